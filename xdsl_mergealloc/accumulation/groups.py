@@ -10,9 +10,9 @@
   element than the root's: what is not narrower than the result is never there as a whole. Of what
   a contraction sums over, nothing is a member. Tensors that are empty, or one number everywhere,
   each member makes for itself.
+- AC4 All is done in the place of the root: what may fail does not pass what may not return.
 - AC5 There is a loop for each index of the root's results; where a reshape puts several dimensions
   together for it, one for each of these.
-- AC4 All is done in the place of the root: what may fail does not pass what may not return.
 """
 
 from __future__ import annotations

@@ -33,7 +33,6 @@ from xdsl_mergealloc.accumulation.linear import linear_index
 from xdsl_mergealloc.bufferize.destinations import is_fill
 from xdsl_mergealloc.dialects.shapes import shape_of
 from xdsl_mergealloc.interfaces.bufferizable import is_tensor
-from xdsl_mergealloc.interfaces.regions import is_defined_outside
 from xdsl_mergealloc.interfaces.structured import Structure, structure_of
 
 Number = int | float
@@ -76,8 +75,7 @@ def pad_number(op: tensor.PadOp) -> Number | None:
         return None
     if any(size < 0 for size in (*op.static_low.get_values(), *op.static_high.get_values())):
         return None
-    value = end.operands[0]
-    return _number(value) if is_defined_outside(value, op) or _number(value) is not None else None
+    return _number(end.operands[0])
 
 
 def _cuts_of(
@@ -170,8 +168,12 @@ def _evaluate(
     if isinstance(op, arith.MuliOp) and zero:
         return 0
     if isinstance(op, arith.MulfOp) and zero:
-        factors = [value for value, each in zip(op.operands, values, strict=True) if each is None]
-        return 0.0 if all(factor in finite for factor in factors) else None
+        factors = zip(op.operands, values, strict=True)
+        is_zero = all(
+            isfinite(number) if isinstance(number, int | float) else factor in finite
+            for factor, number in factors
+        )
+        return 0.0 if is_zero else None
     if isinstance(op, arith.SubiOp) and isinstance(one, int) and isinstance(other, int):
         return one - other
     for value, number in ((one, other), (other, one)):

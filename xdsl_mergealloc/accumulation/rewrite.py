@@ -54,10 +54,9 @@ from xdsl_mergealloc.interfaces.op_building import constant_index, create_op
 from xdsl_mergealloc.interfaces.structured import (
     Structure,
     loop_extents,
-    loop_index_of,
     structure_of,
 )
-from xdsl_mergealloc.models.structured_tiling import shift_indices
+from xdsl_mergealloc.models.structured_tiling import on_parts
 from xdsl_mergealloc.nests import walk
 from xdsl_mergealloc.program_changes import ProgramChange
 
@@ -213,22 +212,13 @@ class _Nest:
             else:
                 is_begin = own is None and _is_read(op, number)
                 operands.append(self._slice(value, place) if is_begin else self._there(value, own))
-        regions = [region.clone() for region in op.regions]
-        for loop, (first, _) in ranges.items():
-            inner = [
-                each for region in regions for each in region.walk() if loop_index_of(each) == loop
-            ]
-            if inner and first != Linear(0):
-                shift_indices(inner, self._value(first))
-        computed = type(op).create(
-            operands=operands,
-            result_types=[_element_type(result.type) for result in op.results],
-            properties=op.properties,
-            attributes=op.attributes,
-            regions=regions,
-            location=op.location,
-        )
-        return self._add(computed).results
+        types = [_element_type(result.type) for result in op.results]
+
+        def begin(loop: int) -> SSAValue | None:
+            first = ranges[loop].first
+            return None if first == Linear(0) else self._value(first)
+
+        return self._add(on_parts(op, operands, types, begin)).results
 
     def _there(self, value: SSAValue, own: SSAValue | None) -> SSAValue:
         return self._empty(value) if own is None else own

@@ -8,13 +8,13 @@ poolings are nothing else.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from math import prod
 
 from xdsl.dialects.arith import AddiOp
 from xdsl.dialects.linalg.attrs import IteratorTypeAttr
-from xdsl.ir import Operation, SSAValue
+from xdsl.ir import Attribute, Operation, SSAValue
 from xdsl.ir.affine import AffineDimExpr, AffineExpr
 
 from xdsl_mergealloc.dialects.shapes import shape_of
@@ -85,39 +85,55 @@ class StructuredSplit(Split):
         operands: Sequence[SSAValue | None],
         builder: PieceBuilder,
     ) -> Sequence[SSAValue]:
-        op = self.op
-        regions = [region.clone() for region in op.regions]
-        indices = [
-            inner
-            for region in regions
-            for inner in region.walk()
-            if loop_index_of(inner) == self._loop
-        ]
-        if indices:
-            shift_indices(indices, builder.offset())
-        part = type(op).create(
-            operands=[value for value in operands if value is not None],
-            result_types=[
+        part = on_parts(
+            self.op,
+            [value for value in operands if value is not None],
+            [
                 resized(result.type, dim, piece.size)
-                for result, dim in zip(op.results, self.results, strict=True)
+                for result, dim in zip(self.op.results, self.results, strict=True)
             ],
-            properties=op.properties,
-            attributes=op.attributes,
-            regions=regions,
-            location=op.location,
+            lambda loop: builder.offset() if loop == self._loop else None,
         )
         return builder.add(part).results
 
 
-def shift_indices(indices: Sequence[Operation], offset: SSAValue) -> None:
-    """Let indices of a loop be those of the whole operation."""
-    for index in indices:
-        shifted = AddiOp(index.results[0], offset)
-        shifted.location = index.location
-        index.results[0].replace_all_uses_with(shifted.result)
-        shifted.operands[0] = index.results[0]
-        assert index.parent is not None
-        index.parent.insert_op_after(shifted, index)
+def on_parts(
+    op: Operation,
+    operands: Sequence[SSAValue],
+    result_types: Sequence[Attribute],
+    begin: Callable[[int], SSAValue | None],
+) -> Operation:
+    """A structured operation on parts of its operands. The indices of a loop stay those of the
+    whole operation: `begin` says where it begins, None at the first one, and is asked only for
+    loops whose indices the body uses."""
+    regions = [region.clone() for region in op.regions]
+    indices = [
+        (inner, loop)
+        for region in regions
+        for inner in region.walk()
+        if (loop := loop_index_of(inner)) is not None
+    ]
+    begins = {loop: begin(loop) for _, loop in indices}
+    for index, loop in indices:
+        if (offset := begins[loop]) is not None:
+            _shift(index, offset)
+    return type(op).create(
+        operands=operands,
+        result_types=result_types,
+        properties=op.properties,
+        attributes=op.attributes,
+        regions=regions,
+        location=op.location,
+    )
+
+
+def _shift(index: Operation, offset: SSAValue) -> None:
+    shifted = AddiOp(index.results[0], offset)
+    shifted.location = index.location
+    index.results[0].replace_all_uses_with(shifted.result)
+    shifted.operands[0] = index.results[0]
+    assert index.parent is not None
+    index.parent.insert_op_after(shifted, index)
 
 
 class StructuredTiling(TilingInterface):

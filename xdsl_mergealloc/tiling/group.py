@@ -7,10 +7,10 @@
 - TG3 There is a place in the block, that of one of the members, behind all that they need and
   before all others that use what they make. What can fail is on the side where it was of all that
   does not only compute.
-- TG5 A tensor that vanishes where those who make it and who use it are done together, a sum or a
-  padded one (tile-accumulations), is inside of the group or outside of it.
 - TG4 Each tensor that others use, too, has a whole number of indices for one of the shortest of
   these, so that all of them can be cut into as many pieces.
+- TG5 A tensor that vanishes where those who make it and who use it are done together, a sum or a
+  padded one (tile-accumulations), is inside of the group or outside of it.
 """
 
 from __future__ import annotations

@@ -106,26 +106,11 @@ class _Forms(Chain):
         self.lines.append(f"{name} = arith.constant dense<{number}> : {self.type(shape)}")
         return name, shape
 
-    def _windows(
-        self,
-        name: str,
-        source: str,
-        shape: Shape,
-        window: tuple[str, Shape],
-        to: Shape,
-        stride: tuple[int, int],
-        dilation: tuple[int, int],
-    ) -> None:
+    def _zero_points(self, name: str) -> tuple[str, str, str]:
         has_point = self.forms.zero_points and self.element == "i8" and name.startswith("conv")
         if not has_point or self.more.random() < 0.3:
-            super()._windows(name, source, shape, window, to, stride, dilation)
-            return
-        self._sum(
-            f"linalg.{name}_q {{dilations = dense<{list(dilation)}> : tensor<2xi64>, "
-            f"strides = dense<{list(stride)}> : tensor<2xi64>}} ins({source}, {window[0]}, "
-            f"%point, %none : {self.type(shape)}, {self.type(window[1])}, i32, i32)",
-            to,
-        )
+            return super()._zero_points(name)
+        return "_q", ", %point, %none", ", i32, i32"
 
     def _border(self) -> str:
         if self.forms.zero_points and self.element == "i8" and self.more.random() < 0.7:

@@ -253,11 +253,16 @@ class Chain:
             f"{{dilations = dense<[{dilation[0]}, {dilation[1]}]> : tensor<2xi64>, "
             f"strides = dense<[{stride[0]}, {stride[1]}]> : tensor<2xi64>}}"
         )
+        suffix, more, types = self._zero_points(name)
         self._sum(
-            f"linalg.{name} {properties} ins({source}, {window[0]} : {self.type(shape)}, "
-            f"{self.type(window[1])})",
+            f"linalg.{name}{suffix} {properties} ins({source}, {window[0]}{more} : "
+            f"{self.type(shape)}, {self.type(window[1])}{types})",
             to,
         )
+
+    def _zero_points(self, name: str) -> tuple[str, str, str]:
+        """Of a convolution that takes off zero points: the end of its name, operands, types."""
+        return "", "", ""
 
     def _sum(self, inputs: str, to: Shape) -> None:
         """An operation that adds to a destination; `inputs` is its text up to there."""

@@ -110,3 +110,26 @@ func.func @sums_of_callers(%x: tensor<8xf32>, %into: tensor<8xf32>) -> tensor<8x
   %r = linalg.conv_1d ins(%padded, %w : tensor<10xf32>, tensor<3xf32>) outs(%into : tensor<8xf32>) -> tensor<8xf32>
   func.return %r : tensor<8xf32>
 }
+
+// A factor that is no tensor has to be finite as well.
+
+// CHECK-LABEL: func.func @infinite_factor
+// CHECK:         tensor.pad
+func.func @infinite_factor(%x: tensor<8xf32>) -> tensor<8xf32> {
+  %zero = arith.constant 0.0 : f32
+  %infinity = arith.constant 0x7F800000 : f32
+  %e = tensor.empty() : tensor<8xf32>
+  %zeros = linalg.fill ins(%zero : f32) outs(%e : tensor<8xf32>) -> tensor<8xf32>
+  %window = tensor.empty() : tensor<3xf32>
+  %padded = tensor.pad %x low[1] high[1] {
+  ^bb0(%a: index):
+    tensor.yield %zero : f32
+  } : tensor<8xf32> to tensor<10xf32>
+  %r = linalg.generic {indexing_maps = [affine_map<(i, k) -> (i + k)>, affine_map<(i, k) -> (k)>, affine_map<(i, k) -> ()>, affine_map<(i, k) -> (i)>], iterator_types = ["parallel", "reduction"]} ins(%padded, %window, %infinity : tensor<10xf32>, tensor<3xf32>, f32) outs(%zeros : tensor<8xf32>) {
+  ^bb0(%in: f32, %w: f32, %factor: f32, %sum: f32):
+    %0 = arith.mulf %in, %factor : f32
+    %1 = arith.addf %sum, %0 : f32
+    linalg.yield %1 : f32
+  } -> tensor<8xf32>
+  func.return %r : tensor<8xf32>
+}
