@@ -134,7 +134,7 @@ def _computes_large_buffers(loop: Operation) -> bool:
 
 
 _ONLY_COMPUTE = (
-    *("scf.for", "scf.yield", "linalg.", "affine.apply", "arith."),
+    *("scf.for", "scf.if", "scf.yield", "linalg.", "affine.apply", "arith."),
     *("memref.subview", "memref.collapse_shape", "memref.expand_shape"),
 )
 

@@ -4,9 +4,11 @@
   the padded tensor, each once, all of which can do without it.
 - AP2 For elements that are that number, the body of the contraction gives back the sum as it was:
   it adds `(pad - zero point) * weight`, say, or takes the greater of it and the least number.
-- AP3 Adding a zero changes no float but -0.0. So products with a zero are left out only where the
-  weights are constants and finite, and the sums begin with constants that are not -0.0: no sum of
-  other numbers is -0.0 then.
+- AP3 Adding a zero changes no float but -0.0, and a zero times a number that is not finite is not a
+  number. Where the weights are constants and finite, and the sums begin with constants that are not
+  -0.0, no sum is ever -0.0, and all products with a zero are left out. Otherwise they are added
+  behind the others, and nothing else changes: a sum that is -0.0 at its end has been that from the
+  beginning, whatever the order, and any other one is not changed by zeros.
 - AP4 Along each dimension that is padded, the index has one loop of a reduction, of which then only
   the iterations are done that read elements of the source: there is one for each sum, and no other
   padding cuts the loop.
@@ -16,7 +18,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from math import copysign, inf, isfinite
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from xdsl.dialects import arith, tensor
 from xdsl.dialects.builtin import (
@@ -33,9 +35,18 @@ from xdsl_mergealloc.accumulation.linear import linear_index
 from xdsl_mergealloc.bufferize.destinations import is_fill
 from xdsl_mergealloc.dialects.shapes import shape_of
 from xdsl_mergealloc.interfaces.bufferizable import is_tensor
-from xdsl_mergealloc.interfaces.structured import Structure, structure_of
+from xdsl_mergealloc.interfaces.structured import Structure, bounds_of, structure_of
 
 Number = int | float
+
+
+class _Zeros:
+    """A float that is 0.0 or -0.0, or not a number."""
+
+
+_ZEROS: Final = _Zeros()
+_Known = Number | SSAValue | _Zeros
+"""A number, the sum as it was, or one of the above."""
 
 
 class Cut(NamedTuple):
@@ -49,6 +60,8 @@ class Cut(NamedTuple):
     """How many elements of padding come first along the dimension."""
     size: int
     """How many elements of the source there are behind them."""
+    adds_zeros: bool = False
+    """Whether what is left out is to be added behind the rest (AP3)."""
 
 
 def find_cuts(op: Operation, structure: Structure, extents: Mapping[int, int]) -> list[Cut]:
@@ -63,9 +76,20 @@ def find_cuts(op: Operation, structure: Structure, extents: Mapping[int, int]) -
         cuts = _cuts_of(op, structure, extents, number, value.op)
         if not cuts or {cut.loop for cut in cuts} & {cut.loop for cut in found}:
             continue
-        if _adds_nothing(op, structure, number, pad):
+        added = _Padding(op, structure, number, pad)
+        if added.adds_nothing:
             found += cuts
+        elif added.adds_zeros and not _is_padded_twice(op, number):
+            found += [cut._replace(adds_zeros=True) for cut in cuts]
     return found
+
+
+def _is_padded_twice(op: Operation, number: int) -> bool:
+    """Whether another operand than this one is padded, too."""
+    others = (value for other, value in enumerate(op.operands) if other != number)
+    return any(
+        isinstance(value, OpResult) and isinstance(value.op, tensor.PadOp) for value in others
+    )
 
 
 def pad_number(op: tensor.PadOp) -> Number | None:
@@ -119,70 +143,88 @@ def _cuts_of(
     return found
 
 
-def _adds_nothing(op: Operation, structure: Structure, number: int, pad: Number) -> bool:
-    """AP2, AP3: whether the body gives back the sum where an operand is the padding."""
-    body, first = structure.body, structure.number_of_inputs
-    if len(op.operands) != first + 1:
-        return False
-    sums = body.args[first]
-    known: dict[SSAValue, Number | SSAValue] = {sums: sums}
-    finite: set[SSAValue] = set()
-    for argument, operand in zip(body.args[:first], op.operands[:first], strict=True):
-        scalar = None if is_tensor(operand) else _number(operand)
-        if scalar is not None:
-            known[argument] = scalar
-        elif is_tensor(operand) and isinstance(argument.type, AnyFloat) and _is_finite(operand):
-            finite.add(argument)
-    known[body.args[number]] = pad
-    for inner in body.ops:
-        if inner is body.last_op:
-            break
-        if len(inner.results) != 1:
-            return False
-        value = _evaluate(inner, known, finite)
-        if value is not None:
-            known[inner.results[0]] = value
-        elif isinstance(inner, arith.ExtFOp) and inner.operands[0] in finite:
-            finite.add(inner.results[0])
-    end = body.last_op
-    if end is None or len(end.operands) != 1 or known.get(end.operands[0]) is not sums:
-        return False
-    adds_floats = any(isinstance(inner, arith.AddfOp) for inner in body.ops)
-    return not adds_floats or _is_never_minus_zero(op.operands[first])
+class _Padding:
+    """What the body of a contraction gives back where an operand is the padding (AP2, AP3)."""
 
-
-def _evaluate(
-    op: Operation, known: Mapping[SSAValue, Number | SSAValue], finite: set[SSAValue]
-) -> Number | SSAValue | None:
-    """A number, the sum as it was, or None where nothing is known."""
-    if isinstance(op, arith.ConstantOp):
-        return _number(op.result)
-    values = [known.get(operand) for operand in op.operands]
-    result = op.results[0].type
-    if isinstance(op, arith.ExtSIOp | arith.ExtFOp | arith.SIToFPOp) and len(values) == 1:
-        return values[0] if isinstance(values[0], int | float) else None
-    if len(values) != 2:
-        return None
-    one, other = values
-    zero = any(isinstance(value, int | float) and not value for value in values)
-    if isinstance(op, arith.MuliOp) and zero:
-        return 0
-    if isinstance(op, arith.MulfOp) and zero:
-        factors = zip(op.operands, values, strict=True)
-        is_zero = all(
-            isfinite(number) if isinstance(number, int | float) else factor in finite
-            for factor, number in factors
+    def __init__(self, op: Operation, structure: Structure, number: int, pad: Number):
+        self.adds_nothing = False
+        """Whether that is the sum as it was."""
+        self.adds_zeros = False
+        """Whether it is the sum and a zero, or not a number, and the indices of what else the body
+        takes say how far all loops go."""
+        body, first = structure.body, structure.number_of_inputs
+        if len(op.operands) != first + 1:
+            return
+        self._adds_unknown_zeros = False
+        sums = body.args[first]
+        known: dict[SSAValue, _Known] = {sums: sums}
+        self._finite: set[SSAValue] = set()
+        for argument, operand in zip(body.args[:first], op.operands[:first], strict=True):
+            scalar = None if is_tensor(operand) else _number(operand)
+            if scalar is not None:
+                known[argument] = scalar
+            elif is_tensor(operand) and isinstance(argument.type, AnyFloat) and _is_finite(operand):
+                self._finite.add(argument)
+        known[body.args[number]] = pad
+        for inner in body.ops:
+            if inner is body.last_op:
+                break
+            if len(inner.results) != 1:
+                return
+            value = self._evaluate(inner, known)
+            if value is not None:
+                known[inner.results[0]] = value
+            elif isinstance(inner, arith.ExtFOp) and inner.operands[0] in self._finite:
+                self._finite.add(inner.results[0])
+        end = body.last_op
+        if end is None or len(end.operands) != 1 or known.get(end.operands[0]) is not sums:
+            return
+        adds_floats = any(isinstance(inner, arith.AddfOp) for inner in body.ops)
+        may_be_minus_zero = adds_floats and not _is_never_minus_zero(op.operands[first])
+        self.adds_nothing = not self._adds_unknown_zeros and not may_be_minus_zero
+        is_only_added = all(
+            known.get(inner.results[0]) is sums
+            for inner in body.ops
+            if inner is not end and any(known.get(operand) is sums for operand in inner.operands)
         )
-        return 0.0 if is_zero else None
-    if isinstance(op, arith.SubiOp) and isinstance(one, int) and isinstance(other, int):
-        return one - other
-    for value, number in ((one, other), (other, one)):
-        if not isinstance(value, SSAValue) or not isinstance(number, int | float):
-            continue
-        neutral = _NEUTRAL.get(type(op))
-        if neutral is not None and neutral(number, result):
-            return value
-    return None
+        others = [map_ for operand, map_ in enumerate(structure.maps) if operand != number]
+        has_all_bounds = bounds_of(others) == set(range(len(structure.loops)))
+        self.adds_zeros = is_only_added and has_all_bounds
+
+    def _evaluate(self, op: Operation, known: Mapping[SSAValue, _Known]) -> _Known | None:
+        """What an operation of the body gives; None where nothing is known."""
+        if isinstance(op, arith.ConstantOp):
+            return _number(op.result)
+        values = [known.get(operand) for operand in op.operands]
+        result = op.results[0].type
+        if isinstance(op, arith.ExtSIOp | arith.ExtFOp | arith.SIToFPOp) and len(values) == 1:
+            return None if isinstance(values[0], SSAValue) else values[0]
+        if len(values) != 2:
+            return None
+        one, other = values
+        zero = any(isinstance(value, int | float) and not value for value in values)
+        if isinstance(op, arith.MuliOp) and zero:
+            return 0
+        if isinstance(op, arith.MulfOp) and (zero or _ZEROS in values):
+            factors = zip(op.operands, values, strict=True)
+            is_zero = all(
+                isfinite(number) if isinstance(number, int | float) else factor in self._finite
+                for factor, number in factors
+            )
+            return 0.0 if is_zero else _ZEROS
+        if isinstance(op, arith.SubiOp) and isinstance(one, int) and isinstance(other, int):
+            return one - other
+        for value, number in ((one, other), (other, one)):
+            if not isinstance(value, SSAValue):
+                continue
+            if isinstance(op, arith.AddfOp) and number is _ZEROS:
+                self._adds_unknown_zeros = True
+                return value
+            neutral = _NEUTRAL.get(type(op))
+            is_number = isinstance(number, int | float)
+            if neutral is not None and is_number and neutral(number, result):
+                return value
+        return None
 
 
 def _is_least(number: Number, type: Attribute) -> bool:

@@ -46,6 +46,7 @@ from xdsl_mergealloc.accumulation.groups import (
 )
 from xdsl_mergealloc.accumulation.linear import Linear, linear_index
 from xdsl_mergealloc.accumulation.padding import Cut
+from xdsl_mergealloc.accumulation.zeros import with_zeros
 from xdsl_mergealloc.analysis.calls import function_around
 from xdsl_mergealloc.bufferize.pure_ops import erase_with_operands
 from xdsl_mergealloc.dialects.shapes import is_ranked_tensor, shape_of
@@ -68,6 +69,10 @@ class _Range(NamedTuple):
 
     first: Linear
     size: Linear
+
+
+_Ranges = Mapping[int, _Range]
+"""By the numbers of loops."""
 
 
 def tile_accumulations(module: ModuleOp) -> Sequence[tuple[Operation, ProgramChange]]:
@@ -116,6 +121,8 @@ class _Nest:
         """The first number that no value has."""
         self._indices: dict[tuple[int, frozenset[tuple[int, int]], int], SSAValue] = {}
         self._made: dict[SSAValue, SSAValue] = {}
+        self._branch: Block | None = None
+        """The branch of the innermost loop that is being made."""
 
     def build(self) -> None:
         """Make the nest, and let it be what the root was."""
@@ -193,32 +200,100 @@ class _Nest:
 
     def _compute(self, op: Operation, there: Sequence[SSAValue] | None) -> Sequence[SSAValue]:
         """What a member does for an element; `there` is where results may go."""
-        structure = _structure(op)
-        ranges = self._ranges(op, structure)
-        operands: list[SSAValue] = []
-        for number, (value, indices) in enumerate(zip(op.operands, structure.maps, strict=True)):
-            place = self._place(op, indices) if _is_element(structure, number) else None
-            destination = number - structure.number_of_inputs
-            own = None if there is None or destination < 0 else there[destination]
-            if not is_tensor(value):
-                operands.append(value)
-            elif place is None:
-                operands.append(self._part(op, number, indices, ranges))
-            elif destination < 0 or value in self._group.places:
-                is_read = _is_read(op, number)
-                operands.append(
-                    self._taken(value, place, own) if is_read else self._there(value, own)
-                )
-            else:
-                is_begin = own is None and _is_read(op, number)
-                operands.append(self._slice(value, place) if is_begin else self._there(value, own))
-        types = [_element_type(result.type) for result in op.results]
+        numbers = range(len(op.operands))
+        if not any(cut.adds_zeros for cut in self._group.cuts.get(op, ())):
+            ranges = self._ranges(op)
+            operands = [self._operand(op, number, there) for number in numbers]
+            return self._on_parts(op, operands, ranges)
+        operands = [self._operand(op, number, there) for number in numbers]
+        return self._by_border(op, operands)
+
+    def _operand(
+        self, op: Operation, number: int, there: Sequence[SSAValue] | None
+    ) -> SSAValue | None:
+        """An operand of a member for an element; None of what a contraction takes a part of."""
+        structure, value = _structure(op), op.operands[number]
+        if not is_tensor(value):
+            return value
+        if not _is_element(structure, number):
+            return None
+        place = self._place(op, structure.maps[number])
+        destination = number - structure.number_of_inputs
+        own = None if there is None or destination < 0 else there[destination]
+        if destination < 0 or value in self._group.places:
+            return (
+                self._taken(value, place, own) if _is_read(op, number) else self._there(value, own)
+            )
+        is_begin = own is None and _is_read(op, number)
+        return self._slice(value, place) if is_begin else self._there(value, own)
+
+    def _on_parts(
+        self, op: Operation, operands: Sequence[SSAValue | None], ranges: _Ranges
+    ) -> Sequence[SSAValue]:
+        """An operation on these operands, and on slices of the others."""
 
         def begin(loop: int) -> SSAValue | None:
             first = ranges[loop].first
             return None if first == Linear(0) else self._value(first)
 
-        return self._add(on_parts(op, operands, types, begin)).results
+        parts = self._parts(op, operands, ranges)
+        types = [_element_type(result.type) for result in op.results]
+        return self._add(on_parts(op, parts, types, begin)).results
+
+    # Paddings that add zeros
+
+    def _by_border(self, op: Operation, operands: Sequence[SSAValue | None]) -> Sequence[SSAValue]:
+        """A contraction where windows have nothing of a padding, and one where they have."""
+        inside, whole = self._ranges(op), self._ranges(op, leaves_out=False)
+        condition = self._is_whole(inside, whole)
+        if condition is False:
+            return self._with_zeros(op, operands, inside, whole)
+        if condition is True:
+            return self._on_parts(op, operands, whole)
+        variants = Block(), Block()
+        self._branch = variants[0]
+        results = self._on_parts(op, operands, whole)
+        self._add(create_op(scf.YieldOp, results, (), {}, self._location))
+        self._branch = variants[1]
+        results = self._with_zeros(op, operands, inside, whole)
+        self._add(create_op(scf.YieldOp, results, (), {}, self._location))
+        self._branch = None
+        types = [result.type for result in results]
+        branch = scf.IfOp(condition, types, [variants[0]], [variants[1]])
+        branch.location = self._location
+        return self._add(branch).results
+
+    def _is_whole(self, inside: _Ranges, whole: _Ranges) -> SSAValue | bool:
+        """Whether nothing is left out."""
+        done, all_ = Linear(0), 0
+        for loop, (_, size) in whole.items():
+            left = inside[loop].size
+            if not left.factors and left != size:
+                return False
+            done, all_ = done.plus(left), all_ + size.constant
+        if not done.factors:
+            return True
+        is_whole = arith.CmpiOp(self._value(done), self._constant(all_), "eq")
+        is_whole.location = self._location
+        return self._add(is_whole, self._level(done)).result
+
+    def _with_zeros(
+        self,
+        op: Operation,
+        operands: Sequence[SSAValue | None],
+        inside: _Ranges,
+        whole: _Ranges,
+    ) -> Sequence[SSAValue]:
+        """What lies inside, and then the zeros that the padding adds."""
+        (sums,) = self._on_parts(op, operands, inside)
+        cuts = self._group.cuts[op]
+        inputs = self._parts(op, operands[:-1], whole, without=cuts[0].operand)
+        bounds = {
+            cut.loop: (self._value(first), self._value(first.plus(size)))
+            for cut in cuts
+            for first, size in (inside[cut.loop],)
+        }
+        return self._add(with_zeros(op, cuts, inputs, sums, bounds)).results
 
     def _there(self, value: SSAValue, own: SSAValue | None) -> SSAValue:
         return self._empty(value) if own is None else own
@@ -234,13 +309,14 @@ class _Nest:
 
     # Slices
 
-    def _ranges(self, op: Operation, structure: Structure) -> Mapping[int, _Range]:
+    def _ranges(self, op: Operation, *, leaves_out: bool = True) -> _Ranges:
         """The iterations of each loop of a member that are done for an element."""
+        structure = _structure(op)
         extents = loop_extents(op, structure)
         ranges = {loop: _Range(Linear(0), Linear(extent)) for loop, extent in extents.items()}
         for loop, place in self._group.members[op].items():
             ranges[loop] = _Range(place, Linear(1))
-        for cut in self._group.cuts.get(op, ()):
+        for cut in self._group.cuts.get(op, ()) if leaves_out else ():
             index = linear_index(structure.maps[cut.operand].results[cut.dim])
             assert index is not None
             ranges[cut.loop] = self._inside(index, ranges, cut, extents)
@@ -249,7 +325,7 @@ class _Nest:
     def _inside(
         self,
         index: Linear,
-        ranges: Mapping[int, _Range],
+        ranges: _Ranges,
         cut: Cut,
         extents: Mapping[int, int],
     ) -> _Range:
@@ -294,11 +370,24 @@ class _Nest:
         self._values[number], self._levels[number] = value, level
         return Linear.of(number)
 
-    def _part(
-        self, op: Operation, number: int, indices: AffineMap, ranges: Mapping[int, _Range]
-    ) -> SSAValue:
+    def _parts(
+        self,
+        op: Operation,
+        operands: Sequence[SSAValue | None],
+        ranges: _Ranges,
+        without: int | None = None,
+    ) -> Sequence[SSAValue]:
+        """Operands, and parts of those that are not given, but of one that is not wanted."""
+        return [
+            self._part(op, number, ranges) if value is None else value
+            for number, value in enumerate(operands)
+            if number != without
+        ]
+
+    def _part(self, op: Operation, number: int, ranges: _Ranges) -> SSAValue:
         """What a contraction needs of an operand for an element: of a padded one, the source's."""
-        value, low = op.operands[number], [0] * len(indices.results)
+        value, indices = op.operands[number], _structure(op).maps[number]
+        low = [0] * len(indices.results)
         if value in self._group.padded and isinstance(value, OpResult):
             value = value.op.operands[0]
         for cut in self._group.cuts.get(op, ()):
@@ -384,9 +473,13 @@ class _Nest:
         return self._constants[value]
 
     def _add(self, op: _OpT, level: int | None = None) -> _OpT:
-        """Put an operation at the end of the body of a loop; the innermost one if none is said."""
+        """Put an operation at the end of the body of a loop, where it is in so many of them; of the
+        innermost one, or of a branch in it, if nothing is said."""
+        branch = self._branch if level is None else None
         level = len(self._blocks) if level is None else level
-        if level:
+        if branch is not None:
+            branch.add_op(op)
+        elif level:
             self._blocks[level - 1].add_op(op)
         else:
             block = self._root.parent
