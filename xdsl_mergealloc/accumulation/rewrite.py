@@ -201,12 +201,13 @@ class _Nest:
     def _compute(self, op: Operation, there: Sequence[SSAValue] | None) -> Sequence[SSAValue]:
         """What a member does for an element; `there` is where results may go."""
         numbers = range(len(op.operands))
-        if not any(cut.adds_zeros for cut in self._group.cuts.get(op, ())):
-            ranges = self._ranges(op)
-            operands = [self._operand(op, number, there) for number in numbers]
-            return self._on_parts(op, operands, ranges)
-        operands = [self._operand(op, number, there) for number in numbers]
-        return self._by_border(op, operands)
+        if any(cut.adds_zeros for cut in self._group.cuts.get(op, ())):
+            return self._by_border(op, [self._operand(op, number, there) for number in numbers])
+        ranges, operands = self._ranges(op), list[SSAValue]()
+        for number in numbers:
+            operand = self._operand(op, number, there)
+            operands.append(self._part(op, number, ranges) if operand is None else operand)
+        return self._on_parts(op, operands, ranges)
 
     def _operand(
         self, op: Operation, number: int, there: Sequence[SSAValue] | None
@@ -228,17 +229,16 @@ class _Nest:
         return self._slice(value, place) if is_begin else self._there(value, own)
 
     def _on_parts(
-        self, op: Operation, operands: Sequence[SSAValue | None], ranges: _Ranges
+        self, op: Operation, operands: Sequence[SSAValue], ranges: _Ranges
     ) -> Sequence[SSAValue]:
-        """An operation on these operands, and on slices of the others."""
+        """A member on what it takes for an element."""
 
         def begin(loop: int) -> SSAValue | None:
             first = ranges[loop].first
             return None if first == Linear(0) else self._value(first)
 
-        parts = self._parts(op, operands, ranges)
         types = [_element_type(result.type) for result in op.results]
-        return self._add(on_parts(op, parts, types, begin)).results
+        return self._add(on_parts(op, operands, types, begin)).results
 
     # Paddings that add zeros
 
@@ -249,10 +249,10 @@ class _Nest:
         if condition is False:
             return self._with_zeros(op, operands, inside, whole)
         if condition is True:
-            return self._on_parts(op, operands, whole)
+            return self._on_parts(op, self._parts(op, operands, whole), whole)
         variants = Block(), Block()
         self._branch = variants[0]
-        results = self._on_parts(op, operands, whole)
+        results = self._on_parts(op, self._parts(op, operands, whole), whole)
         self._add(create_op(scf.YieldOp, results, (), {}, self._location))
         self._branch = variants[1]
         results = self._with_zeros(op, operands, inside, whole)
@@ -268,9 +268,10 @@ class _Nest:
         done, all_ = Linear(0), 0
         for loop, (_, size) in whole.items():
             left = inside[loop].size
-            if not left.factors and left != size:
+            if left.factors:
+                done, all_ = done.plus(left), all_ + size.constant
+            elif left != size:
                 return False
-            done, all_ = done.plus(left), all_ + size.constant
         if not done.factors:
             return True
         is_whole = arith.CmpiOp(self._value(done), self._constant(all_), "eq")
@@ -285,7 +286,7 @@ class _Nest:
         whole: _Ranges,
     ) -> Sequence[SSAValue]:
         """What lies inside, and then the zeros that the padding adds."""
-        (sums,) = self._on_parts(op, operands, inside)
+        (sums,) = self._on_parts(op, self._parts(op, operands, inside), inside)
         cuts = self._group.cuts[op]
         inputs = self._parts(op, operands[:-1], whole, without=cuts[0].operand)
         bounds = {

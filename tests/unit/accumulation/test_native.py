@@ -1,11 +1,17 @@
-"""int8 networks compute the same bits with their sums in registers, in a third of the memory."""
+"""int8 networks compute the same bits with their sums in registers, in a third of the memory; floats
+do with paddings left out, whatever the weights."""
 
 from __future__ import annotations
 
+import numpy as np
 import pytest
+from xdsl.parser import Parser
 
+from tests.support.generators.builder import full_context
 from tests.support.native import requires_native
 from tests.support.native.compare import assert_same_behaviour
+from tests.support.native.program import NativeProgram
+from tests.support.proof import pipeline_transform
 from tests.support.real_inputs import requires_models
 from tests.unit.fusion.test_native import PLAN, planned
 
@@ -25,3 +31,48 @@ def test_the_same_bits(name: str):
             given, planned(f"int8/{name}", f"{PLAN}{{effort={effort}}}")
         )
         assert compared.after.statistics.peak_bytes <= most * BOUND_OF_TFLM[name] + 64
+
+
+@requires_native
+@pytest.mark.oracle
+@pytest.mark.native
+@pytest.mark.parametrize("pad", ["0.0", "-0.0"])
+def test_zeros_infinities_and_what_is_no_number(pad: str):
+    """AP3, for all kinds of inputs, weights and sums; what is no number may have any bits."""
+    text = f"""
+      func.func @main(%x: tensor<7x4xf32>, %w: tensor<3x3xf32>, %s: tensor<4x4xf32>) -> tensor<4x4xf32> {{
+        %pad = arith.constant {pad} : f32
+        %padded = tensor.pad %x low[1, 1] high[1, 1] {{
+        ^bb0(%i: index, %j: index):
+          tensor.yield %pad : f32
+        }} : tensor<7x4xf32> to tensor<9x6xf32>
+        %r = linalg.generic {{
+          indexing_maps = [affine_map<(i, j, k, l) -> (i * 2 + k, j + l)>,
+            affine_map<(i, j, k, l) -> (k, l)>, affine_map<(i, j, k, l) -> (i, j)>],
+          iterator_types = ["parallel", "parallel", "reduction", "reduction"]
+        }} ins(%padded, %w : tensor<9x6xf32>, tensor<3x3xf32>) outs(%s : tensor<4x4xf32>) {{
+        ^bb0(%a: f32, %b: f32, %c: f32):
+          %0 = arith.mulf %a, %b : f32
+          %1 = arith.addf %c, %0 : f32
+          linalg.yield %1 : f32
+        }} -> tensor<4x4xf32>
+        func.return %r : tensor<4x4xf32>
+      }}"""
+    programs: list[NativeProgram] = []
+    for pipeline in (PLAN, f"tile-accumulations,{PLAN}"):
+        module = Parser(full_context(), text).parse_module()
+        pipeline_transform(pipeline)(full_context(), module)
+        programs.append(NativeProgram.compile(str(module)))
+        assert ("scf.if" in str(module)) == (pipeline != PLAN)
+    numbers = np.array([0.0, -0.0, 1.0, -1.0, 1e-45, np.inf, np.nan], np.float32)
+    random = np.random.default_rng(7)
+    for turn in range(200):
+        # Mostly zeros: only those make a difference.
+        odds = np.array([40, 40, 6, 6, 6, *((1, 1) if turn % 2 else (0, 0))], float)
+        arguments = [
+            random.choice(numbers, shape, p=odds / odds.sum()) for shape in ((7, 4), (3, 3), (4, 4))
+        ]
+        before, after = (program.run(arguments).results[0] for program in programs)
+        np.testing.assert_array_equal(after, before)
+        is_number = ~np.isnan(before)
+        assert before[is_number].tobytes() == after[is_number].tobytes()
