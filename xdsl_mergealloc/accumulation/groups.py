@@ -30,7 +30,7 @@ from xdsl.dialects.linalg.attrs import IteratorTypeAttr
 from xdsl.ir import Block, Operation, OpResult, SSAValue
 from xdsl.ir.affine import AffineDimExpr, AffineMap
 
-from xdsl_mergealloc.accumulation.linear import Linear, linear_index
+from xdsl_mergealloc.accumulation.linear import Linear, Place, linear_index
 from xdsl_mergealloc.accumulation.padding import Cut, find_cuts
 from xdsl_mergealloc.bufferize.destinations import is_cheap
 from xdsl_mergealloc.bufferize.pure_ops import always_goes_on, cannot_fail, is_pure
@@ -38,9 +38,6 @@ from xdsl_mergealloc.dialects.shapes import element_type, is_ranked_tensor, shap
 from xdsl_mergealloc.interfaces.bufferizable import is_tensor
 from xdsl_mergealloc.interfaces.structured import Structure, loop_extents, structure_of
 from xdsl_mergealloc.models.shape_rules import groups_of
-
-Place = tuple[Linear, ...]
-"""Which element of a tensor it is: an index for each dimension, by the loops of the root."""
 
 
 @dataclass

@@ -45,6 +45,10 @@ class Linear(NamedTuple):
         return total + self.constant if self.constant else total
 
 
+Place = tuple[Linear, ...]
+"""Which element of a tensor it is: an index for each dimension, by the loops of the root."""
+
+
 def linear_index(index: AffineExpr) -> Linear | None:
     """An index of a map, in terms of its loops; None if it is no such sum."""
     factors: dict[int, int] = {}

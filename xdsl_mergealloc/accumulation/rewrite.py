@@ -22,36 +22,28 @@ are sliced to that.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import NamedTuple, TypeVar
+from typing import NamedTuple
 
 from xdsl.dialects import arith, scf, tensor
-from xdsl.dialects.affine import ApplyOp
 from xdsl.dialects.builtin import (
-    DYNAMIC_INDEX,
-    AffineMapAttr,
     DenseArrayBase,
-    IndexType,
     ModuleOp,
     TensorType,
     i64,
 )
-from xdsl.ir import Attribute, Block, Operation, OpResult, SSAValue
+from xdsl.ir import Attribute, Operation, OpResult, SSAValue
 from xdsl.ir.affine import AffineMap
 
-from xdsl_mergealloc.accumulation.groups import (
-    Accumulation,
-    Place,
-    find_accumulations,
-    place_by,
-)
-from xdsl_mergealloc.accumulation.linear import Linear, linear_index
+from xdsl_mergealloc.accumulation.groups import Accumulation, find_accumulations, place_by
+from xdsl_mergealloc.accumulation.linear import Linear, Place, linear_index
+from xdsl_mergealloc.accumulation.nest import Nest
 from xdsl_mergealloc.accumulation.padding import Cut
 from xdsl_mergealloc.accumulation.zeros import with_zeros
 from xdsl_mergealloc.analysis.calls import function_around
 from xdsl_mergealloc.bufferize.pure_ops import erase_with_operands
-from xdsl_mergealloc.dialects.shapes import is_ranked_tensor, shape_of
+from xdsl_mergealloc.dialects.shapes import is_ranked_tensor
 from xdsl_mergealloc.interfaces.bufferizable import has_tensors, is_tensor
-from xdsl_mergealloc.interfaces.op_building import constant_index, create_op
+from xdsl_mergealloc.interfaces.op_building import create_op
 from xdsl_mergealloc.interfaces.structured import (
     Structure,
     loop_extents,
@@ -60,8 +52,6 @@ from xdsl_mergealloc.interfaces.structured import (
 from xdsl_mergealloc.models.structured_tiling import on_parts
 from xdsl_mergealloc.nests import walk
 from xdsl_mergealloc.program_changes import ProgramChange
-
-_OpT = TypeVar("_OpT", bound=Operation)
 
 
 class _Range(NamedTuple):
@@ -88,7 +78,7 @@ def tile_accumulations(module: ModuleOp) -> Sequence[tuple[Operation, ProgramCha
             function = function_around(group.root) or module
             count, padded = counts.get(function, (0, set()))
             counts[function] = count + 1, padded | set(group.padded)
-            _Nest(group).build()
+            _Elements(group).build()
     return [(function, _change(count, len(padded))) for function, (count, padded) in counts.items()]
 
 
@@ -97,45 +87,33 @@ def _change(groups: int, paddings: int) -> ProgramChange:
     return ProgramChange("tile-accumulations", summary, 0.0)
 
 
-class _Nest:
-    """Loops, one inside of another. Indices are computed as far outside as they can be."""
+class _Elements:
+    """What the members of a group do for an element, in a nest of loops."""
 
     def __init__(self, group: Accumulation):
         self._group = group
         self._root = group.root
         self._location = group.root.location
-        structure = _structure(self._root)
-        self._constants: dict[int, SSAValue] = {}
-        self._destinations = range(structure.number_of_inputs, len(self._root.operands))
-        self._carried = [self._begin(number) for number in self._destinations]
-        self._extents = list(group.loops.values())
-        types = [value.type for value in self._carried]
-        self._blocks = [Block(arg_types=[IndexType(), *types]) for _ in group.loops]
-        self._values: dict[int, SSAValue] = {}
-        """What indices are made of: those of the root's loops by their numbers, and others."""
-        self._levels: dict[int, int] = {}
-        """Of each of these, in how many loops it is."""
-        for level, (loop, block) in enumerate(zip(group.loops, self._blocks, strict=True), 1):
-            self._values[loop], self._levels[loop] = block.args[0], level
-        self._free = max(group.loops, default=-1) + 1
-        """The first number that no value has."""
-        self._indices: dict[tuple[int, frozenset[tuple[int, int]], int], SSAValue] = {}
+        first = _structure(self._root).number_of_inputs
+        self._destinations = range(first, len(self._root.operands))
+        self._nest = Nest(self._root, group.loops)
         self._made: dict[SSAValue, SSAValue] = {}
-        self._branch: Block | None = None
-        """The branch of the innermost loop that is being made."""
 
     def build(self) -> None:
         """Make the nest, and let it be what the root was."""
-        carried: Sequence[SSAValue] = self._blocks[-1].args[1:] if self._blocks else self._carried
+        nest = self._nest
+        carried = nest.carry([self._begin(number) for number in self._destinations])
         indices = [_structure(self._root).maps[number] for number in self._destinations]
         places = [self._place(self._root, each) for each in indices]
-        there = [self._slice(value, place) for value, place in zip(carried, places, strict=True)]
+        there = [
+            self._nest.slice(value, place) for value, place in zip(carried, places, strict=True)
+        ]
         made = self._compute(self._root, there)
         results = [
-            self._insert(value, into, place)
+            nest.insert(value, into, place)
             for value, into, place in zip(made, carried, places, strict=True)
         ]
-        for old, new in zip(self._root.results, self._close(results), strict=True):
+        for old, new in zip(self._root.results, nest.close(results), strict=True):
             new.name_hint = old.name_hint
             old.replace_all_uses_with(new)
         erase_with_operands(self._root)
@@ -146,26 +124,14 @@ class _Nest:
         if _is_read(self._root, number) and value not in self._group.places:
             return value
         empty = create_op(tensor.EmptyOp, (), (value.type,), {}, self._location)
-        return self._add(empty, 0).tensor
-
-    def _close(self, results: Sequence[SSAValue]) -> Sequence[SSAValue]:
-        """End all loops, the inner ones first; what the outermost one gives."""
-        for level in range(len(self._blocks), 0, -1):
-            block = self._blocks[level - 1]
-            block.add_op(create_op(scf.YieldOp, results, (), {}, self._location))
-            around = self._carried if level == 1 else self._blocks[level - 2].args[1:]
-            lower, upper, step = map(self._constant, (0, self._extents[level - 1], 1))
-            loop = scf.ForOp(lower, upper, step, around, block)
-            loop.location = self._location
-            results = self._add(loop, level - 1).results
-        return results
+        return self._nest.add(empty, 0).tensor
 
     # Members
 
     def _taken(self, value: SSAValue, place: Place, there: SSAValue | None = None) -> SSAValue:
         """An element of a tensor: of the group, which is made in the nest, or of another one."""
         if not isinstance(value, OpResult) or self._group.places.get(value) != place:
-            return self._slice(value, place)
+            return self._nest.slice(value, place)
         if value not in self._made:
             made = self._make(value, there)
             made.name_hint = made.name_hint or value.name_hint
@@ -196,7 +162,7 @@ class _Nest:
             attributes=op.attributes,
             location=op.location,
         )
-        return self._add(reshape).results[0]
+        return self._nest.add(reshape).results[0]
 
     def _compute(self, op: Operation, there: Sequence[SSAValue] | None) -> Sequence[SSAValue]:
         """What a member does for an element; `there` is where results may go."""
@@ -226,7 +192,7 @@ class _Nest:
                 self._taken(value, place, own) if _is_read(op, number) else self._there(value, own)
             )
         is_begin = own is None and _is_read(op, number)
-        return self._slice(value, place) if is_begin else self._there(value, own)
+        return self._nest.slice(value, place) if is_begin else self._there(value, own)
 
     def _on_parts(
         self, op: Operation, operands: Sequence[SSAValue], ranges: _Ranges
@@ -235,10 +201,10 @@ class _Nest:
 
         def begin(loop: int) -> SSAValue | None:
             first = ranges[loop].first
-            return None if first == Linear(0) else self._value(first)
+            return None if first == Linear(0) else self._nest.value(first)
 
         types = [_element_type(result.type) for result in op.results]
-        return self._add(on_parts(op, operands, types, begin)).results
+        return self._nest.add(on_parts(op, operands, types, begin)).results
 
     # Paddings that add zeros
 
@@ -250,18 +216,15 @@ class _Nest:
             return self._with_zeros(op, operands, inside, whole)
         if condition is True:
             return self._on_parts(op, self._parts(op, operands, whole), whole)
-        variants = Block(), Block()
-        self._branch = variants[0]
-        results = self._on_parts(op, self._parts(op, operands, whole), whole)
-        self._add(create_op(scf.YieldOp, results, (), {}, self._location))
-        self._branch = variants[1]
-        results = self._with_zeros(op, operands, inside, whole)
-        self._add(create_op(scf.YieldOp, results, (), {}, self._location))
-        self._branch = None
-        types = [result.type for result in results]
-        branch = scf.IfOp(condition, types, [variants[0]], [variants[1]])
+        with self._nest.branch() as inner:
+            results = self._on_parts(op, self._parts(op, operands, whole), whole)
+            self._nest.add(create_op(scf.YieldOp, results, (), {}, self._location))
+        with self._nest.branch() as outer:
+            results = self._with_zeros(op, operands, inside, whole)
+            self._nest.add(create_op(scf.YieldOp, results, (), {}, self._location))
+        branch = scf.IfOp(condition, [result.type for result in results], [inner], [outer])
         branch.location = self._location
-        return self._add(branch).results
+        return self._nest.add(branch).results
 
     def _is_whole(self, inside: _Ranges, whole: _Ranges) -> SSAValue | bool:
         """Whether nothing is left out."""
@@ -274,9 +237,9 @@ class _Nest:
                 return False
         if not done.factors:
             return True
-        is_whole = arith.CmpiOp(self._value(done), self._constant(all_), "eq")
+        is_whole = arith.CmpiOp(self._nest.value(done), self._nest.constant(all_), "eq")
         is_whole.location = self._location
-        return self._add(is_whole, self._level(done)).result
+        return self._nest.add(is_whole, self._nest.level(done)).result
 
     def _with_zeros(
         self,
@@ -290,18 +253,18 @@ class _Nest:
         cuts = self._group.cuts[op]
         inputs = self._parts(op, operands[:-1], whole, without=cuts[0].operand)
         bounds = {
-            cut.loop: (self._value(first), self._value(first.plus(size)))
+            cut.loop: (self._nest.value(first), self._nest.value(first.plus(size)))
             for cut in cuts
             for first, size in (inside[cut.loop],)
         }
-        return self._add(with_zeros(op, cuts, inputs, sums, bounds)).results
+        return self._nest.add(with_zeros(op, cuts, inputs, sums, bounds)).results
 
     def _there(self, value: SSAValue, own: SSAValue | None) -> SSAValue:
         return self._empty(value) if own is None else own
 
     def _empty(self, value: SSAValue) -> SSAValue:
         types = (_element_type(value.type),)
-        return self._add(create_op(tensor.EmptyOp, (), types, {}, self._location)).tensor
+        return self._nest.add(create_op(tensor.EmptyOp, (), types, {}, self._location)).tensor
 
     def _place(self, op: Operation, indices: AffineMap) -> Place:
         place = place_by(indices, self._group.members[op])
@@ -339,37 +302,14 @@ class _Nest:
         step, extent = index.factors[cut.loop], extents[cut.loop]
         first, end = Linear(0), Linear(extent)
         if index.constant < cut.low:
-            in_front = self._quotient(Linear(cut.low + step - 1).plus(window, -1), step)
-            first = self._bounded(arith.MaxSIOp, in_front, 0)
+            in_front = self._nest.quotient(Linear(cut.low + step - 1).plus(window, -1), step)
+            first = self._nest.bounded(arith.MaxSIOp, in_front, 0)
         if farthest + step * (extent - 1) >= cut.low + cut.size:
-            inside = self._quotient(Linear(cut.low + cut.size - 1 + step).plus(window, -1), step)
-            end = self._bounded(arith.MinSIOp, inside, extent)
+            inside = self._nest.quotient(
+                Linear(cut.low + cut.size - 1 + step).plus(window, -1), step
+            )
+            end = self._nest.bounded(arith.MinSIOp, inside, extent)
         return _Range(first, end.plus(first, -1))
-
-    def _bounded(
-        self, op: type[arith.MaxSIOp | arith.MinSIOp], index: Linear, bound: int
-    ) -> Linear:
-        """The greater, or the smaller, of an index and a number, as a value of the nest."""
-        if not index.factors:
-            choose = max if op is arith.MaxSIOp else min
-            return Linear(choose(index.constant, bound))
-        level = self._level(index)
-        bounded = op(self._value(index), self._constant(bound))
-        bounded.location = self._location
-        return self._know(self._add(bounded, level).result, level)
-
-    def _quotient(self, index: Linear, step: int) -> Linear:
-        """Rounded down."""
-        if step == 1:
-            return index
-        if not index.factors:
-            return Linear(index.constant // step)
-        return self._know(self._value(index, step), self._level(index))
-
-    def _know(self, value: SSAValue, level: int) -> Linear:
-        number, self._free = self._free, self._free + 1
-        self._values[number], self._levels[number] = value, level
-        return Linear.of(number)
 
     def _parts(
         self,
@@ -405,88 +345,7 @@ class _Nest:
                 size = size.plus(ranges[loop].size, factor).plus(Linear(factor), -1)
             offsets.append(offset)
             sizes.append(size)
-        return self._slice(value, offsets, sizes)
-
-    def _slice(
-        self, value: SSAValue, offsets: Sequence[Linear], sizes: Sequence[Linear] | None = None
-    ) -> SSAValue:
-        """A part of a tensor, of one element if nothing else is said."""
-        sizes = [Linear(1)] * len(offsets) if sizes is None else sizes
-        whole = [Linear(size) for size in shape_of(value.type)]
-        if list(sizes) == whole and all(offset == Linear(0) for offset in offsets):
-            return value
-        known = [self._index(size) for size in sizes]
-        assert is_ranked_tensor(value.type)
-        shape = [size if isinstance(size, int) else DYNAMIC_INDEX for size in known]
-        slice_ = tensor.ExtractSliceOp(
-            value,
-            [self._index(offset) for offset in offsets],
-            known,
-            [1] * len(known),
-            TensorType(value.type.element_type, shape, value.type.encoding),
-        )
-        slice_.location = self._location
-        return self._add(slice_).result
-
-    def _insert(self, value: SSAValue, into: SSAValue, place: Place) -> SSAValue:
-        offsets = [self._index(index) for index in place]
-        static = [each if isinstance(each, int) else DYNAMIC_INDEX for each in offsets]
-        dynamic = [each for each in offsets if not isinstance(each, int)]
-        ones = [1] * len(offsets)
-        insert = tensor.InsertSliceOp.get(value, into, ones, static, ones, dynamic)
-        insert.location = self._location
-        return self._add(insert).result
-
-    # Indices
-
-    def _level(self, index: Linear) -> int:
-        return max((self._levels[number] for number in index.factors), default=0)
-
-    def _index(self, index: Linear) -> SSAValue | int:
-        return self._value(index) if index.factors else index.constant
-
-    def _value(self, index: Linear, divisor: int = 1) -> SSAValue:
-        """An index as a value, in no more loops than it has to be; divided, rounded down."""
-        if not index.factors:
-            return self._constant(index.constant)
-        if len(index.factors) == 1 and not index.constant and divisor == 1:
-            ((number, factor),) = index.factors.items()
-            if factor == 1:
-                return self._values[number]
-        key = (index.constant, frozenset(index.factors.items()), divisor)
-        if key not in self._indices:
-            numbers = sorted(index.factors)
-            renumbered = Linear(
-                index.constant, {place: index.factors[n] for place, n in enumerate(numbers)}
-            ).expression
-            if divisor != 1:
-                renumbered = renumbered.__floordiv__(divisor)
-            map_ = AffineMapAttr(AffineMap(len(numbers), 0, (renumbered,)))
-            apply = ApplyOp([self._values[number] for number in numbers], map_)
-            apply.location = self._location
-            self._indices[key] = self._add(apply, self._level(index)).result
-        return self._indices[key]
-
-    def _constant(self, value: int) -> SSAValue:
-        if value not in self._constants:
-            constant = constant_index(value, self._location)
-            self._constants[value] = self._add(constant, 0).result
-        return self._constants[value]
-
-    def _add(self, op: _OpT, level: int | None = None) -> _OpT:
-        """Put an operation at the end of the body of a loop, where it is in so many of them; of the
-        innermost one, or of a branch in it, if nothing is said."""
-        branch = self._branch if level is None else None
-        level = len(self._blocks) if level is None else level
-        if branch is not None:
-            branch.add_op(op)
-        elif level:
-            self._blocks[level - 1].add_op(op)
-        else:
-            block = self._root.parent
-            assert block is not None
-            block.insert_op_before(op, self._root)
-        return op
+        return self._nest.slice(value, offsets, sizes)
 
 
 def _structure(op: Operation) -> Structure:

@@ -1,0 +1,179 @@
+"""A nest of loops that is being made, and the indices in it, each as far outside as it can be."""
+
+from __future__ import annotations
+
+from collections.abc import Generator, Mapping, Sequence
+from contextlib import contextmanager
+from typing import TypeVar
+
+from xdsl.dialects import arith, scf, tensor
+from xdsl.dialects.affine import ApplyOp
+from xdsl.dialects.builtin import DYNAMIC_INDEX, AffineMapAttr, IndexType, TensorType
+from xdsl.ir import Block, Operation, SSAValue
+from xdsl.ir.affine import AffineMap
+
+from xdsl_mergealloc.accumulation.linear import Linear, Place
+from xdsl_mergealloc.dialects.shapes import is_ranked_tensor, shape_of
+from xdsl_mergealloc.interfaces.op_building import constant_index, create_op
+
+_OpT = TypeVar("_OpT", bound=Operation)
+
+
+class Nest:
+    """Loops, one inside of another, in front of an operation."""
+
+    def __init__(self, before: Operation, loops: Mapping[int, int]):
+        """
+        Args:
+            before: what the loops are made in front of.
+            loops: how far each goes, by numbers that stand for their indices in a `Linear`, the
+                outermost one first.
+        """
+        self.location = before.location
+        self._before = before
+        self._extents = list(loops.values())
+        self._blocks = [Block(arg_types=[IndexType()]) for _ in loops]
+        self._branch: Block | None = None
+        self._carried: Sequence[SSAValue] = ()
+        self._values: dict[int, SSAValue] = {}
+        """What indices are made of: those of the loops by their numbers, and others."""
+        self._levels: dict[int, int] = {}
+        """Of each of these, in how many loops it is."""
+        for level, (loop, block) in enumerate(zip(loops, self._blocks, strict=True), 1):
+            self._values[loop], self._levels[loop] = block.args[0], level
+        self._free = max(loops, default=-1) + 1
+        """The first number that no value has."""
+        self._constants: dict[int, SSAValue] = {}
+        self._indices: dict[tuple[int, frozenset[tuple[int, int]], int], SSAValue] = {}
+
+    def carry(self, values: Sequence[SSAValue]) -> Sequence[SSAValue]:
+        """Let all loops carry tensors; these, in the innermost one."""
+        self._carried = values
+        for block in self._blocks:
+            for value in values:
+                block.insert_arg(value.type, len(block.args))
+        return self._blocks[-1].args[1:] if self._blocks else values
+
+    @contextmanager
+    def branch(self) -> Generator[Block]:
+        """While this goes on, operations are put into a block of its own in the innermost loop."""
+        self._branch = Block()
+        yield self._branch
+        self._branch = None
+
+    def add(self, op: _OpT, level: int | None = None) -> _OpT:
+        """Put an operation at the end of the body of a loop, where it is in so many of them; of the
+        innermost one, or of a branch in it, if nothing is said."""
+        branch = self._branch if level is None else None
+        level = len(self._blocks) if level is None else level
+        if branch is not None:
+            branch.add_op(op)
+        elif level:
+            self._blocks[level - 1].add_op(op)
+        else:
+            block = self._before.parent
+            assert block is not None
+            block.insert_op_before(op, self._before)
+        return op
+
+    def close(self, results: Sequence[SSAValue]) -> Sequence[SSAValue]:
+        """End all loops, the inner ones first; what the outermost one gives."""
+        for level in range(len(self._blocks), 0, -1):
+            block = self._blocks[level - 1]
+            block.add_op(create_op(scf.YieldOp, results, (), {}, self.location))
+            around = self._carried if level == 1 else self._blocks[level - 2].args[1:]
+            lower, upper, step = map(self.constant, (0, self._extents[level - 1], 1))
+            loop = scf.ForOp(lower, upper, step, around, block)
+            loop.location = self.location
+            results = self.add(loop, level - 1).results
+        return results
+
+    def slice(
+        self, value: SSAValue, offsets: Sequence[Linear], sizes: Sequence[Linear] | None = None
+    ) -> SSAValue:
+        """A part of a tensor, of one element if nothing else is said."""
+        sizes = [Linear(1)] * len(offsets) if sizes is None else sizes
+        whole = [Linear(size) for size in shape_of(value.type)]
+        if list(sizes) == whole and all(offset == Linear(0) for offset in offsets):
+            return value
+        known = [self._index(size) for size in sizes]
+        assert is_ranked_tensor(value.type)
+        shape = [size if isinstance(size, int) else DYNAMIC_INDEX for size in known]
+        slice_ = tensor.ExtractSliceOp(
+            value,
+            [self._index(offset) for offset in offsets],
+            known,
+            [1] * len(known),
+            TensorType(value.type.element_type, shape, value.type.encoding),
+        )
+        slice_.location = self.location
+        return self.add(slice_).result
+
+    def insert(self, value: SSAValue, into: SSAValue, place: Place) -> SSAValue:
+        """A tensor of which an element is another one."""
+        offsets = [self._index(index) for index in place]
+        static = [each if isinstance(each, int) else DYNAMIC_INDEX for each in offsets]
+        dynamic = [each for each in offsets if not isinstance(each, int)]
+        ones = [1] * len(offsets)
+        insert = tensor.InsertSliceOp.get(value, into, ones, static, ones, dynamic)
+        insert.location = self.location
+        return self.add(insert).result
+
+    def level(self, index: Linear) -> int:
+        """In how many loops all is known that an index is made of."""
+        return max((self._levels[number] for number in index.factors), default=0)
+
+    def value(self, index: Linear, divisor: int = 1) -> SSAValue:
+        """An index as a value, in no more loops than it has to be; divided, rounded down."""
+        if not index.factors:
+            return self.constant(index.constant)
+        if len(index.factors) == 1 and not index.constant and divisor == 1:
+            ((number, factor),) = index.factors.items()
+            if factor == 1:
+                return self._values[number]
+        key = (index.constant, frozenset(index.factors.items()), divisor)
+        if key not in self._indices:
+            numbers = sorted(index.factors)
+            renumbered = Linear(
+                index.constant, {place: index.factors[n] for place, n in enumerate(numbers)}
+            ).expression
+            if divisor != 1:
+                renumbered = renumbered.__floordiv__(divisor)
+            map_ = AffineMapAttr(AffineMap(len(numbers), 0, (renumbered,)))
+            apply = ApplyOp([self._values[number] for number in numbers], map_)
+            apply.location = self.location
+            self._indices[key] = self.add(apply, self.level(index)).result
+        return self._indices[key]
+
+    def _index(self, index: Linear) -> SSAValue | int:
+        return self.value(index) if index.factors else index.constant
+
+    def constant(self, value: int) -> SSAValue:
+        """A number as a value, in front of the loops."""
+        if value not in self._constants:
+            constant = constant_index(value, self.location)
+            self._constants[value] = self.add(constant, 0).result
+        return self._constants[value]
+
+    def bounded(self, op: type[arith.MaxSIOp | arith.MinSIOp], index: Linear, bound: int) -> Linear:
+        """The greater, or the smaller, of an index and a number, as a value of the nest."""
+        if not index.factors:
+            choose = max if op is arith.MaxSIOp else min
+            return Linear(choose(index.constant, bound))
+        level = self.level(index)
+        bounded = op(self.value(index), self.constant(bound))
+        bounded.location = self.location
+        return self._know(self.add(bounded, level).result, level)
+
+    def quotient(self, index: Linear, step: int) -> Linear:
+        """Rounded down."""
+        if step == 1:
+            return index
+        if not index.factors:
+            return Linear(index.constant // step)
+        return self._know(self.value(index, step), self.level(index))
+
+    def _know(self, value: SSAValue, level: int) -> Linear:
+        number, self._free = self._free, self._free + 1
+        self._values[number], self._levels[number] = value, level
+        return Linear.of(number)
