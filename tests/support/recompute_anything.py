@@ -9,7 +9,7 @@ from xdsl.context import Context
 from xdsl.dialects.builtin import ModuleOp
 
 from xdsl_mergealloc.recompute.chain import find_chain
-from xdsl_mergealloc.recompute.rewrite import Change
+from xdsl_mergealloc.recompute.rewrite import Edits, do_chain
 from xdsl_mergealloc.tiling.group import Splits
 from xdsl_mergealloc.tiling.tensors import TensorBlock, blocks_of_functions
 
@@ -25,7 +25,7 @@ def recompute_anything(seed: int, count: int = 4) -> Callable[[Context, ModuleOp
     return transform
 
 
-def change_anything(module: ModuleOp, rng: random.Random) -> Change | None:
+def change_anything(module: ModuleOp, rng: random.Random) -> Edits | None:
     """Do that once; None if there is nothing that can be computed again."""
     blocks = list(blocks_of_functions(module))
     for block in rng.sample(blocks, len(blocks)):
@@ -39,5 +39,5 @@ def change_anything(module: ModuleOp, rng: random.Random) -> Change | None:
         for value, place in rng.sample(places, min(6, len(places))):
             chain = find_chain(tensors, Splits(), value, place)
             if chain is not None:
-                return Change(tensors, chain)
+                return do_chain(tensors, chain)
     return None

@@ -15,6 +15,11 @@ from xdsl_mergealloc.recompute.search import BlockOutcome, Choice
 def remarks_about(outcomes: Sequence[BlockOutcome]) -> Iterator[str]:
     """A line for each tensor, and one for each block: why there are not more of them."""
     for outcome in outcomes:
+        for sliced, _ in outcome.sliced:
+            yield (
+                f"{remark_at(sliced.value.op)}recompute-tensors: {sliced.value.type} is computed "
+                f"in {len(sliced.slices)} slices, each where it is first read"
+            )
         for choice in outcome.choices:
             yield _about(outcome, choice)
         peak = outcome.peak_op
@@ -40,12 +45,14 @@ def changes_by(outcomes: Sequence[BlockOutcome]) -> Iterator[tuple[Operation, Pr
     """The functions in which something was done, and what."""
     for outcome in outcomes:
         function = outcome.peak_op.parent_op()
-        if not outcome.choices or function is None:
+        if function is None or not (outcome.choices or outcome.sliced):
             continue
         chains = [choice.chain for choice in outcome.choices]
         later = sum(len(chain.moved) for chain in chains)
         again = sum(len(chain.repeated) for chain in chains)
         summary = f"tensors: {len(chains)}; operations later: {later}; operations again: {again}"
+        if outcome.sliced:
+            summary += f"; tensors in slices: {len(outcome.sliced)}"
         extra = sum(chain.extra_work for chain in chains)
         percent = round(work_percent(extra, outcome.all_work), 2)
         yield function, ProgramChange("recompute-tensors", summary, percent)

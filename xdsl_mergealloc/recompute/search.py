@@ -21,7 +21,8 @@ from xdsl.ir import Block, Operation, OpResult
 
 from xdsl_mergealloc.program_changes import work_left
 from xdsl_mergealloc.recompute.chain import Chain, find_chain
-from xdsl_mergealloc.recompute.rewrite import Change
+from xdsl_mergealloc.recompute.rewrite import Edits, do_chain
+from xdsl_mergealloc.recompute.slices import SlicedTensor, slice_where_read, sliced_tensors
 from xdsl_mergealloc.tiling.footprint import Footprint
 from xdsl_mergealloc.tiling.group import Splits
 from xdsl_mergealloc.tiling.tensors import TensorBlock, blocks_of_functions
@@ -46,11 +47,14 @@ class RecomputeOptions:
     """How much may be computed twice: iterations, in percent of all of a function."""
 
 
+_Sliced = tuple[SlicedTensor, Edits]
+
+
 class Choice(NamedTuple):
     """A tensor that is computed again, or later."""
 
     chain: Chain
-    change: Change
+    edits: Edits
     at: Operation
     """The operation at which it is not live any more."""
     peak_before: int
@@ -64,6 +68,10 @@ class BlockOutcome:
 
     all_work: int
     """Iterations of all its operations."""
+    sliced: list[tuple[SlicedTensor, Edits]] = field(
+        default_factory=list[tuple[SlicedTensor, Edits]]
+    )
+    """The tensors of which each slice is computed where it is read (RC6)."""
     choices: list[Choice] = field(default_factory=list[Choice])
     peak_op: Operation = field(init=False)
     """Where most is live then."""
@@ -73,7 +81,14 @@ class BlockOutcome:
     def undo(self) -> None:
         """Let the block be what it was."""
         while self.choices:
-            self.choices.pop().change.undo()
+            self.choices.pop().edits.undo()
+        while self.sliced:
+            self.sliced.pop()[1].undo()
+
+    def keep(self) -> None:
+        """Erase what is not needed any more."""
+        for _, edits in self.sliced:
+            edits.keep()
 
 
 def recompute_tensors(module: ModuleOp, options: RecomputeOptions) -> list[BlockOutcome]:
@@ -105,6 +120,7 @@ class _Search:
 
     def run(self) -> BlockOutcome:
         outcome = BlockOutcome(self._all_work)
+        self._slice_where_read(outcome)
         while not outcome.stopped:
             budget = self._options.budget
             if budget is not None and self._peak <= budget:
@@ -121,11 +137,29 @@ class _Search:
         while outcome.choices and (
             outcome.choices[-1].peak_after == outcome.choices[-1].peak_before
         ):
-            outcome.choices.pop().change.undo()
+            outcome.choices.pop().edits.undo()
         if len(outcome.choices) < done:
             self._look()
         outcome.peak_op = self._tensors.ops[self._live.index(self._peak)]
         return outcome
+
+    def _slice_where_read(self, outcome: BlockOutcome) -> None:
+        """RC6, as long as that lowers the peak, or makes it rarer."""
+        for _ in range(_MOST_TRIED):
+            budget = self._options.budget
+            if budget is not None and self._peak <= budget:
+                return
+            for sliced in sliced_tensors(self._tensors, self._splits)[:_MOST_TRIED]:
+                tensors, live = self._tensors, self._live
+                edits = slice_where_read(tensors, self._splits, sliced)
+                self._look()
+                if _rank(self._live) < _rank(live):
+                    outcome.sliced.append((sliced, edits))
+                    break
+                edits.undo()
+                self._tensors, self._live = tensors, live
+            else:
+                return
 
     def _choose(self) -> Choice | None:
         """Do the best of what there is for the first peak; what was the best at the last one, if
@@ -138,21 +172,21 @@ class _Search:
             self._left_to_look_at -= len(tensors.ops)
             if self._left_to_look_at < 0:
                 return None
-            change = Change(tensors, chain)
+            edits = do_chain(tensors, chain)
             self._look()
             rank = (*_rank(self._live), chain.extra_work)
             if rank < best_rank:
                 if chain.kind == self._last_kind:
-                    return Choice(chain, change, at_op, peak, self._peak)
+                    return Choice(chain, edits, at_op, peak, self._peak)
                 best, best_rank = chain, rank
-            change.undo()
+            edits.undo()
             self._tensors, self._live = tensors, live
         if best is None:
             return None
         self._last_kind = best.kind
-        change = Change(tensors, best)
+        edits = do_chain(tensors, best)
         self._look()
-        return Choice(best, change, at_op, peak, self._peak)
+        return Choice(best, edits, at_op, peak, self._peak)
 
     def _chains(self, at: int) -> Iterator[Chain]:
         """What can be done so that a tensor is not live at an operation."""

@@ -107,6 +107,10 @@ class Body:
             outputs[output] = self._insert(own, carried.outputs[output], dim, part.size, offset)
         return Carried(outputs, halos)
 
+    def made(self, value: OpResult) -> SSAValue:
+        """What the piece, which was built, has of a tensor of the group."""
+        return self._made[value]
+
     def _put_in_front(self, op: Operation, halos: _Values) -> _Values:
         """Room for results of which a part is kept, with that part in it."""
         held = self._piece.held[op]

@@ -67,6 +67,8 @@ class RecomputeTensorsPass(CheckedPass):
         if not self.analysis_only:
             for function, change in changes_by(outcomes):
                 note_change(function, change)
+            for outcome in outcomes:
+                outcome.keep()
             return
         for remark in remarks_about(outcomes):
             print(remark, file=sys.stderr)
