@@ -12,7 +12,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from itertools import pairwise
 from typing import NamedTuple
 
 from xdsl.dialects import tensor
@@ -78,9 +77,7 @@ def _parts(tensors: TensorBlock, value: OpResult) -> tuple[int, _Parts] | None:
             return None
         dims.add(part[0])
         found[op] = part[1]
-    parts = sorted(found.values(), key=lambda part: part.first)
-    is_disjoint = all(one.end <= other.first for one, other in pairwise(parts))
-    if len(found) < 2 or len(dims) != 1 or not is_disjoint:
+    if len(found) < 2 or len(dims) != 1:
         return None
     return dims.pop(), found
 
@@ -134,6 +131,7 @@ def _more(group: Group, taken: tuple[Operation, int, int | None], splits: Splits
 
 
 def _does_something_twice(group: Group, value: OpResult, parts: _Parts) -> bool:
+    """Whether slices, or what they need of a member, have something in common."""
     pieces = [plan_piece(group, group.members, {value: part}) for part in parts.values()]
     return any(
         sum(piece.made[op].size for piece in pieces if op in piece.made) > split.extent

@@ -18,6 +18,7 @@ from tests.support.tiers import seeds
 from tests.unit.one_shot.programs import parse
 from xdsl_mergealloc.recompute import search
 from xdsl_mergealloc.recompute.chain import Chain
+from xdsl_mergealloc.recompute.rewrite import Edits, do_chain
 from xdsl_mergealloc.recompute.search import RecomputeOptions, recompute_tensors
 from xdsl_mergealloc.tiling.tensors import TensorBlock
 
@@ -83,12 +84,11 @@ def test_in_layers_that_are_alike_one_try_each_is_enough(monkeypatch: pytest.Mon
     other = '%o = "test.op"() : () -> tensor<64xf32>'
     tried: list[Chain] = []
 
-    class Counted(search.Change):
-        def __init__(self, tensors: TensorBlock, chain: Chain):
-            tried.append(chain)
-            super().__init__(tensors, chain)
+    def counted(tensors: TensorBlock, chain: Chain) -> Edits:
+        tried.append(chain)
+        return do_chain(tensors, chain)
 
-    monkeypatch.setattr(search, "Change", Counted)
+    monkeypatch.setattr(search, "do_chain", counted)
     uses = (USE.format(name, "tensor<64xf32>") for name in ("%w", "%o"))
     module = program(waiting, other, *LAYERS, *uses)
     (outcome,) = recompute_tensors(module, OPTIONS)

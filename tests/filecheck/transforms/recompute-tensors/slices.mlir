@@ -75,9 +75,9 @@ func.func @along_two_dimensions(%x: tensor<4x64xf32>) {
   %e = tensor.empty() : tensor<4x64xf32>
   %b = linalg.exp ins(%x : tensor<4x64xf32>) outs(%e : tensor<4x64xf32>) -> tensor<4x64xf32>
   %b0 = tensor.extract_slice %b[0, 0] [2, 64] [1, 1] : tensor<4x64xf32> to tensor<2x64xf32>
-  %b1 = tensor.extract_slice %b[0, 32] [4, 32] [1, 1] : tensor<4x64xf32> to tensor<4x32xf32>
+  %b1 = tensor.extract_slice %b[0, 2] [4, 2] [1, 1] : tensor<4x64xf32> to tensor<4x2xf32>
   "test.op"(%b0) : (tensor<2x64xf32>) -> ()
-  "test.op"(%b1) : (tensor<4x32xf32>) -> ()
+  "test.op"(%b1) : (tensor<4x2xf32>) -> ()
   func.return
 }
 
@@ -106,16 +106,14 @@ func.func @nothing_twice(%x: tensor<1x64x6xf32>, %window: tensor<3xf32>) {
 
 // CHECK-LABEL: func.func @may_fail
 // CHECK:         linalg.generic
-// CHECK:         cf.assert
 // CHECK:         } -> tensor<4x64xi32>
 func.func @may_fail(%x: tensor<4x64xi32>) {
-  %zero = arith.constant 0 : i32
+  %one = arith.constant 1 : i32
   %e = tensor.empty() : tensor<4x64xi32>
   %b = linalg.generic {indexing_maps = [affine_map<(d0, d1) -> (d0, d1)>, affine_map<(d0, d1) -> (d0, d1)>], iterator_types = ["parallel", "parallel"]} ins(%x : tensor<4x64xi32>) outs(%e : tensor<4x64xi32>) {
   ^bb0(%in: i32, %out: i32):
-    %is_there = arith.cmpi ne, %in, %zero : i32
-    cf.assert %is_there, "zero"
-    linalg.yield %in : i32
+    %0 = arith.divsi %one, %in : i32
+    linalg.yield %0 : i32
   } -> tensor<4x64xi32>
   %b0 = tensor.extract_slice %b[0, 0] [2, 64] [1, 1] : tensor<4x64xi32> to tensor<2x64xi32>
   %b1 = tensor.extract_slice %b[2, 0] [2, 64] [1, 1] : tensor<4x64xi32> to tensor<2x64xi32>
