@@ -13,7 +13,7 @@ from xdsl.dialects.builtin import ModuleOp
 
 from tests.support.generators import generator_by_name
 from tests.support.proof import Proof
-from tests.support.recompute_anything import change_anything, recompute_anything
+from tests.support.recompute_anything import change_anything, recompute_anything, slice_anything
 from tests.support.tiers import seeds
 from tests.unit.one_shot.programs import parse
 from xdsl_mergealloc.recompute import search
@@ -114,6 +114,16 @@ def test_any_tensor_behind_anything(name: str):
         assert failure is None, proof.report(program, failure, f"seed {seed}", 20.0)
         changed += change_anything(program, random.Random(seed)) is not None
     assert changed * 2 > len(seeds(60))
+
+
+@pytest.mark.parametrize("name", GENERATORS[:2])
+def test_any_tensor_in_slices(name: str):
+    make = generator_by_name(name, {})
+    for seed in seeds(60):
+        proof = Proof(slice_anything(seed), compare_memory_arguments=False)
+        program = make(seed)
+        failure = proof.judge(program)
+        assert failure is None, proof.report(program, failure, f"seed {seed}", 20.0)
 
 
 @pytest.mark.parametrize("name", GENERATORS)
