@@ -1,17 +1,20 @@
 """Which concatenations are not built.
 
-For one after the other: do what is behind it part by part, once in the order of the program and
-once for each of some places from which the parts are done one after the other. Keep the order in
-which the fewest bytes are live at most, from the first operation that moves to the last one, if
-these are fewer than before; else all stays as it was. Only where most of the block is live, or not
-much less, is that looked for.
+1. Take the concatenations in their order, of each the operations that may change or move: from what
+   makes its parts to the last one that is done part by part. Go on if most of the block is live
+   there.
+2. Do what is behind the concatenation part by part, once in the order of the program and once from
+   each of some places on one part after the other. Keep the order in which the fewest bytes are
+   live between the first and the last of these operations, if these are fewer than before; else
+   all stays as it was.
+3. Begin again at the next peak, until there is nothing for one.
 
-The estimate is that of `bufferize`, with parts computed in their places as far as that takes less.
+The estimate is that of `bufferize`, with parts computed in their places if that takes less.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -20,7 +23,7 @@ from xdsl.ir import Block, Operation, OpResult, SSAValue
 
 from xdsl_mergealloc.analysis.calls import function_around
 from xdsl_mergealloc.bufferize.live_bytes import LiveBytes
-from xdsl_mergealloc.concats.concatenations import concatenations_of
+from xdsl_mergealloc.concats.concatenations import Concatenation, concatenations_of
 from xdsl_mergealloc.concats.division import Division, Sum, find_division
 from xdsl_mergealloc.concats.order import beginnings, part_by_part
 from xdsl_mergealloc.concats.rewrite import Change
@@ -35,8 +38,6 @@ _MOST_LOOKED_AT = 20_000
 """Operations that tries look at in a block, together ..."""
 _MOST_LOOKS = 64
 """... or in a large block so many times all of them."""
-_LARGE_PERCENT = 25
-"""Where less than that of the most bytes of the block is live, nothing is done."""
 
 
 class _Window(NamedTuple):
@@ -76,32 +77,68 @@ def _change(counts: _Counts) -> ProgramChange:
     return ProgramChange("split-contractions-of-concats", summary, 0.0)
 
 
+class _Estimate:
+    """The bytes that are live in a block, with parts of others computed in their places or not."""
+
+    def __init__(self, block: Block):
+        self._ops = list(block.ops)
+        self._apart, self._merged = LiveBytes(block), LiveBytes(block)
+        for op in reversed(self._ops):
+            for part in _assembled(op):
+                life, whole = map(self._merged.interval_of, (part, op.results[0]))
+                if life is not None and whole is not None and life is not whole:
+                    self._merged.merge_if_no_higher(life, whole)
+
+    @property
+    def peak(self) -> int:
+        """The most bytes in the block."""
+        return self.most(_Window(0, 0))
+
+    def most(self, window: _Window) -> int:
+        """The most bytes in a window."""
+        begin, end = window.before, len(self._ops) - window.behind
+        return min(self._apart.most(begin, end), self._merged.most(begin, end))
+
+
 class _Search:
     def __init__(self, block: Block):
         self._block = block
-        count = sum(1 for _ in block.ops)
-        self._left_to_look_at = max(_MOST_LOOKED_AT, _MOST_LOOKS * count)
+        self._count = sum(1 for _ in block.ops)
+        self._left_to_look_at = max(_MOST_LOOKED_AT, _MOST_LOOKS * self._count)
 
     def run(self) -> list[Division]:
-        """Do what is worth it."""
+        """Do what is worth it, at one peak after the other."""
         done: list[Division] = []
-        for concat in concatenations_of(self._block):
-            # What comes before may have done away with it, as a part of another one.
-            if concat.value.op.parent is not self._block:
-                continue
-            numbers = {op: number for number, op in enumerate(self._block.ops)}
-            division = find_division(concat, numbers)
-            if division is not None and self._divide(division):
-                done.append(division)
+        pending = concatenations_of(self._block)
+        while pending and self._left_to_look_at > 0:
+            found = self._first_worth_it(pending)
+            if found is None:
+                break
+            done.append(found)
+            # Others are done away with, too, as parts of it.
+            pending = [each for each in pending if each.value.op.parent is self._block]
         return done
 
-    def _divide(self, division: Division) -> bool:
+    def _first_worth_it(self, pending: Sequence[Concatenation]) -> Division | None:
+        """Do the first division at the peak that is worth it."""
+        estimate = self._estimate()
+        numbers = {op: number for number, op in enumerate(self._block.ops)}
+        for concat in pending:
+            division = find_division(concat, numbers)
+            if division is None or self._left_to_look_at < 0:
+                continue
+            firsts = beginnings(self._block, concat.parts)
+            window = _window(division, firsts, numbers)
+            if estimate.most(window) >= estimate.peak and self._divide(
+                division, firsts, window, estimate.most(window)
+            ):
+                return division
+        return None
+
+    def _divide(
+        self, division: Division, firsts: Sequence[Operation], window: _Window, most_before: int
+    ) -> bool:
         """Do a division in the best order, if that is better than to build the concatenation."""
-        firsts = beginnings(self._block, division.concat.parts)
-        window = self._window(division, firsts)
-        peak_before, most_before = self._most(window)
-        if most_before * 100 < peak_before * _LARGE_PERCENT or self._left_to_look_at < 0:
-            return False
         change = Change(self._block, division)
         best: Sequence[Operation] | None = None
         least = most_before
@@ -111,7 +148,7 @@ class _Search:
             if order is None:
                 continue
             change.reorder(order)
-            _, most = self._most(window)
+            most = self._estimate().most(window)
             if most < least:
                 best, least = order, most
         if best is None:
@@ -121,25 +158,18 @@ class _Search:
         change.keep()
         return True
 
-    def _window(self, division: Division, firsts: Sequence[Operation]) -> _Window:
-        numbers = {op: number for number, op in enumerate(self._block.ops)}
-        touched = [*firsts, division.concat.value.op, *division.ops]
-        places = [numbers[op] for op in touched]
-        return _Window(min(places), len(numbers) - 1 - max(places))
+    def _estimate(self) -> _Estimate:
+        self._left_to_look_at -= self._count
+        return _Estimate(self._block)
 
-    def _most(self, window: _Window) -> tuple[int, int]:
-        """The most bytes live in the block, and in a window of it."""
-        ops = list(self._block.ops)
-        self._left_to_look_at -= len(ops)
-        live = LiveBytes(self._block)
-        begin, end = window.before, len(ops) - window.behind
-        peak, most = live.peak, live.most(begin, end)
-        for op in reversed(ops[begin:end]):
-            for part in _assembled(op):
-                life, whole = live.interval_of(part), live.interval_of(op.results[0])
-                if life is not None and whole is not None and life is not whole:
-                    live.merge_if_no_higher(life, whole)
-        return peak, min(most, live.most(begin, end))
+
+def _window(
+    division: Division, firsts: Sequence[Operation], numbers: Mapping[Operation, int]
+) -> _Window:
+    """From the first operation that may change or move to the last one."""
+    touched = (*firsts, division.concat.value.op, *division.ops)
+    places = [numbers[op] for op in touched]
+    return _Window(min(places), len(numbers) - 1 - max(places))
 
 
 def _assembled(op: Operation) -> list[SSAValue]:
