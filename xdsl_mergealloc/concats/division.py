@@ -20,12 +20,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from heapq import heappop, heappush
 from typing import NamedTuple
 
-from xdsl.dialects.arith import AddiOp
+from xdsl.dialects.arith import AddiOp, IntegerOverflowAttr
 from xdsl.dialects.builtin import DYNAMIC_INDEX
 from xdsl.dialects.linalg.attrs import IteratorTypeAttr
 from xdsl.ir import Operation, SSAValue
@@ -150,7 +150,7 @@ class _Walk:
                 heappush(self._pending, (self._numbers[op], op))
 
     def _role(self, op: Operation, along: Mapping[int, int]) -> Sum | Step | None:
-        if len(op.results) != 1 or not is_pure(op):
+        if len(op.results) != 1 or not is_tensor(op.results[0]) or not is_pure(op):
             return None
         if not all(map(_is_static, (*op.operands, *op.results))):
             return None
@@ -170,7 +170,8 @@ class _Walk:
             if split is None or split.extent != self._intervals[-1].end:
                 continue
             if all(
-                split.operands[number] == each and split.needs(interval).operands[number] == interval
+                split.operands[number] == each
+                and split.needs(interval).operands[number] == interval
                 for interval in self._intervals
                 for number, each in along.items()
             ):
@@ -189,9 +190,7 @@ def _sum(op: Operation, structure: Structure, along: Mapping[int, int]) -> Sum |
         return None
     found: dict[int, int] = {}
     for number, indices in enumerate(structure.maps):
-        has_it = [
-            dim for dim, each in enumerate(indices.results) if loop in each.used_dims()
-        ]
+        has_it = [dim for dim, each in enumerate(indices.results) if loop in each.used_dims()]
         if not has_it:
             continue
         if len(has_it) > 1 or indices.results[has_it[0]] != index:
@@ -221,11 +220,10 @@ def _adds_integers(structure: Structure) -> bool:
     if end is None or len(end.operands) != 1 or not total.has_one_use():
         return False
     add = end.operands[0].owner
-    return (
-        isinstance(add, AddiOp)
-        and total in add.operands
-        and (add.overflow_flags is None or not add.overflow_flags.data)
-    )
+    if not isinstance(add, AddiOp) or total not in add.operands:
+        return False
+    flags = add.properties.get("overflowFlags")
+    return not (isinstance(flags, IntegerOverflowAttr) and flags.data)
 
 
 def _has_own_parts(op: Operation, along: Mapping[int, int]) -> bool:

@@ -189,9 +189,7 @@ class _Builder(PieceBuilder):
     def _split(self, role: Step, known: dict[int, SSAValue]) -> SSAValue:
         needs = role.split.needs(self._interval)
         operands: list[SSAValue | None] = []
-        for number, (value, part) in enumerate(
-            zip(self._op.operands, needs.operands, strict=True)
-        ):
+        for number, (value, part) in enumerate(zip(self._op.operands, needs.operands, strict=True)):
             dim = role.split.operands[number]
             if number in known:
                 operands.append(known[number])
