@@ -42,6 +42,7 @@ def changes(module: ModuleOp, rng: random.Random) -> Iterator[Change]:
                     continue
                 firsts = beginnings(block, concat.parts)
                 change = Change(block, division)
+                firsts.append(change.by_part[0][0])
                 orders = [part_by_part(block, change.by_part, first) for first in firsts]
                 order = rng.choice([None, *orders])
                 if order is not None:

@@ -143,8 +143,10 @@ class _Search:
         best: Sequence[Operation] | None = None
         least = most_before
         as_it_is = list(self._block.ops)
-        orders = [as_it_is, *(part_by_part(self._block, change.by_part, each) for each in firsts)]
-        for order in orders:
+        # Where others make the parts, what is done with them can be in another order.
+        places = (*firsts, change.by_part[0][0])
+        orders = [part_by_part(self._block, change.by_part, each) for each in places]
+        for order in (as_it_is, *orders):
             if order is None:
                 continue
             change.reorder(order)
