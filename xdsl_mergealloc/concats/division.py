@@ -10,10 +10,10 @@
   reduction, but for loops with one iteration. Integers are added in any order.
 - CC4 A *step* makes each part of its result of the same part of what it reads: a padding, transpose
   or reshape that leaves the dimension as it is, an elementwise operation, a pooling, a product that
-  has the dimension in its result. What it is computed into is overwritten, or made of nothing, so
-  that each part has its own.
-- CC5 Where somebody else needs the result of a step as a whole, the parts of that are computed in
-  their places. That takes an operation with a destination, and no part is handed on.
+  has the dimension in its result.
+- CC5 Where somebody else needs the result of a step as a whole, or the step goes on with a tensor
+  that was computed before, the parts are computed in their places in that, and not handed on. That
+  takes a structured operation with a destination.
 - CC6 If somebody else needs the concatenation as a whole, or nothing of the above is a contraction,
   all stays as it is.
 """
@@ -81,9 +81,8 @@ def find_division(concat: Concatenation, numbers: Mapping[Operation, int]) -> Di
     """All that can be done part by part behind a concatenation; None if that does not do without
     it. `numbers` are those of the operations of its block."""
     whole: set[SSAValue] = set()
-    refused: set[Operation] = set()
     while True:
-        division = _Walk(concat, numbers, whole, refused).run()
+        division = _Walk(concat, numbers, whole).run()
         if division is None:
             return None
         needed = next(
@@ -98,10 +97,7 @@ def find_division(concat: Concatenation, numbers: Mapping[Operation, int]) -> Di
             return division if division.has_contractions else None
         if needed is concat.value:
             return None
-        if _can_be_put_together(needed.owner, division):
-            whole.add(needed)
-        else:
-            refused.update(op for op in division.ops if needed in op.results)
+        whole.add(needed)
 
 
 class _Walk:
@@ -112,11 +108,10 @@ class _Walk:
         concat: Concatenation,
         numbers: Mapping[Operation, int],
         whole: set[SSAValue],
-        refused: set[Operation],
     ):
-        """`whole` are results that are put together; what is `refused` reads them as they are."""
+        """`whole` are results that cannot be handed on in parts."""
         self._intervals = concat.intervals
-        self._numbers, self._whole, self._refused = numbers, whole, refused
+        self._numbers, self._whole = numbers, whole
         self._division = Division(concat, {concat.value: concat.dim})
         self._pending: list[tuple[int, Operation]] = []
         self._seen: set[Operation] = set()
@@ -145,7 +140,7 @@ class _Walk:
     def _hand_on(self, value: SSAValue) -> None:
         for use in value.uses:
             op = use.operation
-            if op not in self._seen and op not in self._refused and op in self._numbers:
+            if op not in self._seen and op in self._numbers:
                 self._seen.add(op)
                 heappush(self._pending, (self._numbers[op], op))
 
@@ -160,8 +155,8 @@ class _Walk:
         split = self._split(op, along)
         if split is None:
             return None
-        is_whole = op.results[0] in self._whole
-        return Step(split, is_whole) if is_whole or _has_own_parts(op, along) else None
+        is_whole = op.results[0] in self._whole or not _has_own_parts(op, along)
+        return None if is_whole and not _can_be_put_together(op, along) else Step(split, is_whole)
 
     def _split(self, op: Operation, along: Mapping[int, int]) -> Split | None:
         """The operation along the dimension of its result that the parts are handed on along."""
@@ -227,7 +222,8 @@ def _adds_integers(structure: Structure) -> bool:
 
 
 def _has_own_parts(op: Operation, along: Mapping[int, int]) -> bool:
-    """CC4: whether parts of the result need no part of a tensor that is computed before."""
+    """CC5: whether what an operation is computed into is overwritten, or made of nothing, so that
+    each part has its own."""
     destination = destination_of(op.results[0])
     if destination is None or destination in along or is_cheap(op.operands[destination]):
         return True
@@ -235,12 +231,10 @@ def _has_own_parts(op: Operation, along: Mapping[int, int]) -> bool:
     return structure is not None and structure.body.args[destination].first_use is None
 
 
-def _can_be_put_together(op: object, division: Division) -> bool:
+def _can_be_put_together(op: Operation, along: Mapping[int, int]) -> bool:
     """CC5."""
-    if not isinstance(op, Operation) or structure_of(op) is None:
-        return False
     destination = destination_of(op.results[0])
-    return destination is not None and op.operands[destination] not in division.along
+    return structure_of(op) is not None and destination is not None and destination not in along
 
 
 def _is_static(value: SSAValue) -> bool:

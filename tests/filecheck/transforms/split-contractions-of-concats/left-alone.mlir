@@ -64,3 +64,19 @@ func.func @below_the_peak(%a: tensor<8x3xf32>, %b: tensor<8x5xf32>, %w: tensor<8
   %s = linalg.exp ins(%large : tensor<99xf32>) outs(%e : tensor<99xf32>) -> tensor<99xf32>
   func.return %r, %s : tensor<8x2xf32>, tensor<99xf32>
 }
+
+// Both parts can be computed in their places. It would take less to make one after the other, but
+// what might not return is not passed.
+
+func.func private @see()
+
+func.func @observed(%x: tensor<8x3xf32>, %y: tensor<8x5xf32>, %w: tensor<8x2xf32>, %init: tensor<8x2xf32>) -> tensor<8x2xf32> {
+  %e0 = tensor.empty() : tensor<8x3xf32>
+  %a = linalg.exp ins(%x : tensor<8x3xf32>) outs(%e0 : tensor<8x3xf32>) -> tensor<8x3xf32>
+  %e1 = tensor.empty() : tensor<8x5xf32>
+  %b = linalg.exp ins(%y : tensor<8x5xf32>) outs(%e1 : tensor<8x5xf32>) -> tensor<8x5xf32>
+  func.call @see() : () -> ()
+  %c = tensor.concat dim(1) %a, %b : (tensor<8x3xf32>, tensor<8x5xf32>) -> tensor<8x8xf32>
+  %r = linalg.matmul ins(%c, %w : tensor<8x8xf32>, tensor<8x2xf32>) outs(%init : tensor<8x2xf32>) -> tensor<8x2xf32>
+  func.return %r : tensor<8x2xf32>
+}

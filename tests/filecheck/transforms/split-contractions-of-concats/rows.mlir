@@ -52,3 +52,20 @@ func.func @chain(%x: tensor<3x8xf32>, %y: tensor<5x8xf32>, %w: tensor<8x4xf32>, 
 // CHECK:         %b = linalg.exp
 // CHECK:         [[VB:%[a-z0-9_]+]] = tensor.extract_slice %v[0, 3] [2, 5] [1, 1]
 // CHECK-NEXT:    %r = linalg.matmul ins([[VB]], {{.*}}) outs([[RA]] :
+
+// What rows are added to was computed before: it is not taken apart.
+
+func.func @onto(%x: tensor<3x8xf32>, %y: tensor<5x8xf32>, %w: tensor<8x2xf32>, %sums: tensor<8x2xf32>, %v: tensor<2x8xf32>, %init: tensor<2x2xf32>) -> tensor<2x2xf32> {
+  %c = tensor.concat dim(0) %x, %y : (tensor<3x8xf32>, tensor<5x8xf32>) -> tensor<8x8xf32>
+  %m = linalg.matmul ins(%c, %w : tensor<8x8xf32>, tensor<8x2xf32>) outs(%sums : tensor<8x2xf32>) -> tensor<8x2xf32>
+  %r = linalg.matmul ins(%v, %m : tensor<2x8xf32>, tensor<8x2xf32>) outs(%init : tensor<2x2xf32>) -> tensor<2x2xf32>
+  func.return %r : tensor<2x2xf32>
+}
+
+// CHECK-LABEL: func.func @onto(
+// CHECK-NEXT:    tensor.extract_slice %sums[0, 0] [3, 2]
+// CHECK-NEXT:    linalg.matmul ins(%x, %w :
+// CHECK-NEXT:    tensor.insert_slice {{.*}} into %sums[0, 0] [3, 2]
+// CHECK:         linalg.matmul ins(%y, %w :
+// CHECK-NEXT:    %m = tensor.insert_slice {{.*}}[3, 0] [5, 2]
+// CHECK-NEXT:    %r = linalg.matmul ins(%v, %m :
