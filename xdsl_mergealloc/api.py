@@ -91,6 +91,7 @@ from xdsl_mergealloc.transforms.privatize_destinations import PrivatizeDestinati
 from xdsl_mergealloc.transforms.promote_buffers_to_stack import PromoteBuffersToStackPass
 from xdsl_mergealloc.transforms.recompute_tensors import RecomputeTensorsPass
 from xdsl_mergealloc.transforms.recycle_loop_buffers import RecycleLoopBuffersPass
+from xdsl_mergealloc.transforms.split_contractions_of_concats import SplitContractionsOfConcatsPass
 from xdsl_mergealloc.transforms.tensor_copy_insertion import TensorCopyInsertionPass
 from xdsl_mergealloc.transforms.tile_accumulations import TileAccumulationsPass
 from xdsl_mergealloc.transforms.tile_chains import TileChainsPass
@@ -157,6 +158,7 @@ __all__ = [
     "RecycleLoopBuffersPass",
     "SharedAllocation",
     "SkippedAllocation",
+    "SplitContractionsOfConcatsPass",
     "StayingConstant",
     "StayingReport",
     "TensorCopyInsertionPass",

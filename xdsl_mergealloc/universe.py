@@ -65,6 +65,9 @@ PASSES: dict[str, str] = {
     "drop-equivalent-buffer-results": (
         "xdsl_mergealloc.transforms.drop_equivalent_buffer_results:DropEquivalentBufferResultsPass"
     ),
+    "split-contractions-of-concats": (
+        "xdsl_mergealloc.transforms.split_contractions_of_concats:SplitContractionsOfConcatsPass"
+    ),
     "tile-chains": "xdsl_mergealloc.transforms.tile_chains:TileChainsPass",
     "tile-accumulations": "xdsl_mergealloc.transforms.tile_accumulations:TileAccumulationsPass",
     "recompute-tensors": "xdsl_mergealloc.transforms.recompute_tensors:RecomputeTensorsPass",

@@ -199,6 +199,14 @@ ACCUMULATING = (
     f"{SUMS},tile-chains{{pieces=3}},eliminate-empty-tensors,{BUFFERIZE},verify-memory-plan",
 )
 
+SPLIT = "split-contractions-of-concats"
+
+SPLITTING = (
+    f"{SPLIT},{SPLIT}",
+    f"{FUSE},{SPLIT},{TILE},{SUMS},{BUFFERIZE}",
+    "bufferize-and-plan{effort=fuse},verify-memory-plan",
+)
+
 OUTSIDE = (*MERGING, *PLACEMENT_PASSES, "drop-equivalent-buffer-results")
 """For programs with all that others write."""
 
@@ -235,6 +243,7 @@ TABLES: dict[str, tuple[Sequence[str], Sequence[str]]] = {
     "fusion": (FUSION, ("structured-tensors", CHAIN_FORMS)),
     "recomputing": (RECOMPUTING, ("chains", CHAIN_FORMS, "structured-tensors", "tensors")),
     "accumulating": (ACCUMULATING, ("chains", CHAIN_FORMS)),
+    "splitting": (SPLITTING, ("concats", CHAIN_FORMS)),
     "tiling": (TILING, ("chains", CHAIN_FORMS, "structured-tensors")),
 }
 """Each table, and the generators of programs that it is for."""

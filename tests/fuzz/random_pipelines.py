@@ -39,6 +39,7 @@ TENSOR_PASSES: dict[str, Options] = {
         "budget": ("0", "200"),
         "analysis-only": ("false",),
     },
+    "split-contractions-of-concats": {},
     "tile-accumulations": {},
     "tile-chains": {
         "pieces": ("2", "3", "8", "16"),

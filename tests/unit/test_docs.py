@@ -61,6 +61,11 @@ SUMMED = (
     "func.func @f(%x: tensor<32x64xi8>, %w: tensor<64x16xi8>, %c: i32) -> tensor<32x16xi8> {\n"
     "BLOCK\nfunc.return %r : tensor<32x16xi8>\n}"
 )
+SPLIT = (
+    "func.func @f(%x: tensor<64x32xf32>, %y: tensor<64x96xf32>, %w: tensor<128x16xf32>, "
+    "%init: tensor<64x16xf32>) -> tensor<64x16xf32> {\nBLOCK\n"
+    "func.return %r : tensor<64x16xf32>\n}"
+)
 PLAIN = "func.func @f() {\nBLOCK\nfunc.return\n}"
 WHOLE = "BLOCK"
 
@@ -82,6 +87,7 @@ PROGRAMS = [
     Shown("linalg-fuse-elementwise-ops.md", "linalg-fuse-elementwise-ops", 0, 1, FUSED),
     Shown("merge-alloc.md", "merge-alloc", 0, 1),
     Shown("recompute-tensors.md", "recompute-tensors", 0, 1),
+    Shown("split-contractions-of-concats.md", "split-contractions-of-concats", 0, 1, SPLIT),
     Shown("tile-accumulations.md", "tile-accumulations", 0, 1, SUMMED),
     Shown("tile-chains.md", "tile-chains", 0, 1, TILED),
     Shown("buffer-hoisting.md", "buffer-hoisting", 0),

@@ -63,6 +63,10 @@ class LiveBytes:
         """The life of the buffer of a tensor that is computed in this block."""
         return self._interval.get(value)
 
+    def most(self, begin: int, end: int) -> int:
+        """The most bytes at the operations `[begin, end)`, as it is now."""
+        return self._profile.most(begin, end)
+
     def merge_if_no_higher(self, part: Interval, whole: Interval) -> bool:
         """
         Put a buffer into a larger one that begins to live later, unless that raises the peak.

@@ -12,6 +12,7 @@ from xdsl.dialects.builtin import ModuleOp
 from xdsl_mergealloc.transforms.checked_pass import CheckedPass
 from xdsl_mergealloc.transforms.linalg_fuse_elementwise_ops import LinalgFuseElementwiseOpsPass
 from xdsl_mergealloc.transforms.recompute_tensors import RecomputeTensorsPass
+from xdsl_mergealloc.transforms.split_contractions_of_concats import SplitContractionsOfConcatsPass
 from xdsl_mergealloc.transforms.tile_accumulations import TileAccumulationsPass
 from xdsl_mergealloc.transforms.tile_chains import TileChainsPass
 
@@ -79,17 +80,17 @@ def ways_of_level(level: Effort, limits: Limits) -> Sequence[Way]:
         RecomputeTensorsPass(max_recompute=limits.max_recompute),
         fuse_more,
     )
-    sums = TileAccumulationsPass()
+    split, sums = SplitContractionsOfConcatsPass(), TileAccumulationsPass()
     if level == "fuse":
-        return (Way(level, (fuse, sums)),)
+        return (Way(level, (fuse, split, sums)),)
     if level == "recompute":
-        return (Way(level, (*recompute, sums)),)
+        return (Way(level, (*recompute, split, sums)),)
     tile = TileChainsPass(
         limits.pieces, max_recompute=limits.max_recompute, tile_accumulations=True
     )
     return (
-        Way(level, (fuse, tile, sums), limits.pieces),
-        Way(level, (*recompute, tile, sums), limits.pieces),
+        Way(level, (fuse, split, tile, sums), limits.pieces),
+        Way(level, (*recompute, split, tile, sums), limits.pieces),
     )
 
 

@@ -12,6 +12,7 @@ from xdsl.dialects.builtin import ModuleOp
 from tests.support.generators.builder import full_context, read_program
 from tests.support.generators.chain_forms import ChainForms, chain_forms_program
 from tests.support.generators.chain_programs import chain_program
+from tests.support.generators.concat_programs import concat_program
 from tests.support.generators.constants import constants_program
 from tests.support.generators.dynamic_programs import DYNAMIC, dynamic_program
 from tests.support.generators.memref_programs import structured_program, unstructured_program
@@ -52,13 +53,14 @@ TENSOR_GENERATORS: dict[str, TensorOptions] = {
 PLAIN_GENERATORS: dict[str, Callable[[int], ModuleOp]] = {
     "scratchpad": scratchpad_program,
     "chains": chain_program,
+    "concats": concat_program,
 }
 """Generators without options."""
 
 CHAIN_FORMS = "chain-forms"
 """The generator of chains whose options are `ChainForms`."""
 
-ON_TENSORS = (*TENSOR_GENERATORS, "chains", CHAIN_FORMS)
+ON_TENSORS = (*TENSOR_GENERATORS, "chains", "concats", CHAIN_FORMS)
 """Generators of programs whose arguments are tensors, of which bufferization makes memory."""
 
 GENERATOR_NAMES = (*MEMREF_GENERATORS, *TENSOR_GENERATORS, *PLAIN_GENERATORS, CHAIN_FORMS)

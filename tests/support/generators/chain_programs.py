@@ -77,8 +77,7 @@ class Chain:
     def text(self) -> str:
         """A whole program."""
         rng = self.rng
-        first = self._argument((1, rng.randint(1, 3), rng.randint(5, 9), rng.randint(3, 6)))
-        self.tensors = [first]
+        self._begin()
         statements = self.statements()
         for _ in range(rng.randint(4, 10)):
             rng.choice(statements)()
@@ -93,6 +92,13 @@ class Chain:
             f"{self.prologue}"
             f"{body}\n    func.return {names} : {types}\n  }}\n}}\n"
         )
+
+    def _begin(self) -> None:
+        """Define the first tensors."""
+        rng = self.rng
+        self.tensors = [
+            self._argument((1, rng.randint(1, 3), rng.randint(5, 9), rng.randint(3, 6)))
+        ]
 
     def _results(self) -> list[tuple[str, Shape]]:
         results = [self.tensors[-1]]

@@ -1,0 +1,125 @@
+"""Tensors that are others side by side along one dimension.
+
+Either one operation says so (`tensor.concat`), or a chain of insertions that fills an empty tensor.
+A part that is itself such a tensor, along the same dimension and for nobody else, counts as its
+parts.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import accumulate
+from typing import NamedTuple
+
+from xdsl.dialects.builtin import DYNAMIC_INDEX
+from xdsl.ir import Block, Operation, OpResult, SSAValue
+
+from xdsl_mergealloc.bufferize.destinations import is_undefined
+from xdsl_mergealloc.dialects.shapes import is_ranked_tensor, shape_of
+from xdsl_mergealloc.interfaces.assembly import assembly_of
+from xdsl_mergealloc.interfaces.subset import insertion_of
+from xdsl_mergealloc.interfaces.tiling import Interval
+
+_Part = tuple[SSAValue, Sequence[object]]
+"""A tensor, and the indices in another one at which it begins."""
+
+
+class Concatenation(NamedTuple):
+    """A tensor, and what it is made of."""
+
+    value: OpResult
+    dim: int
+    """The dimension along which the parts are side by side."""
+    parts: tuple[SSAValue, ...]
+    """In their order; none of them is empty."""
+
+    @property
+    def intervals(self) -> Sequence[Interval]:
+        """Where each part is along the dimension."""
+        sizes = [shape_of(part.type)[self.dim] for part in self.parts]
+        ends = accumulate(sizes)
+        return [Interval(end - size, size) for end, size in zip(ends, sizes, strict=True)]
+
+
+def concatenations_of(block: Block) -> list[Concatenation]:
+    """Those that the operations of a block make, in their order, without those that are a part of
+    another one only."""
+    found = {op: known for op in block.ops if (known := _concatenation(op)) is not None}
+    inner: set[Operation] = set()
+    flat: list[Concatenation] = []
+    for op in reversed(found):
+        if op in inner:
+            continue
+        known, parts = found[op], list[SSAValue]()
+        pending = list(reversed(known.parts))
+        while pending:
+            part = pending.pop()
+            nested = found.get(part.op) if isinstance(part, OpResult) else None
+            if nested is not None and nested.dim == known.dim and part.has_one_use():
+                inner.add(nested.value.op)
+                pending += reversed(nested.parts)
+            else:
+                parts.append(part)
+        flat.append(known._replace(parts=tuple(parts)))
+    return flat[::-1]
+
+
+def _concatenation(op: Operation) -> Concatenation | None:
+    """What one operation, or the chain of insertions that ends with it, puts side by side."""
+    if len(op.results) != 1 or not _is_static(op.results[0]):
+        return None
+    assembly = assembly_of(op)
+    if assembly is not None:
+        is_full = assembly.padding is None
+        parts = [(op.operands[number], offsets) for number, offsets in assembly.parts]
+    else:
+        parts = _inserted(op)
+        is_full = bool(parts)
+    return _side_by_side(op.results[0], parts) if is_full else None
+
+
+def _inserted(op: Operation) -> list[_Part]:
+    """What a chain of insertions puts into an empty tensor; nothing if that is something else."""
+    if (use := op.results[0].get_user_of_unique_use()) is not None and (
+        (later := insertion_of(use)) is not None and later.part.base is op.results[0]
+    ):
+        return []  # Not the last one of the chain.
+    parts: list[_Part] = []
+    current: SSAValue = op.results[0]
+    while isinstance(current, OpResult) and (insertion := insertion_of(current.op)) is not None:
+        source, part = current.op.operands[insertion.source], insertion.part
+        is_dense = not part.is_all and all(stride == 1 for stride in part.strides)
+        if not is_dense or not _is_static(source) or part.sizes != tuple(shape_of(source.type)):
+            return []
+        if parts and not current.has_one_use():
+            return []
+        parts.append((source, part.offsets))
+        current = part.base
+    return parts if is_undefined(current) else []
+
+
+def _side_by_side(value: OpResult, parts: Sequence[_Part]) -> Concatenation | None:
+    """Parts that make up all of a tensor, in the order in which they are in it."""
+    shape = shape_of(value.type)
+    for dim in range(len(shape)):
+        others = [place for place in range(len(shape)) if place != dim]
+        at: dict[object, SSAValue] = {offsets[dim]: part for part, offsets in parts}
+        if len(at) < 2 or not all(
+            _is_static(part)
+            and all(offsets[place] == 0 for place in others)
+            and all(shape_of(part.type)[place] == shape[place] for place in others)
+            for part, offsets in parts
+        ):
+            continue
+        ordered: list[SSAValue] = []
+        end = 0
+        while (part := at.get(end)) is not None and shape_of(part.type)[dim]:
+            ordered.append(part)
+            end += shape_of(part.type)[dim]
+        if end == shape[dim] and len(ordered) == len(parts):
+            return Concatenation(value, dim, tuple(ordered))
+    return None
+
+
+def _is_static(value: SSAValue) -> bool:
+    return is_ranked_tensor(value.type) and DYNAMIC_INDEX not in shape_of(value.type)

@@ -1,0 +1,243 @@
+"""What is done part by part, so that a concatenation need not be built.
+
+- CC1 From the concatenation on, along its dimension: each operation of the block that uses it, or
+  what was made of it, either ends the chain as a *sum*, or hands the parts on as a *step*. All only
+  compute, have one result, and static sizes.
+- CC2 A *sum* is a contraction of which the dimension is one loop of the reduction, the plain index
+  of one dimension of each operand that has it. It becomes a chain of contractions of the parts:
+  each goes on with what the one before made.
+- CC3 That keeps the order in which elements are added, if the loop is the outermost of the
+  reduction, but for loops with one iteration. Integers are added in any order.
+- CC4 A *step* makes each part of its result of the same part of what it reads: a padding, transpose
+  or reshape that leaves the dimension as it is, an elementwise operation, a pooling, a product that
+  has the dimension in its result.
+- CC5 Where somebody else needs the result of a step as a whole, or the step goes on with a tensor
+  that was computed before, the parts are computed in their places in that, and not handed on. That
+  takes a structured operation with a destination.
+- CC6 If somebody else needs the concatenation as a whole, or nothing of the above is a contraction,
+  all stays as it is.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from heapq import heappop, heappush
+from typing import NamedTuple
+
+from xdsl.dialects.arith import AddiOp, IntegerOverflowAttr
+from xdsl.dialects.builtin import DYNAMIC_INDEX
+from xdsl.dialects.linalg.attrs import IteratorTypeAttr
+from xdsl.ir import Operation, SSAValue
+from xdsl.ir.affine import AffineDimExpr
+
+from xdsl_mergealloc.bufferize.destinations import is_cheap
+from xdsl_mergealloc.bufferize.pure_ops import is_pure
+from xdsl_mergealloc.concats.concatenations import Concatenation
+from xdsl_mergealloc.dialects.shapes import is_ranked_tensor, shape_of
+from xdsl_mergealloc.interfaces.bufferizable import is_tensor
+from xdsl_mergealloc.interfaces.roles import destination_of
+from xdsl_mergealloc.interfaces.structured import Structure, loop_extents, structure_of
+from xdsl_mergealloc.interfaces.tiling import Split, split_of
+
+_MOST_OPS = 32
+"""Longer chains are not looked at."""
+
+
+class Sum(NamedTuple):
+    """A contraction that adds up what it makes of the parts."""
+
+    along: Mapping[int, int]
+    """Of each operand that has the loop of the parts, the dimension that it is the index of."""
+    loop: int
+
+
+class Step(NamedTuple):
+    """An operation that makes parts of parts."""
+
+    split: Split
+    is_whole: bool
+    """Whether its result is put together of them."""
+
+
+@dataclass
+class Division:
+    """A concatenation, and all that is done part by part instead of it."""
+
+    concat: Concatenation
+    along: dict[SSAValue, int]
+    """The tensors that are there in parts only, and along which dimension."""
+    ops: dict[Operation, Sum | Step] = field(default_factory=dict[Operation, Sum | Step])
+    """In the order of the block."""
+
+    @property
+    def has_contractions(self) -> bool:
+        """Whether something is summed up."""
+        structures = (structure_of(op) for op in self.ops)
+        return any(each is not None and not each.is_parallel for each in structures)
+
+
+def find_division(concat: Concatenation, numbers: Mapping[Operation, int]) -> Division | None:
+    """All that can be done part by part behind a concatenation; None if that does not do without
+    it. `numbers` are those of the operations of its block."""
+    whole: set[SSAValue] = set()
+    while True:
+        division = _Walk(concat, numbers, whole).run()
+        if division is None:
+            return None
+        needed = next(
+            (
+                value
+                for value in division.along
+                if not all(use.operation in division.ops for use in value.uses)
+            ),
+            None,
+        )
+        if needed is None:
+            return division if division.has_contractions else None
+        if needed is concat.value:
+            return None
+        whole.add(needed)
+
+
+class _Walk:
+    """From a concatenation to what uses it, in the order of the block."""
+
+    def __init__(
+        self,
+        concat: Concatenation,
+        numbers: Mapping[Operation, int],
+        whole: set[SSAValue],
+    ):
+        """`whole` are results that cannot be handed on in parts."""
+        self._intervals = concat.intervals
+        self._numbers, self._whole = numbers, whole
+        self._division = Division(concat, {concat.value: concat.dim})
+        self._pending: list[tuple[int, Operation]] = []
+        self._seen: set[Operation] = set()
+
+    def run(self) -> Division | None:
+        """All that can be done part by part; None if that is too much to look at."""
+        self._hand_on(self._division.concat.value)
+        while self._pending:
+            _, op = heappop(self._pending)
+            along = {
+                number: self._division.along[value]
+                for number, value in enumerate(op.operands)
+                if value in self._division.along
+            }
+            role = self._role(op, along)
+            if role is None:
+                continue
+            self._division.ops[op] = role
+            if len(self._division.ops) > _MOST_OPS:
+                return None
+            if isinstance(role, Step) and not role.is_whole:
+                self._division.along[op.results[0]] = role.split.results[0]
+                self._hand_on(op.results[0])
+        return self._division
+
+    def _hand_on(self, value: SSAValue) -> None:
+        for use in value.uses:
+            op = use.operation
+            if op not in self._seen and op in self._numbers:
+                self._seen.add(op)
+                heappush(self._pending, (self._numbers[op], op))
+
+    def _role(self, op: Operation, along: Mapping[int, int]) -> Sum | Step | None:
+        if len(op.results) != 1 or not is_tensor(op.results[0]) or not is_pure(op):
+            return None
+        if not all(map(_is_static, (*op.operands, *op.results))):
+            return None
+        structure = structure_of(op)
+        if structure is not None and (summed := _sum(op, structure, along)) is not None:
+            return summed
+        split = self._split(op, along)
+        if split is None:
+            return None
+        is_whole = op.results[0] in self._whole or not _has_own_parts(op, along)
+        return None if is_whole and not _can_be_put_together(op, along) else Step(split, is_whole)
+
+    def _split(self, op: Operation, along: Mapping[int, int]) -> Split | None:
+        """The operation along the dimension of its result that the parts are handed on along."""
+        for dim in range(len(shape_of(op.results[0].type))):
+            split = split_of(op, 0, dim)
+            if split is None or split.extent != self._intervals[-1].end:
+                continue
+            if all(
+                split.operands[number] == each
+                and split.needs(interval).operands[number] == interval
+                for interval in self._intervals
+                for number, each in along.items()
+            ):
+                return split
+        return None
+
+
+def _sum(op: Operation, structure: Structure, along: Mapping[int, int]) -> Sum | None:
+    """CC2, CC3."""
+    loops = {structure.maps[number].results[dim] for number, dim in along.items()}
+    index = loops.pop() if len(loops) == 1 else None
+    if not isinstance(index, AffineDimExpr):
+        return None
+    loop = index.position
+    if structure.loops[loop] != IteratorTypeAttr.reduction():
+        return None
+    found: dict[int, int] = {}
+    for number, indices in enumerate(structure.maps):
+        has_it = [dim for dim, each in enumerate(indices.results) if loop in each.used_dims()]
+        if not has_it:
+            continue
+        if len(has_it) > 1 or indices.results[has_it[0]] != index:
+            return None
+        if number >= structure.number_of_inputs or along.get(number, has_it[0]) != has_it[0]:
+            return None
+        found[number] = has_it[0]
+    if not set(along) <= set(found):
+        return None
+    is_outermost = _is_outermost(op, structure, loop)
+    return Sum(found, loop) if is_outermost or _adds_integers(structure) else None
+
+
+def _is_outermost(op: Operation, structure: Structure, loop: int) -> bool:
+    """Whether a loop of a reduction is in no other one of it that has several iterations."""
+    extents = loop_extents(op, structure)
+    return all(
+        kind == IteratorTypeAttr.parallel() or extents.get(number) == 1
+        for number, kind in enumerate(structure.loops[:loop])
+    )
+
+
+def _adds_integers(structure: Structure) -> bool:
+    """Whether each iteration adds an integer to the sum, which may overflow."""
+    end = structure.body.last_op
+    total = structure.body.args[-1]
+    if end is None or len(end.operands) != 1 or not total.has_one_use():
+        return False
+    add = end.operands[0].owner
+    if not isinstance(add, AddiOp) or total not in add.operands:
+        return False
+    flags = add.properties.get("overflowFlags")
+    return not (isinstance(flags, IntegerOverflowAttr) and flags.data)
+
+
+def _has_own_parts(op: Operation, along: Mapping[int, int]) -> bool:
+    """CC5: whether what an operation is computed into is overwritten, or made of nothing, so that
+    each part has its own."""
+    destination = destination_of(op.results[0])
+    if destination is None or destination in along or is_cheap(op.operands[destination]):
+        return True
+    structure = structure_of(op)
+    return structure is not None and structure.body.args[destination].first_use is None
+
+
+def _can_be_put_together(op: Operation, along: Mapping[int, int]) -> bool:
+    """CC5."""
+    destination = destination_of(op.results[0])
+    return structure_of(op) is not None and destination is not None and destination not in along
+
+
+def _is_static(value: SSAValue) -> bool:
+    if not is_tensor(value):
+        return True
+    return is_ranked_tensor(value.type) and DYNAMIC_INDEX not in shape_of(value.type)

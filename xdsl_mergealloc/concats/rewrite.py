@@ -1,0 +1,247 @@
+"""Doing what is behind a concatenation part by part, and taking that back.
+
+    %c = tensor.concat dim(1) %a, %b : (tensor<8x3xf32>, tensor<8x5xf32>) -> tensor<8x8xf32>
+    %r = linalg.matmul ins(%c, %w : ...) outs(%init : tensor<8x4xf32>) -> tensor<8x4xf32>
+
+becomes
+
+    %w_a = tensor.extract_slice %w[0, 0] [3, 4] [1, 1] : tensor<8x4xf32> to tensor<3x4xf32>
+    %r_a = linalg.matmul ins(%a, %w_a : ...) outs(%init : tensor<8x4xf32>) -> tensor<8x4xf32>
+    %w_b = tensor.extract_slice %w[3, 0] [5, 4] [1, 1] : tensor<8x4xf32> to tensor<5x4xf32>
+    %r = linalg.matmul ins(%b, %w_b : ...) outs(%r_a : tensor<8x4xf32>) -> tensor<8x4xf32>
+
+Each operation is done in its place, for all parts, one behind the other.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple, TypeVar
+
+from xdsl.dialects import tensor
+from xdsl.ir import Attribute, Block, Operation, OpResult, SSAValue
+
+from xdsl_mergealloc.bufferize.destinations import is_cheap, is_undefined
+from xdsl_mergealloc.bufferize.pure_ops import is_pure
+from xdsl_mergealloc.concats.division import Division, Step, Sum
+from xdsl_mergealloc.dialects.compat import extract_slice
+from xdsl_mergealloc.dialects.shapes import shape_of
+from xdsl_mergealloc.interfaces.op_building import constant_index, create_op
+from xdsl_mergealloc.interfaces.roles import destination_of
+from xdsl_mergealloc.interfaces.structured import structure_of
+from xdsl_mergealloc.interfaces.tiling import Interval, PieceBuilder, resized, split_of
+from xdsl_mergealloc.models.structured_tiling import on_parts
+
+_OpT = TypeVar("_OpT", bound=Operation)
+
+
+class _Removed(NamedTuple):
+    """An operation that is not in the block any more, and what it read."""
+
+    op: Operation
+    operands: tuple[SSAValue, ...]
+
+
+class Change:
+    """A block in which a concatenation is not built."""
+
+    def __init__(self, block: Block, division: Division):
+        self._block = block
+        self._order_before = list(block.ops)
+        self._replaced: list[tuple[SSAValue, SSAValue]] = []
+        self._removed: list[_Removed] = []
+        intervals = division.concat.intervals
+        self.by_part: list[list[Operation]] = [[] for _ in intervals]
+        """What is done for each part, in order."""
+        parts: list[dict[SSAValue, SSAValue]] = [
+            {division.concat.value: part} for part in division.concat.parts
+        ]
+        for op, role in division.ops.items():
+            whole: SSAValue | None = None
+            for interval, part, done in zip(intervals, parts, self.by_part, strict=True):
+                builder = _Builder(op, interval, part, done)
+                if isinstance(role, Sum):
+                    whole = builder.summed(role, whole)
+                elif role.is_whole:
+                    whole = builder.in_place(role, whole)
+                else:
+                    part[op.results[0]] = builder.step(role)
+            if whole is not None:
+                self._replace(op.results[0], whole)
+        for op in reversed(division.ops):
+            self._remove(op)
+        self._remove(division.concat.value.op)
+
+    def reorder(self, ops: Sequence[Operation]) -> None:
+        """Let the operations of the block come in another order."""
+        for op in ops:
+            op.detach()
+        self._block.add_ops(ops)
+
+    def undo(self) -> None:
+        """Let the block be what it was."""
+        kept = set(self._order_before)
+        added = [op for op in self._block.ops if op not in kept]
+        for op in list(self._block.ops):
+            op.detach()
+        for removed in reversed(self._removed):
+            removed.op.operands = removed.operands
+        for old, new in reversed(self._replaced):
+            new.replace_all_uses_with(old)
+        for op in reversed(added):
+            op.erase()
+        self._block.add_ops(self._order_before)
+
+    def keep(self) -> None:
+        """Forget what was there before."""
+        for removed in self._removed:
+            removed.op.erase()
+
+    def _replace(self, old: SSAValue, new: SSAValue) -> None:
+        new.name_hint = old.name_hint
+        old.replace_all_uses_with(new)
+        self._replaced.append((old, new))
+
+    def _remove(self, op: Operation) -> None:
+        """Take an operation out of the block, and what only computes what only it used."""
+        pending = [op]
+        while pending:
+            op = pending.pop()
+            if op.parent is not self._block or any(result.first_use for result in op.results):
+                continue
+            operands = tuple(op.operands)
+            self._removed.append(_Removed(op, operands))
+            op.operands = ()
+            op.detach()
+            pending += [
+                value.op
+                for value in dict.fromkeys(operands)
+                if isinstance(value, OpResult) and is_pure(value.op)
+            ]
+
+
+class _Builder(PieceBuilder):
+    """Does an operation for one part, in the place of the operation."""
+
+    def __init__(
+        self,
+        op: Operation,
+        interval: Interval,
+        parts: dict[SSAValue, SSAValue],
+        done: list[Operation],
+    ):
+        self._op, self._interval, self._parts, self._done = op, interval, parts, done
+        assert op.parent is not None
+        self._block = op.parent
+
+    def add(self, op: _OpT) -> _OpT:
+        op.location = self._op.location
+        self._block.insert_op_before(op, self._op)
+        self._done.append(op)
+        return op
+
+    def offset(self) -> SSAValue:
+        return self.add(constant_index(self._interval.first, self._op.location)).result
+
+    def slice(self, value: SSAValue, dim: int, part: Interval) -> SSAValue:
+        shape = list(shape_of(value.type))
+        if part == Interval(0, shape[dim]):
+            return value
+        offsets = [0] * len(shape)
+        offsets[dim], shape[dim] = part.first, part.size
+        result_type = resized(value.type, dim, part.size)
+        ones = [1] * len(shape)
+        return self.add(extract_slice(value, offsets, shape, ones, result_type)).result
+
+    def summed(self, role: Sum, before: SSAValue | None) -> SSAValue:
+        """A contraction of a part, on top of that of the parts before."""
+        destination = _destination(self._op)
+        operands = list(self._op.operands)
+        for number, dim in role.along.items():
+            operands[number] = self._part_of(operands[number], dim, self._interval)
+        if before is not None:
+            operands[destination] = before
+        return self._structured(operands, self._op.results[0].type, role.loop)
+
+    def in_place(self, role: Step, before: SSAValue | None) -> SSAValue:
+        """A part of a result that is needed as a whole, together with those before it."""
+        destination, dim = _destination(self._op), role.split.results[0]
+        whole = self._op.operands[destination] if before is None else before
+        own = self.slice(whole, dim, self._interval)
+        made = self._split(role, {destination: own})
+        shape, offsets = shape_of(made.type), [0] * len(shape_of(made.type))
+        offsets[dim] = self._interval.first
+        return self.add(
+            tensor.InsertSliceOp.from_static_parameters(made, whole, offsets, shape)
+        ).result
+
+    def step(self, role: Step) -> SSAValue:
+        """A part of a result that is there in parts only."""
+        known: dict[int, SSAValue] = {}
+        destination, dim = destination_of(self._op.results[0]), role.split.results[0]
+        if destination is not None and not _reads(self._op, destination):
+            result_type = resized(self._op.results[0].type, dim, self._interval.size)
+            known[destination] = self._empty(result_type)
+        made = self._split(role, known)
+        made.name_hint = self._op.results[0].name_hint
+        return made
+
+    def _split(self, role: Step, known: dict[int, SSAValue]) -> SSAValue:
+        needs = role.split.needs(self._interval)
+        operands: list[SSAValue | None] = []
+        for number, (value, part) in enumerate(zip(self._op.operands, needs.operands, strict=True)):
+            dim = role.split.operands[number]
+            if number in known:
+                operands.append(known[number])
+            elif part is None or dim is None:
+                operands.append(value)
+            else:
+                operands.append(self._part_of(value, dim, part) if part.size else None)
+        (made,) = role.split.build(self._interval, needs, operands, self)
+        return made
+
+    def _part_of(self, value: SSAValue, dim: int, part: Interval) -> SSAValue:
+        """A part of an operand; of one that is made of nothing, made of nothing."""
+        if value in self._parts:
+            return self._parts[value]
+        if is_undefined(value):
+            return self._empty(resized(value.type, dim, part.size))
+        split = None
+        if is_cheap(value) and isinstance(value, OpResult):
+            split = split_of(value.op, value.index, dim)
+        if split is None:
+            return self.slice(value, dim, part)
+        needs = split.needs(part)
+        operands = [
+            each if own is None or along is None else self._part_of(each, along, own)
+            for each, own, along in zip(
+                split.op.operands, needs.operands, split.operands, strict=True
+            )
+        ]
+        return split.build(part, needs, operands, self)[0]
+
+    def _empty(self, type: Attribute) -> SSAValue:
+        return self.add(create_op(tensor.EmptyOp, (), (type,), {}, self._op.location)).tensor
+
+    def _structured(self, operands: Sequence[SSAValue], type: Attribute, loop: int) -> SSAValue:
+        """The operation on parts along a loop."""
+        first = self._interval.first
+        part = on_parts(
+            self._op,
+            operands,
+            [type],
+            lambda each: self.offset() if each == loop and first else None,
+        )
+        return self.add(part).results[0]
+
+
+def _destination(op: Operation) -> int:
+    destination = destination_of(op.results[0])
+    assert destination is not None
+    return destination
+
+
+def _reads(op: Operation, destination: int) -> bool:
+    """Whether an operation uses the contents of its destination."""
+    structure = structure_of(op)
+    return structure is None or structure.body.args[destination].first_use is not None

@@ -1,0 +1,188 @@
+"""Which concatenations are not built.
+
+1. Take the concatenations in their order, of each the operations that may change or move: from what
+   makes its parts to the last one that is done part by part. Go on if most of the block is live
+   there.
+2. Do what is behind the concatenation part by part, once in the order of the program and once from
+   each of some places on one part after the other. Keep the order in which the fewest bytes are
+   live between the first and the last of these operations, if these are fewer than before; else
+   all stays as it was.
+3. Begin again at the next peak, until there is nothing for one.
+
+The estimate is that of `bufferize`, with parts computed in their places if that takes less.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from xdsl.dialects.builtin import ModuleOp
+from xdsl.ir import Block, Operation, OpResult, SSAValue
+
+from xdsl_mergealloc.analysis.calls import function_around
+from xdsl_mergealloc.bufferize.live_bytes import LiveBytes
+from xdsl_mergealloc.concats.concatenations import Concatenation, concatenations_of
+from xdsl_mergealloc.concats.division import Division, Sum, find_division
+from xdsl_mergealloc.concats.order import beginnings, part_by_part
+from xdsl_mergealloc.concats.rewrite import Change
+from xdsl_mergealloc.interfaces.assembly import assembly_of
+from xdsl_mergealloc.interfaces.bufferizable import has_tensors
+from xdsl_mergealloc.interfaces.roles import destination_of
+from xdsl_mergealloc.interfaces.subset import insertion_of
+from xdsl_mergealloc.nests import walk
+from xdsl_mergealloc.program_changes import ProgramChange
+
+_MOST_LOOKED_AT = 20_000
+"""Operations that tries look at in a block, together ..."""
+_MOST_LOOKS = 64
+"""... or in a large block so many times all of them."""
+
+
+class _Window(NamedTuple):
+    """The operations of a block that may change or move: all but so many at its ends."""
+
+    before: int
+    behind: int
+
+
+@dataclass
+class _Counts:
+    """What was done in a function."""
+
+    concats: int = 0
+    sums: int = 0
+
+
+def split_contractions_of_concats(module: ModuleOp) -> Sequence[tuple[Operation, ProgramChange]]:
+    """
+    Contract the parts of concatenations, in all blocks of a module.
+
+    Returns the functions in which that was done, and how much.
+    """
+    counts: dict[Operation, _Counts] = {}
+    blocks = [block for op in walk(module) for region in op.regions for block in region.blocks]
+    for block in blocks:
+        for division in _Search(block).run() if has_tensors(block) else ():
+            assert block.last_op is not None
+            found = counts.setdefault(function_around(block.last_op) or module, _Counts())
+            found.concats += 1
+            found.sums += sum(isinstance(role, Sum) for role in division.ops.values())
+    return [(function, _change(found)) for function, found in counts.items()]
+
+
+def _change(counts: _Counts) -> ProgramChange:
+    summary = f"concatenations not built: {counts.concats}; contractions of them: {counts.sums}"
+    return ProgramChange("split-contractions-of-concats", summary, 0.0)
+
+
+class _Estimate:
+    """The bytes that are live in a block, with parts of others computed in their places or not."""
+
+    def __init__(self, block: Block):
+        self._ops = list(block.ops)
+        self._apart, self._merged = LiveBytes(block), LiveBytes(block)
+        for op in reversed(self._ops):
+            for part in _assembled(op):
+                life, whole = map(self._merged.interval_of, (part, op.results[0]))
+                if life is not None and whole is not None and life is not whole:
+                    self._merged.merge_if_no_higher(life, whole)
+
+    @property
+    def peak(self) -> int:
+        """The most bytes in the block."""
+        return self.most(_Window(0, 0))
+
+    def most(self, window: _Window) -> int:
+        """The most bytes in a window."""
+        begin, end = window.before, len(self._ops) - window.behind
+        return min(self._apart.most(begin, end), self._merged.most(begin, end))
+
+
+class _Search:
+    def __init__(self, block: Block):
+        self._block = block
+        self._count = sum(1 for _ in block.ops)
+        self._left_to_look_at = max(_MOST_LOOKED_AT, _MOST_LOOKS * self._count)
+
+    def run(self) -> list[Division]:
+        """Do what is worth it, at one peak after the other."""
+        done: list[Division] = []
+        pending = concatenations_of(self._block)
+        while pending and self._left_to_look_at > 0:
+            found = self._first_worth_it(pending)
+            if found is None:
+                break
+            done.append(found)
+            # Others are done away with, too, as parts of it.
+            pending = [each for each in pending if each.value.op.parent is self._block]
+        return done
+
+    def _first_worth_it(self, pending: Sequence[Concatenation]) -> Division | None:
+        """Do the first division at the peak that is worth it."""
+        estimate = self._estimate()
+        numbers = {op: number for number, op in enumerate(self._block.ops)}
+        for concat in pending:
+            division = find_division(concat, numbers)
+            if division is None or self._left_to_look_at < 0:
+                continue
+            firsts = beginnings(self._block, concat.parts)
+            window = _window(division, firsts, numbers)
+            if estimate.most(window) >= estimate.peak and self._divide(
+                division, firsts, window, estimate.most(window)
+            ):
+                return division
+        return None
+
+    def _divide(
+        self, division: Division, firsts: Sequence[Operation], window: _Window, most_before: int
+    ) -> bool:
+        """Do a division in the best order, if that is better than to build the concatenation."""
+        change = Change(self._block, division)
+        best: Sequence[Operation] | None = None
+        least = most_before
+        as_it_is = list(self._block.ops)
+        # Where others make the parts, what is done with them can be in another order.
+        places = (*firsts, change.by_part[0][0])
+        orders = [part_by_part(self._block, change.by_part, each) for each in places]
+        for order in (as_it_is, *orders):
+            if order is None:
+                continue
+            change.reorder(order)
+            most = self._estimate().most(window)
+            if most < least:
+                best, least = order, most
+        if best is None:
+            change.undo()
+            return False
+        change.reorder(best)
+        change.keep()
+        return True
+
+    def _estimate(self) -> _Estimate:
+        self._left_to_look_at -= self._count
+        return _Estimate(self._block)
+
+
+def _window(
+    division: Division, firsts: Sequence[Operation], numbers: Mapping[Operation, int]
+) -> _Window:
+    """From the first operation that may change or move to the last one."""
+    touched = (*firsts, division.concat.value.op, *division.ops)
+    places = [numbers[op] for op in touched]
+    return _Window(min(places), len(numbers) - 1 - max(places))
+
+
+def _assembled(op: Operation) -> list[SSAValue]:
+    """The tensors that an operation puts side by side, or into another one, and that might be
+    computed there."""
+    if (assembly := assembly_of(op)) is not None:
+        parts = [op.operands[number] for number, _ in assembly.parts]
+    elif (insertion := insertion_of(op)) is not None and op.results:
+        parts = [op.operands[insertion.source]]
+    else:
+        return []
+    return [
+        part for part in parts if isinstance(part, OpResult) and destination_of(part) is not None
+    ]
