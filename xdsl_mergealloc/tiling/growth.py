@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from xdsl.ir import Operation, OpResult
 
 from xdsl_mergealloc.interfaces.tiling import Split
 from xdsl_mergealloc.tiling.estimate import Estimate, Halo, estimates
 from xdsl_mergealloc.tiling.footprint import Footprint
-from xdsl_mergealloc.tiling.group import Group, Splits, consumer_split, producer_split
+from xdsl_mergealloc.tiling.group import Group, Splits, consumer_split, producer_split, sum_split
 from xdsl_mergealloc.tiling.tensors import TensorBlock
 
 _MOST_MEMBERS = 48
@@ -99,7 +99,15 @@ class Growth:
             if split is not None:
                 return split
             refused.add((op, value))
-        return None
+        users = (op for _, size, _, op, value in shared if size and op is not value.op)
+        return self._next_sum(group, users)
+
+    def _next_sum(self, group: Group, users: Iterable[Operation]) -> Split | None:
+        """An operation that sums over what the group makes. It comes last: what uses the sum cannot
+        become a member then (TG6)."""
+        free = (op for op in users if not self._footprint.is_grouped(op))
+        found = (sum_split(group, op, self._splits) for op in free)
+        return next((split for split in found if split is not None), None)
 
     def _bytes(self, value: OpResult) -> int:
         """Bytes that lie behind a tensor, whoever makes it."""

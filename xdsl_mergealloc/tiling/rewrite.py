@@ -7,7 +7,9 @@
       scf.yield %next
     }
 
-Pieces of which there is only one of a kind, at the ends, come before or behind the loop. Where
+A sum along the dimension that is split is carried as a whole, from what it begins with on: each
+piece adds to it. Pieces of which there is only one of a kind, at the ends, come before or behind
+the loop. Where
 windows overlap, and the halo is kept, loops carry it, too: a piece puts it in front of what it
 makes, and copies the end of both to where the halo was.
 """
@@ -37,6 +39,9 @@ def rewrite_group(group: Group, splits: Splits, place: Operation, pieces: Sequen
     assert block is not None
     carried = Carried({}, {})
     for output in pieces[-1].outputs:
+        if (init := group.accumulators.get(output)) is not None:
+            carried.outputs[output] = init
+            continue
         empty = create_op(tensor.EmptyOp, (), (output.type,), {}, place.location)
         block.insert_op_before(empty, place)
         carried.outputs[output] = empty.tensor

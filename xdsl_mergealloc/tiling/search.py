@@ -176,7 +176,7 @@ class _Search:
         peak = max(before.live)
         found = [
             _Candidate(peak, members, its_estimate)
-            for split in self._splits.of_results(op)
+            for split in (*self._splits.of_results(op), *self._splits.of_sums(op))
             for members, its_estimate in self._growth.groups_from(split, peak, self._allowed_work)
         ]
         found.sort(key=lambda each: each.rank)
