@@ -161,7 +161,11 @@ class Body:
         return found
 
     def _compute(
-        self, op: Operation, step: int, steps: Mapping[int, int], so_far: Mapping[OpResult, SSAValue]
+        self,
+        op: Operation,
+        step: int,
+        steps: Mapping[int, int],
+        so_far: Mapping[OpResult, SSAValue],
     ) -> None:
         piece, split = self._piece, self._group.splits[op]
         operands = [

@@ -11,7 +11,7 @@ from xdsl.ir import Operation, OpResult, SSAValue
 from xdsl_mergealloc.interfaces.tiling import Interval, resized
 from xdsl_mergealloc.profile import Span, peak_of
 from xdsl_mergealloc.tiling.footprint import Footprint
-from xdsl_mergealloc.tiling.group import Group
+from xdsl_mergealloc.tiling.group import Bounds, Group
 from xdsl_mergealloc.tiling.halo import plan_kept, plan_kept_in_the_middle
 from xdsl_mergealloc.tiling.pieces import Piece, cut, plan_piece, units
 from xdsl_mergealloc.tiling.tensors import TensorBlock
@@ -36,8 +36,8 @@ class Estimate(NamedTuple):
     keep_halo: bool
     """Whether what windows share is kept from piece to piece, and not computed once more."""
     pieces_bytes: int
-    """Most bytes that pieces take at once, but for those of inputs and outputs; less those of inputs
-    that outputs are written over."""
+    """Most bytes that pieces take at once, but for those of inputs and outputs; less those of
+    inputs that accumulators are written over."""
     live_bytes: int
     """All bytes that are live then."""
     extra_work: int
@@ -65,7 +65,7 @@ class Estimate(NamedTuple):
 def estimates(
     group: Group,
     footprint: Footprint,
-    bounds: tuple[int, int],
+    bounds: Bounds,
     count: int,
     halo: Halo,
     allowed_work: int,

@@ -6,7 +6,7 @@
   make and take of it: no member needs the whole of what another one makes.
 - TG3 There is a place in the block, that of one of the members, behind all that they need and
   before all others that use what they make. What can fail is on the side where it was of all that
-  does not only compute.
+  does not only compute. Empty tensors, fills and constants that they need are made before it.
 - TG4 Each tensor that others use, too, has a whole number of indices for one of the shortest of
   these, so that all of them can be cut into as many pieces.
 - TG5 A tensor that vanishes where those who make it and who use it are done together, a sum or a
@@ -20,6 +20,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from typing import NamedTuple
 
 from xdsl.ir import Operation, OpResult, SSAValue
 
@@ -30,6 +31,19 @@ from xdsl_mergealloc.interfaces.tiling import Split, rank_of, split_of, sum_spli
 from xdsl_mergealloc.nests import walk
 from xdsl_mergealloc.tiling.footprint import Footprint
 from xdsl_mergealloc.tiling.tensors import TensorBlock
+
+
+class Bounds(NamedTuple):
+    """Between which operations of a block a group can be done, by their numbers."""
+
+    after: int
+    before: int
+    after_all: int
+    """Behind what it can be done if everything that it needs stays where it is."""
+
+    def has(self, place: int) -> bool:
+        """Whether the group can be done in the place of an operation."""
+        return self.after < place < self.before
 
 
 @dataclass
@@ -119,33 +133,34 @@ class Group:
             if any(use.operation not in self.splits for use in result.uses)
         ]
 
-    def place(self, bounds: tuple[int, int]) -> int | None:
+    def place(self, bounds: Bounds) -> int | None:
         """TG3: the number of the member in whose place all are done; None if there is none."""
-        after, before = bounds
-        numbers = map(self.tensors.number, self.splits)
-        return max((number for number in numbers if after < number < before), default=None)
+        return max(filter(bounds.has, map(self.tensors.number, self.splits)), default=None)
 
-    def bounds(self, footprint: Footprint) -> tuple[int, int]:
-        """Behind what the group is done, and before what (TG3)."""
-        after, before = -1, len(self.tensors.ops)
+    def bounds(self, footprint: Footprint) -> Bounds:
+        """Between which operations the group can be done (TG3)."""
+        after, after_all, before = -1, -1, len(self.tensors.ops)
         for op in self.splits:
             first, last = self.tensors.where_it_may_fail(op)
             after, before = max(after, first), min(before, last)
             for value in self.tensors.taken(op):
                 if value not in self.dims:
-                    after = max(after, footprint.place(value.op))
+                    after_all = max(after_all, footprint.place(value.op))
+                    after = max(after, footprint.available(value))
             for result in op.results:
                 for use in result.uses:
                     if use.operation not in self.splits:
                         user = self.tensors.user_in_block(use.operation)
                         before = min(before, footprint.place(user))
-        return after, before
+        return Bounds(after, before, max(after, after_all))
 
 
 class Splits:
     """What can be split at all (TG1); the models are asked once."""
 
-    def __init__(self) -> None:
+    def __init__(self, sums: bool = True) -> None:
+        """Args: sums: whether sums are cut."""
+        self._cuts_sums = sums
         self._known: dict[tuple[Operation, int, int], Split | None] = {}
         self._sums: dict[tuple[Operation, int, int], Split | None] = {}
         self._candidates: dict[Operation, bool] = {}
@@ -163,7 +178,8 @@ class Splits:
         """An operation along a dimension of an operand that it sums over."""
         key = (op, operand, dim)
         if key not in self._sums:
-            split = sum_split_of(op, operand, dim) if self._can_be_done_in_pieces(op) else None
+            is_candidate = self._cuts_sums and self._can_be_done_in_pieces(op)
+            split = sum_split_of(op, operand, dim) if is_candidate else None
             self._sums[key] = None if split is None or split.extent == 1 else split
         return self._sums[key]
 

@@ -52,6 +52,8 @@ class TilingOptions:
     halo: Halo = "auto"
     """Whether what windows share with those of the piece before is computed twice, or kept; what is
     better, if it is open."""
+    sums: bool = True
+    """Whether sums are cut, in their order."""
     tile_accumulations: bool = False
     """Whether tile-accumulations comes behind: what it does away with takes nothing."""
 
@@ -66,8 +68,7 @@ class Choice:
 
     def is_right_in(self, footprint: Footprint) -> bool:
         """Whether the group can be done where it is planned to be, as other groups are now."""
-        after, before = self.group.bounds(footprint)
-        return after < self.estimate.place < before
+        return self.group.bounds(footprint).has(self.estimate.place)
 
 
 class _Candidate(NamedTuple):
@@ -113,7 +114,7 @@ class _Search:
         self._tensors = TensorBlock(block)
         if options.tile_accumulations:
             self._tensors = TensorBlock(block, vanishing=vanishing_tensors(block))
-        self._splits = Splits()
+        self._splits = Splits(options.sums)
         self._options = options
         self._footprint = Footprint(self._tensors)
         self._growth = Growth(
