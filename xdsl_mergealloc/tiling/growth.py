@@ -19,7 +19,7 @@ from xdsl_mergealloc.tiling.group import (
 )
 from xdsl_mergealloc.tiling.tensors import TensorBlock
 
-_MOST_MEMBERS = 96
+_MOST_MEMBERS = 48
 """Groups do not grow beyond that."""
 _PATIENCE = 24
 """Nor if so many members did not make them better."""
