@@ -175,21 +175,22 @@ func.func @integers_that_do_not_wrap(%x: tensor<16x2xi32>, %init: tensor<i32>) -
 // CHECK-NEXT:  }
 // CHECK-NEXT:  func.return %y : tensor<i32>
 
-// %n needs the whole sum: it is behind the loop, which makes %a for it as well.
-func.func @sum_used_by_what_it_is_of(%x: tensor<16xf32>, %zero: f32) -> (tensor<16xf32>, tensor<f32>) {
+// %n needs the whole of %y (TG6), and %a as well: it is not done in the same loop.
+func.func @sum_of_what_is_divided_by_a_sum(%x: tensor<16xf32>, %zero: f32) -> (tensor<f32>, tensor<f32>) {
   %ea = tensor.empty() : tensor<16xf32>
   %a = linalg.exp ins(%x : tensor<16xf32>) outs(%ea : tensor<16xf32>) -> tensor<16xf32>
   %ey = tensor.empty() : tensor<f32>
   %fy = linalg.fill ins(%zero : f32) outs(%ey : tensor<f32>) -> tensor<f32>
   %y = linalg.reduce { arith.addf } ins(%a : tensor<16xf32>) outs(%fy : tensor<f32>) dimensions = [0]
-  %n = linalg.generic {indexing_maps = [affine_map<(d0) -> (d0)>, affine_map<(d0) -> ()>, affine_map<(d0) -> (d0)>], iterator_types = ["parallel"]} ins(%a, %y : tensor<16xf32>, tensor<f32>) outs(%ea : tensor<16xf32>) {
-  ^bb0(%in: f32, %sum: f32, %old: f32):
-    %q = arith.divf %in, %sum : f32
-    linalg.yield %q : f32
-  } -> tensor<16xf32>
-  func.return %n, %y : tensor<16xf32>, tensor<f32>
+  %n = linalg.generic {indexing_maps = [affine_map<(d0) -> (d0)>, affine_map<(d0) -> ()>, affine_map<(d0) -> ()>], iterator_types = ["reduction"]} ins(%a, %y : tensor<16xf32>, tensor<f32>) outs(%fy : tensor<f32>) {
+  ^bb0(%in: f32, %all: f32, %sum: f32):
+    %q = arith.divf %in, %all : f32
+    %next = arith.addf %sum, %q : f32
+    linalg.yield %next : f32
+  } -> tensor<f32>
+  func.return %n, %y : tensor<f32>, tensor<f32>
 }
-// CHECK-LABEL: func.func @sum_used_by_what_it_is_of(
+// CHECK-LABEL: func.func @sum_of_what_is_divided_by_a_sum(
 // CHECK-NEXT:  %ea = tensor.empty() : tensor<16xf32>
 // CHECK-NEXT:  %a = linalg.exp ins(%x : tensor<16xf32>) outs(%ea : tensor<16xf32>) -> tensor<16xf32>
 // CHECK-NEXT:  %ey = tensor.empty() : tensor<f32>
@@ -199,15 +200,16 @@ func.func @sum_used_by_what_it_is_of(%x: tensor<16xf32>, %zero: f32) -> (tensor<
 // CHECK-NEXT:    %2 = arith.addf %1, %0 : f32
 // CHECK-NEXT:    linalg.yield %2 : f32
 // CHECK-NEXT:  }
-// CHECK-NEXT:  %n = linalg.generic {indexing_maps = [affine_map<(d0) -> (d0)>, affine_map<(d0) -> ()>, affine_map<(d0) -> (d0)>], iterator_types = ["parallel"]} ins(%a, %y : tensor<16xf32>, tensor<f32>) outs(%ea : tensor<16xf32>) {
-// CHECK-NEXT:  ^bb0(%in: f32, %sum: f32, %old: f32):
-// CHECK-NEXT:    %q = arith.divf %in, %sum : f32
-// CHECK-NEXT:    linalg.yield %q : f32
-// CHECK-NEXT:  } -> tensor<16xf32>
-// CHECK-NEXT:  func.return %n, %y : tensor<16xf32>, tensor<f32>
+// CHECK-NEXT:  %n = linalg.generic {indexing_maps = [affine_map<(d0) -> (d0)>, affine_map<(d0) -> ()>, affine_map<(d0) -> ()>], iterator_types = ["reduction"]} ins(%a, %y : tensor<16xf32>, tensor<f32>) outs(%fy : tensor<f32>) {
+// CHECK-NEXT:  ^bb0(%in: f32, %all: f32, %sum: f32):
+// CHECK-NEXT:    %q = arith.divf %in, %all : f32
+// CHECK-NEXT:    %next = arith.addf %sum, %q : f32
+// CHECK-NEXT:    linalg.yield %next : f32
+// CHECK-NEXT:  } -> tensor<f32>
+// CHECK-NEXT:  func.return %n, %y : tensor<f32>, tensor<f32>
 
 // Gradients are added up over pieces of a batch. What they begin with is filled before the loop (TG3).
-func.func @gradients(%x: tensor<16x1xf32>, %zero: f32) -> (tensor<1x1xf32>, f32, tensor<1x1xf32>) {
+func.func @gradients(%x: tensor<16x1xf32>, %zero: f32) -> (tensor<1x1xf32>, f32, tensor<1x1xf32>, tensor<1x1xf32>) {
   %eg = tensor.empty() : tensor<16x1xf32>
   %g = linalg.exp ins(%x : tensor<16x1xf32>) outs(%eg : tensor<16x1xf32>) -> tensor<16x1xf32>
   %h = linalg.log ins(%g : tensor<16x1xf32>) outs(%eg : tensor<16x1xf32>) -> tensor<16x1xf32>
@@ -229,16 +231,16 @@ func.func @gradients(%x: tensor<16x1xf32>, %zero: f32) -> (tensor<1x1xf32>, f32,
     %next = arith.addf %sum, %term : f32
     linalg.yield %next : f32
   } -> tensor<1x1xf32>
-  func.return %d1, %loss, %d2 : tensor<1x1xf32>, f32, tensor<1x1xf32>
+  func.return %d1, %loss, %d2, %f2 : tensor<1x1xf32>, f32, tensor<1x1xf32>, tensor<1x1xf32>
 }
 // CHECK-LABEL: func.func @gradients(
+// CHECK-NEXT:  %e2 = tensor.empty() : tensor<1x1xf32>
+// CHECK-NEXT:  %f2 = linalg.fill ins(%zero : f32) outs(%e2 : tensor<1x1xf32>) -> tensor<1x1xf32>
 // CHECK-NEXT:  %0 = arith.constant 0 : index
 // CHECK-NEXT:  %1 = arith.constant 16 : index
 // CHECK-NEXT:  %2 = arith.constant 4 : index
 // CHECK-NEXT:  %e1 = tensor.empty() : tensor<1x1xf32>
 // CHECK-NEXT:  %f1 = linalg.fill ins(%zero : f32) outs(%e1 : tensor<1x1xf32>) -> tensor<1x1xf32>
-// CHECK-NEXT:  %e2 = tensor.empty() : tensor<1x1xf32>
-// CHECK-NEXT:  %f2 = linalg.fill ins(%zero : f32) outs(%e2 : tensor<1x1xf32>) -> tensor<1x1xf32>
 // CHECK-NEXT:  %d1, %d2 = scf.for %3 = %0 to %1 step %2 iter_args(%4 = %f1, %5 = %f2) -> (tensor<1x1xf32>, tensor<1x1xf32>) {
 // CHECK-NEXT:    %6 = tensor.extract_slice %x[%3, 0] [4, 1] [1, 1] : tensor<16x1xf32> to tensor<4x1xf32>
 // CHECK-NEXT:    %7 = tensor.empty() : tensor<4x1xf32>
@@ -261,7 +263,7 @@ func.func @gradients(%x: tensor<16x1xf32>, %zero: f32) -> (tensor<1x1xf32>, f32,
 // CHECK-NEXT:  }
 // CHECK-NEXT:  %i = arith.constant 0 : index
 // CHECK-NEXT:  %loss = tensor.extract %d1[%i, %i] : tensor<1x1xf32>
-// CHECK-NEXT:  func.return %d1, %loss, %d2 : tensor<1x1xf32>, f32, tensor<1x1xf32>
+// CHECK-NEXT:  func.return %d1, %loss, %d2, %f2 : tensor<1x1xf32>, f32, tensor<1x1xf32>, tensor<1x1xf32>
 
 // A sum is written over what it begins with, if nobody else reads that: 16 bytes.
 func.func @begins_with_a_tensor(%x: tensor<1x64xf32>, %w: tensor<64x4xf32>) -> tensor<1x4xf32> {
