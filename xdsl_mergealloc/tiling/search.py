@@ -1,6 +1,7 @@
 """Which groups are done piece by piece, so that the peak of a block falls.
 
-1. Take the operation at which most is live. Begin a group with it, along each of its dimensions.
+1. Take the operation at which most is live. Begin a group with it, along each of its dimensions,
+   and of those that it sums over.
 2. Let the group grow: of the tensors that it shares with others, take the largest one, and the
    operation that makes it, or one that uses it, as a member, as long as there is one (rules TG).
 3. Rank the groups that there were on the way: first those with which the fewest bytes are live
