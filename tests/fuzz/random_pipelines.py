@@ -46,6 +46,7 @@ TENSOR_PASSES: dict[str, Options] = {
         "max-recompute": ("0", "5", "1000"),
         "budget": ("0", "200"),
         "halo": ("auto", "recompute", "keep"),
+        "sums": _FLAG,
         "tile-accumulations": _FLAG,
         "analysis-only": ("false",),
     },

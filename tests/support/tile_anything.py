@@ -10,7 +10,7 @@ from xdsl.dialects.builtin import ModuleOp
 from xdsl.ir import Block, Operation
 
 from xdsl_mergealloc.tiling.footprint import Footprint
-from xdsl_mergealloc.tiling.group import Group, Splits, consumer_split, producer_split
+from xdsl_mergealloc.tiling.group import Group, Splits, consumer_split, producer_split, sum_split
 from xdsl_mergealloc.tiling.halo import plan_kept
 from xdsl_mergealloc.tiling.pieces import cut, plan_piece, units
 from xdsl_mergealloc.tiling.rewrite import rewrite_group
@@ -45,6 +45,7 @@ def _tile_some(block: Block, rng: random.Random) -> bool:
         for result in range(len(op.results))
         for split in splits.all_of(op, result)
     ]
+    candidates += [split for op in tensors.ops for split in splits.of_sums(op)]
     if not candidates:
         return False
     for first in rng.sample(candidates, min(6, len(candidates))):
@@ -97,6 +98,6 @@ def _grow(group: Group, splits: Splits, rng: random.Random) -> None:
     if value is not None and op.results:
         split = producer_split(group, op.results[op.results.index(value)], splits)
     else:
-        split = consumer_split(group, op, splits)
+        split = consumer_split(group, op, splits) or sum_split(group, op, splits)
     if split is not None:
         group.add(split)

@@ -105,6 +105,7 @@ NOT_RUN = {
     **{("merge-alloc.md", number): EXCERPT for number in range(2, 12)},
     **{("pools.md", number): EXCERPT for number in range(8)},
     ("tile-chains.md", 2): EXCERPT,
+    ("tile-chains.md", 3): EXCERPT,
 }
 """Blocks in mlir that are sketches, and why."""
 

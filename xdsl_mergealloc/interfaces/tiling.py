@@ -2,8 +2,10 @@
 
 A `Split` is an operation together with one dimension of its results that can be computed piece by
 piece: no element of a result takes a sum, or whatever else goes over several elements, that would
-be cut. It answers for pieces that are known at compile time, and builds the operation on slices.
-Whoever tiles puts pieces that differ in nothing but where they begin into a loop.
+be cut. Or it is an operation that sums along a dimension of its operands: its result is an
+*accumulator*, to which each piece adds its terms, one piece after the other. It answers for pieces
+that are known at compile time, and builds the operation on slices. Whoever tiles puts pieces that
+differ in nothing but where they begin into a loop.
 """
 
 from __future__ import annotations
@@ -87,15 +89,21 @@ class Split(ABC):
     """An operation whose results can be computed piece by piece, along a dimension of each."""
 
     op: Operation
-    results: tuple[int, ...]
-    """Of each result, the dimension that is split; all have the same size along it."""
+    results: tuple[int | None, ...]
+    """Of each result, the dimension that is split; all have the same size along it. None of an
+    accumulator: each piece gives all of it."""
     operands: tuple[int | None, ...]
     """Of each operand, the dimension that goes along; None of those that are needed as a whole."""
+    accumulator: int | None = None
+    """The number of the operand that the only result, an accumulator, begins with: the first piece
+    takes this operand, and each other one the result of the piece before."""
 
     @cached_property
     def extent(self) -> int:
         """How long the dimension is."""
-        return shape_of(self.op.results[0].type)[self.results[0]]
+        dim = self.results[0]
+        assert dim is not None
+        return shape_of(self.op.results[0].type)[dim]
 
     @property
     def work(self) -> int:
@@ -115,7 +123,7 @@ class Split(ABC):
         builder: PieceBuilder,
     ) -> Sequence[SSAValue]:
         """
-        Compute a piece of each result.
+        Compute a piece of each result, or an accumulator with the terms of one more piece.
 
         `operands` are as `needs` says: slices, or whole ones, or None where nothing is needed. In a
         loop, `piece` and `needs` are those of the first iteration: of where intervals begin
@@ -153,16 +161,36 @@ class TilingInterface(OpTrait, ABC):
         All tensors that are operands or results have static shapes.
         """
 
+    def split_sum(self, op: Operation, operand: int, dim: int) -> Split | None:
+        """
+        The operation along a dimension of an operand that it sums over; None where it does not, or
+        where pieces in ascending order would give other bits.
+
+        All tensors that are operands or results have static shapes.
+        """
+        return None
+
 
 TILING_MODELS = InterfaceRegistry(TilingInterface)
 
 
 def split_of(op: Operation, result: int, dim: int) -> Split | None:
     """An operation along a dimension of a result; None where nothing is known of it."""
+    model = _model_of(op)
+    return None if model is None else model.split(op, result, dim)
+
+
+def sum_split_of(op: Operation, operand: int, dim: int) -> Split | None:
+    """An operation along a dimension of an operand, whose result is an accumulator; None where
+    nothing is known of that."""
+    model = _model_of(op)
+    return None if model is None else model.split_sum(op, operand, dim)
+
+
+def _model_of(op: Operation) -> TilingInterface | None:
     model = TILING_MODELS.lookup(op)
-    if model is None or not all(map(_is_static, (*op.operands, *op.results))):
-        return None
-    return model.split(op, result, dim)
+    are_static = model is not None and all(map(_is_static, (*op.operands, *op.results)))
+    return model if are_static else None
 
 
 def _is_static(value: SSAValue) -> bool:

@@ -4,17 +4,23 @@ A parallel loop that is an index of the results is split. An operand goes along 
 has the loop in it: `d0`, or a window, `2 * d0 + 3 * d4`, of which a piece takes `2 * (n - 1) + 3 *
 (k - 1) + 1` elements from `2 * o` on, `k` being how far the other loop goes. Convolutions and
 poolings are nothing else.
+
+A reduction loop is split if it is an index of its operands by itself: the result is an accumulator.
+Each element takes the same terms in the same order as without pieces, if no other reduction loop is
+around this one. Integers that are added, for instance, may be taken in any order.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from math import prod
 
+from xdsl.dialects import arith
 from xdsl.dialects.arith import AddiOp
 from xdsl.dialects.linalg.attrs import IteratorTypeAttr
-from xdsl.ir import Attribute, Operation, SSAValue
+from xdsl.ir import Attribute, Operation, OpResult, SSAValue
 from xdsl.ir.affine import AffineDimExpr, AffineExpr
 
 from xdsl_mergealloc.dialects.shapes import shape_of
@@ -24,6 +30,7 @@ from xdsl_mergealloc.interfaces.structured import (
     linear_factors,
     loop_extents,
     loop_index_of,
+    loops_that_index,
     structure_of,
 )
 from xdsl_mergealloc.interfaces.tiling import (
@@ -33,6 +40,19 @@ from xdsl_mergealloc.interfaces.tiling import (
     Split,
     TilingInterface,
     resized,
+)
+
+_REDUCTION = IteratorTypeAttr.reduction()
+_WITHOUT_ORDER = (
+    arith.AddiOp,
+    arith.MuliOp,
+    arith.AndIOp,
+    arith.OrIOp,
+    arith.XOrIOp,
+    arith.MaxSIOp,
+    arith.MaxUIOp,
+    arith.MinSIOp,
+    arith.MinUIOp,
 )
 
 
@@ -51,7 +71,7 @@ class _Window:
 
 
 class StructuredSplit(Split):
-    """A structured operation along one of its parallel loops."""
+    """A structured operation along one of its loops."""
 
     def __init__(
         self,
@@ -64,14 +84,19 @@ class StructuredSplit(Split):
         self.op = op
         self._loop = loop
         self._windows = windows
-        self._work = prod(extents.values())
+        self._extents = extents
         self.operands = tuple(None if window is None else window.dim for window in windows)
         first = structure.number_of_inputs
-        self.results = tuple(dim for dim in self.operands[first:] if dim is not None)
+        self.results = self.operands[first:]
+        self.accumulator = first if self.results == (None,) else None
+
+    @cached_property
+    def extent(self) -> int:
+        return self._extents[self._loop]
 
     @property
     def work(self) -> int:
-        return self._work
+        return prod(self._extents.values())
 
     def needs(self, piece: Interval) -> Needs:
         return Needs(
@@ -89,7 +114,7 @@ class StructuredSplit(Split):
             self.op,
             [value for value in operands if value is not None],
             [
-                resized(result.type, dim, piece.size)
+                result.type if dim is None else resized(result.type, dim, piece.size)
                 for result, dim in zip(self.op.results, self.results, strict=True)
             ],
             lambda loop: builder.offset() if loop == self._loop else None,
@@ -140,13 +165,10 @@ class StructuredTiling(TilingInterface):
     """Any operation that says by loops, indices and a body what it computes."""
 
     def split(self, op: Operation, result: int, dim: int) -> Split | None:
-        structure = structure_of(op)
+        structure = _structure_on_tensors(op)
         if structure is None:
             return None
-        first = structure.number_of_inputs
-        if len(op.results) != len(structure.maps) - first:
-            return None
-        index = structure.maps[first + result].results[dim]
+        index = structure.maps[structure.number_of_inputs + result].results[dim]
         if not isinstance(index, AffineDimExpr):
             return None
         loop = index.position
@@ -155,26 +177,97 @@ class StructuredTiling(TilingInterface):
         extents = loop_extents(op, structure)
         if len(extents) < len(structure.loops) or 0 in extents.values():
             return None
-        windows: list[_Window | None] = []
-        for number, (value, indices) in enumerate(zip(op.operands, structure.maps, strict=True)):
-            along = [
-                place
-                for place, expression in enumerate(indices.results)
-                if loop in expression.used_dims()
-            ]
-            if not along and number < first:
-                windows.append(None)
-                continue
-            if len(along) != 1 or not is_tensor(value):
-                return None
-            window = _window(indices.results[along[0]], along[0], loop, extents)
-            if window is None or (number >= first and window != _Window(along[0], 1, 0, 0)):
-                return None
-            everything = window.of(Interval(0, extents[loop]))
-            if everything.within(shape_of(value.type)[along[0]]) != everything:
-                return None
-            windows.append(window)
-        return StructuredSplit(op, structure, loop, windows, extents)
+        split = _split_along(op, structure, loop, extents, _fits)
+        return None if split is None or None in split.results else split
+
+    def split_sum(self, op: Operation, operand: int, dim: int) -> Split | None:
+        structure = _structure_on_tensors(op)
+        if structure is None or len(op.results) != 1 or operand >= structure.number_of_inputs:
+            return None
+        extents = loop_extents(op, structure)
+        if len(extents) < len(structure.loops) or 0 in extents.values():
+            return None
+        # A loop of one iteration, over the only row of a global pooling's result, adds nothing.
+        indices = structure.maps[operand].results[dim].used_dims()
+        loops = [loop for loop in indices if extents[loop] > 1]
+        if len(loops) != 1 or not _keeps_order(structure, extents, loops[0]):
+            return None
+        return _split_along(op, structure, loops[0], extents, _is_whole_dimension)
+
+
+def _structure_on_tensors(op: Operation) -> Structure | None:
+    structure = structure_of(op)
+    if structure is None:
+        return None
+    has_results = len(op.results) == len(structure.maps) - structure.number_of_inputs
+    return structure if has_results else None
+
+
+def _split_along(
+    op: Operation,
+    structure: Structure,
+    loop: int,
+    extents: Mapping[int, int],
+    is_right: Callable[[_Window, int, int], bool],
+) -> Split | None:
+    """An operation along a loop; `is_right` is asked about each input's window, the extent of the
+    loop, and the size of the dimension. Destinations have no windows."""
+    windows: list[_Window | None] = []
+    for number, (value, indices) in enumerate(zip(op.operands, structure.maps, strict=True)):
+        along = [
+            place
+            for place, expression in enumerate(indices.results)
+            if loop in expression.used_dims()
+        ]
+        if not along:
+            windows.append(None)
+            continue
+        if len(along) != 1 or not is_tensor(value):
+            return None
+        dim = along[0]
+        window = _window(indices.results[dim], dim, loop, extents)
+        if window is None or not is_right(window, extents[loop], shape_of(value.type)[dim]):
+            return None
+        if number >= structure.number_of_inputs and window != _Window(dim, 1, 0, 0):
+            return None
+        windows.append(window)
+    return StructuredSplit(op, structure, loop, windows, extents)
+
+
+def _fits(window: _Window, extent: int, size: int) -> bool:
+    """Whether all windows lie in a dimension."""
+    everything = window.of(Interval(0, extent))
+    return everything.within(size) == everything
+
+
+def _is_whole_dimension(window: _Window, extent: int, size: int) -> bool:
+    """Whether the loop goes over a dimension, index by index."""
+    return window == _Window(window.dim, 1, 0, 0) and extent == size
+
+
+def _keeps_order(structure: Structure, extents: Mapping[int, int], loop: int) -> bool:
+    """Whether all elements of the only result take what they take in the same order if a reduction
+    loop is cut; those of one iteration do not count."""
+    kept = loops_that_index(structure.maps[-1])
+    gone = [each for each in sorted(extents) if extents[each] > 1 and each not in kept]
+    if loop not in gone or any(structure.loops[each] != _REDUCTION for each in gone):
+        return False
+    return loop == gone[0] or _takes_any_order(structure)
+
+
+def _takes_any_order(structure: Structure) -> bool:
+    """Whether integers are put together in a way that has no order."""
+    end, accumulator = structure.body.last_op, structure.body.args[-1]
+    if end is None or not isinstance(combined := end.operands[0], OpResult):
+        return False
+    is_used_once = accumulator.has_one_use() and accumulator in combined.op.operands
+    return is_used_once and isinstance(combined.op, _WITHOUT_ORDER) and _wraps(combined.op)
+
+
+def _wraps(op: Operation) -> bool:
+    """Whether no sum is excluded, which another order might come across."""
+    flags = op.properties.get("overflowFlags")
+    return flags is None or flags == arith.IntegerOverflowAttr("none")
 
 
 def _window(index: AffineExpr, dim: int, loop: int, extents: Mapping[int, int]) -> _Window | None:

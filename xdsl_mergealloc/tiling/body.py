@@ -92,7 +92,7 @@ class Body:
         halos: _Values = {}
         for op in piece.held:
             if piece.made[op].size:
-                self._compute(op, *steps[op])
+                self._compute(op, *steps[op], carried.outputs)
             held = self._put_in_front(op, carried.halos)
             for result in held:
                 self._made[result] = self._hold(result, held[result])
@@ -101,7 +101,11 @@ class Body:
                     halos[result] = self._save(result, carried.halos.get(result))
         outputs = dict(carried.outputs)
         for (output, part), step in zip(piece.outputs.items(), self._steps, strict=True):
-            dim, made = self._group.dims[output], self._made[output]
+            made = self._made[output]
+            if output in self._group.accumulators:
+                outputs[output] = made
+                continue
+            dim = self._group.dims[output]
             own = self._local(output, dim, part, made)
             offset = self._offset(part.first, step)
             outputs[output] = self._insert(own, carried.outputs[output], dim, part.size, offset)
@@ -154,12 +158,19 @@ class Body:
             parts = {number: next(self._steps) for number, _, _ in self._piece.taken(op)}
             found[op] = own, parts
         remaining = list(self._steps)
-        for part, step in zip(self._piece.outputs.values(), remaining, strict=True):
-            self._offset(part.first, step)
+        for (output, part), step in zip(self._piece.outputs.items(), remaining, strict=True):
+            if output not in self._group.accumulators:
+                self._offset(part.first, step)
         self._steps = iter(remaining)
         return found
 
-    def _compute(self, op: Operation, step: int, steps: Mapping[int, int]) -> None:
+    def _compute(
+        self,
+        op: Operation,
+        step: int,
+        steps: Mapping[int, int],
+        so_far: Mapping[OpResult, SSAValue],
+    ) -> None:
         piece, split = self._piece, self._group.splits[op]
         operands = [
             value if part is None else None
@@ -169,6 +180,8 @@ class Body:
             dim = split.operands[number]
             assert dim is not None
             operands[number] = self._part(value, dim, part, steps[number])
+        if split.accumulator is not None:
+            operands[split.accumulator] = so_far[op.results[0]]
         builder = _Builder(self, piece.made[op].first, step)
         results = split.build(piece.made[op], piece.needs[op], operands, builder)
         for old, new in zip(op.results, results, strict=True):

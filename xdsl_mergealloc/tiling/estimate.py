@@ -11,7 +11,7 @@ from xdsl.ir import Operation, OpResult, SSAValue
 from xdsl_mergealloc.interfaces.tiling import Interval, resized
 from xdsl_mergealloc.profile import Span, peak_of
 from xdsl_mergealloc.tiling.footprint import Footprint
-from xdsl_mergealloc.tiling.group import Group
+from xdsl_mergealloc.tiling.group import Bounds, Group
 from xdsl_mergealloc.tiling.halo import plan_kept, plan_kept_in_the_middle
 from xdsl_mergealloc.tiling.pieces import Piece, cut, plan_piece, units
 from xdsl_mergealloc.tiling.tensors import TensorBlock
@@ -36,7 +36,8 @@ class Estimate(NamedTuple):
     keep_halo: bool
     """Whether what windows share is kept from piece to piece, and not computed once more."""
     pieces_bytes: int
-    """Most bytes that pieces take at once, but for those of inputs and outputs."""
+    """Most bytes that pieces take at once, but for those of inputs and outputs; less those of
+    inputs that accumulators are written over."""
     live_bytes: int
     """All bytes that are live then."""
     extra_work: int
@@ -56,6 +57,7 @@ class Estimate(NamedTuple):
         if not self.keep_halo:
             return self
         most = max(_PieceBytes(group, piece).peak() for piece in self.pieces(group))
+        most -= group.overwritten_bytes
         live_bytes = self.live_bytes - self.pieces_bytes + most
         return self._replace(pieces_bytes=most, live_bytes=live_bytes)
 
@@ -63,7 +65,7 @@ class Estimate(NamedTuple):
 def estimates(
     group: Group,
     footprint: Footprint,
-    bounds: tuple[int, int],
+    bounds: Bounds,
     count: int,
     halo: Halo,
     allowed_work: int,
@@ -76,7 +78,8 @@ def estimates(
     if (place := group.place(bounds)) is None or group.cuts_what_vanishes():
         return
     outputs, members = group.outputs(), group.members
-    outside = footprint.bytes_around(group.splits, place)
+    overwritten = group.overwritten_bytes
+    outside = footprint.bytes_around(group.splits, place) - overwritten
     if outside >= below:
         return  # Whatever the pieces take.
     all_work = sum(split.work for split in group.splits.values())
@@ -91,7 +94,8 @@ def estimates(
                 if extra <= allowed_work:
                     size = _PieceBytes(group, middle).peak()
                     if outside + size < below:
-                        yield Estimate(place, parts, keep_halo, size, outside + size, extra)
+                        beside, live = size - overwritten, outside + size
+                        yield Estimate(place, parts, keep_halo, beside, live, extra)
                     break
                 pieces //= 2
             if not keep_halo and not extra:

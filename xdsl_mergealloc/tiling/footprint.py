@@ -76,6 +76,14 @@ class Footprint:
         place = self._state.moved.get(op)
         return self._tensors.number(op) if place is None else place
 
+    def available(self, value: OpResult) -> int:
+        """Behind which operation a tensor can be used. One that costs nothing can be made as soon
+        as all that it is made of is there."""
+        tensors = self._tensors
+        if self.is_grouped(value.op) or not tensors.is_movable(value):
+            return self.place(value.op)
+        return max(map(self.available, tensors.taken(value.op)), default=-1)
+
     def bytes_around(self, ops: Collection[Operation], place: int) -> int:
         """The bytes live at a place if operations are done there piece by piece, without pieces."""
         moved = dict.fromkeys(ops, place)

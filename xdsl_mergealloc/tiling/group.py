@@ -6,27 +6,44 @@
   make and take of it: no member needs the whole of what another one makes.
 - TG3 There is a place in the block, that of one of the members, behind all that they need and
   before all others that use what they make. What can fail is on the side where it was of all that
-  does not only compute.
+  does not only compute. Empty tensors, fills and constants that they need are made before it.
 - TG4 Each tensor that others use, too, has a whole number of indices for one of the shortest of
   these, so that all of them can be cut into as many pieces.
 - TG5 A tensor that vanishes where those who make it and who use it are done together, a sum or a
   padded one (tile-accumulations), is inside of the group or outside of it.
+- TG6 A sum along the dimension that is split is complete behind the last piece only: its result, an
+  accumulator, and what it begins with are whole in all pieces, no member makes the one or uses the
+  other. The pieces add to it one behind the other, each term once.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from typing import NamedTuple
 
 from xdsl.ir import Operation, OpResult, SSAValue
 
 from xdsl_mergealloc.bufferize.pure_ops import is_pure
 from xdsl_mergealloc.dialects.shapes import is_ranked_tensor
 from xdsl_mergealloc.interfaces.bufferizable import is_tensor
-from xdsl_mergealloc.interfaces.tiling import Split, rank_of, split_of
+from xdsl_mergealloc.interfaces.tiling import Split, rank_of, split_of, sum_split_of
 from xdsl_mergealloc.nests import walk
 from xdsl_mergealloc.tiling.footprint import Footprint
 from xdsl_mergealloc.tiling.tensors import TensorBlock
+
+
+class Bounds(NamedTuple):
+    """Between which operations of a block a group can be done, by their numbers."""
+
+    after: int
+    before: int
+    after_all: int
+    """Behind what it can be done if everything that it needs stays where it is."""
+
+    def has(self, place: int) -> bool:
+        """Whether the group can be done in the place of an operation."""
+        return self.after < place < self.before
 
 
 @dataclass
@@ -36,7 +53,9 @@ class Group:
     tensors: TensorBlock
     splits: dict[Operation, Split] = field(default_factory=dict[Operation, Split])
     dims: dict[SSAValue, int] = field(default_factory=dict[SSAValue, int])
-    """Of each tensor that the group makes, the dimension that is split."""
+    """Of each tensor that the group makes in pieces, the dimension that is split."""
+    accumulators: dict[OpResult, SSAValue] = field(default_factory=dict[OpResult, SSAValue])
+    """The results to which all pieces add, and what they begin with."""
     makers: dict[Operation, list[tuple[int, Operation]]] = field(
         default_factory=dict[Operation, list[tuple[int, Operation]]]
     )
@@ -46,7 +65,11 @@ class Group:
         """Make an operation a member."""
         op = split.op
         self.splits[op] = split
-        self.dims.update(zip(op.results, split.results, strict=True))
+        for result, dim in zip(op.results, split.results, strict=True):
+            if dim is not None:
+                self.dims[result] = dim
+        if split.accumulator is not None:
+            self.accumulators[op.results[0]] = op.operands[split.accumulator]
         self.makers[op] = [
             (number, value.op)
             for number, value in enumerate(op.operands)
@@ -61,6 +84,24 @@ class Group:
     def members(self) -> list[Operation]:
         """The operations, in the order of the block."""
         return sorted(self.splits, key=self.tensors.number)
+
+    def makes(self, value: SSAValue) -> bool:
+        """Whether a member makes a value."""
+        return isinstance(value, OpResult) and value.op in self.splits
+
+    def extent(self, value: OpResult) -> int:
+        """How many indices the pieces of a tensor share out: of an accumulator, those that it
+        sums over."""
+        return self.splits[value.op].extent
+
+    @property
+    def overwritten_bytes(self) -> int:
+        """Bytes of what accumulators begin with that nobody else uses: they are written over."""
+        return sum(
+            self.tensors.size_bytes(init)
+            for init in self.accumulators.values()
+            if init.has_one_use()
+        )
 
     def owns_memory(self, op: Operation) -> bool:
         """Whether results of a member take memory: they are no views."""
@@ -92,34 +133,36 @@ class Group:
             if any(use.operation not in self.splits for use in result.uses)
         ]
 
-    def place(self, bounds: tuple[int, int]) -> int | None:
+    def place(self, bounds: Bounds) -> int | None:
         """TG3: the number of the member in whose place all are done; None if there is none."""
-        after, before = bounds
-        numbers = map(self.tensors.number, self.splits)
-        return max((number for number in numbers if after < number < before), default=None)
+        return max(filter(bounds.has, map(self.tensors.number, self.splits)), default=None)
 
-    def bounds(self, footprint: Footprint) -> tuple[int, int]:
-        """Behind what the group is done, and before what (TG3)."""
-        after, before = -1, len(self.tensors.ops)
+    def bounds(self, footprint: Footprint) -> Bounds:
+        """Between which operations the group can be done (TG3)."""
+        after, after_all, before = -1, -1, len(self.tensors.ops)
         for op in self.splits:
             first, last = self.tensors.where_it_may_fail(op)
             after, before = max(after, first), min(before, last)
             for value in self.tensors.taken(op):
                 if value not in self.dims:
-                    after = max(after, footprint.place(value.op))
+                    after_all = max(after_all, footprint.place(value.op))
+                    after = max(after, footprint.available(value))
             for result in op.results:
                 for use in result.uses:
                     if use.operation not in self.splits:
                         user = self.tensors.user_in_block(use.operation)
                         before = min(before, footprint.place(user))
-        return after, before
+        return Bounds(after, before, max(after, after_all))
 
 
 class Splits:
     """What can be split at all (TG1); the models are asked once."""
 
-    def __init__(self) -> None:
+    def __init__(self, sums: bool = True) -> None:
+        """Args: sums: whether sums are cut."""
+        self._cuts_sums = sums
         self._known: dict[tuple[Operation, int, int], Split | None] = {}
+        self._sums: dict[tuple[Operation, int, int], Split | None] = {}
         self._candidates: dict[Operation, bool] = {}
 
     def of(self, op: Operation, result: int, dim: int) -> Split | None:
@@ -130,6 +173,24 @@ class Splits:
                 split_of(op, result, dim) if self._can_be_done_in_pieces(op) else None
             )
         return self._known[key]
+
+    def of_sum(self, op: Operation, operand: int, dim: int) -> Split | None:
+        """An operation along a dimension of an operand that it sums over."""
+        key = (op, operand, dim)
+        if key not in self._sums:
+            is_candidate = self._cuts_sums and self._can_be_done_in_pieces(op)
+            split = sum_split_of(op, operand, dim) if is_candidate else None
+            self._sums[key] = None if split is None or split.extent == 1 else split
+        return self._sums[key]
+
+    def of_sums(self, op: Operation) -> Iterator[Split]:
+        """An operation along each dimension of its operands that it sums over."""
+        found: dict[tuple[int | None, ...], Split] = {}
+        for operand, value in enumerate(op.operands):
+            for dim in range(rank_of(value)):
+                if (split := self.of_sum(op, operand, dim)) is not None:
+                    found.setdefault(split.operands, split)
+        yield from found.values()
 
     def all_of(self, op: Operation, result: int) -> Iterator[Split]:
         """An operation along each dimension of a result that can be split."""
@@ -173,19 +234,31 @@ def consumer_split(group: Group, op: Operation, splits: Splits) -> Split | None:
     return None
 
 
+def sum_split(group: Group, op: Operation, splits: Splits) -> Split | None:
+    """How an operation that sums over what the group makes would be a member (TG2, TG6)."""
+    if any(result in group.tensors.vanishing for result in op.results):
+        return None
+    for operand, value in enumerate(op.operands):
+        if (dim := group.dims.get(value)) is not None:
+            split = splits.of_sum(op, operand, dim)
+            return split if split is not None and _agrees(group, split) else None
+    return None
+
+
 def _agrees(group: Group, split: Split) -> bool:
-    """Whether an operation goes along the same dimension as the group, of all they share (TG2)."""
+    """Whether an operation goes along the same dimension as the group, of all they share (TG2); of
+    accumulators they share nothing (TG6)."""
     op = split.op
-    own = dict(zip(op.results, split.results, strict=True))
     takes = all(
-        group.dims[value] == dim
+        dim is not None and group.dims.get(value) == dim
         for value, dim in zip(op.operands, split.operands, strict=True)
-        if value in group.dims
+        if group.makes(value)
     )
     gives = all(
-        use.operation not in group.splits or group.splits[use.operation].operands[use.index] == dim
-        for result, dim in own.items()
+        dim is not None and group.splits[use.operation].operands[use.index] == dim
+        for result, dim in zip(op.results, split.results, strict=True)
         for use in result.uses
+        if use.operation in group.splits
     )
     return takes and gives and not _looks_inside(group, op)
 
@@ -193,7 +266,7 @@ def _agrees(group: Group, split: Split) -> bool:
 def _looks_inside(group: Group, op: Operation) -> bool:
     """Whether the regions of an operation use what the group makes, or the other way round."""
     inside = (inner for inner in walk(op) if inner is not op)
-    if any(value in group.dims for inner in inside for value in inner.operands):
+    if any(group.makes(value) for inner in inside for value in inner.operands):
         return True
     return any(
         use.operation is not user and user in group.splits

@@ -9,7 +9,14 @@ from xdsl.ir import Operation, OpResult
 from xdsl_mergealloc.interfaces.tiling import Split
 from xdsl_mergealloc.tiling.estimate import Estimate, Halo, estimates
 from xdsl_mergealloc.tiling.footprint import Footprint
-from xdsl_mergealloc.tiling.group import Group, Splits, consumer_split, producer_split
+from xdsl_mergealloc.tiling.group import (
+    Bounds,
+    Group,
+    Splits,
+    consumer_split,
+    producer_split,
+    sum_split,
+)
 from xdsl_mergealloc.tiling.tensors import TensorBlock
 
 _MOST_MEMBERS = 48
@@ -63,14 +70,14 @@ class Growth:
     def _next(
         self,
         group: Group,
-        bounds: tuple[int, int],
+        bounds: Bounds,
         refused: set[tuple[Operation, OpResult]],
     ) -> Split | None:
         """The operation that becomes a member: first those without which a tensor would not vanish
         (TG5), or that are in the way of a place where the group can be done (TG3), then for the
         sake of the largest tensor."""
         tensors, footprint = self._tensors, self._footprint
-        after, before = bounds
+        after, before = bounds.after_all, bounds.before
         vanishing = tensors.vanishing
         shared: list[tuple[bool, int, int, Operation, OpResult]] = []
         for user, number, _ in group.inputs():
@@ -91,14 +98,23 @@ class Growth:
             if footprint.is_grouped(op):
                 self.taken[op] = None
                 continue
-            split = (
-                producer_split(group, value, self._splits)
-                if op is value.op
-                else consumer_split(group, op, self._splits)
-            )
+            if op is value.op:
+                split = producer_split(group, value, self._splits)
+            else:
+                split = consumer_split(group, op, self._splits) or self._sum(group, op, below=size)
             if split is not None:
                 return split
             refused.add((op, value))
+        users = [op for _, size, _, op, value in shared if size and op is not value.op]
+        sums = (self._sum(group, op) for op in users if not footprint.is_grouped(op))
+        return next((split for split in sums if split is not None), None)
+
+    def _sum(self, group: Group, op: Operation, below: int | None = None) -> Split | None:
+        """How an operation that sums over what the group makes would be a member, if the sum takes
+        less than so many bytes. Larger ones come last: what uses them can be no member (TG6)."""
+        split = sum_split(group, op, self._splits)
+        if split is None or below is None or self._tensors.size_bytes(op.results[0]) < below:
+            return split
         return None
 
     def _bytes(self, value: OpResult) -> int:

@@ -12,7 +12,6 @@ from dataclasses import dataclass, field
 
 from xdsl.ir import Operation, OpResult, SSAValue
 
-from xdsl_mergealloc.dialects.shapes import shape_of
 from xdsl_mergealloc.interfaces.tiling import Interval, Needs
 from xdsl_mergealloc.tiling.group import Group
 
@@ -97,7 +96,7 @@ def units(group: Group, outputs: Sequence[OpResult]) -> list[int]:
     which no index is computed twice then, heads of an attention for instance. None at all if one of
     them is not a whole number of times as long as the shortest one (TG4).
     """
-    lengths = [shape_of(value.type)[group.dims[value]] for value in outputs]
+    lengths = [group.extent(value) for value in outputs]
     shortest = min(lengths, default=0)
     if not shortest or any(length % shortest for length in lengths):
         return []
@@ -118,7 +117,7 @@ def cut(
         {
             value: Interval(first * times, min(size, unit - first) * times)
             for value in outputs
-            for times in (shape_of(value.type)[group.dims[value]] // unit,)
+            for times in (group.extent(value) // unit,)
         }
         for first in range(0, unit, size)
     ]

@@ -7,18 +7,20 @@
       scf.yield %next
     }
 
-Pieces of which there is only one of a kind, at the ends, come before or behind the loop. Where
+A sum along the dimension that is split is carried as a whole, from what it begins with on: each
+piece adds to it. Pieces of which there is only one of a kind, at the ends, come before or behind
+the loop. Where
 windows overlap, and the halo is kept, loops carry it, too: a piece puts it in front of what it
 makes, and copies the end of both to where the halo was.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from xdsl.dialects import scf, tensor
 from xdsl.dialects.builtin import IndexType
-from xdsl.ir import Block, Operation, OpResult
+from xdsl.ir import Block, Operation, OpResult, SSAValue
 from xdsl.rewriter import InsertPoint
 
 from xdsl_mergealloc.bufferize.destinations import erase_unused
@@ -28,6 +30,7 @@ from xdsl_mergealloc.tiling.body import Body, Carried, Counter
 from xdsl_mergealloc.tiling.group import Group, Splits
 from xdsl_mergealloc.tiling.pieces import Piece, Run, runs
 from xdsl_mergealloc.tiling.search import BlockPlan
+from xdsl_mergealloc.tiling.tensors import TensorBlock
 
 
 def rewrite_group(group: Group, splits: Splits, place: Operation, pieces: Sequence[Piece]) -> None:
@@ -35,8 +38,18 @@ def rewrite_group(group: Group, splits: Splits, place: Operation, pieces: Sequen
     members = group.members
     block = place.parent
     assert block is not None
+    made_again = [
+        value for op in members for value in op.operands if group.tensors.is_made_again(value)
+    ]
+    needed = (value for op in members for value in op.operands if not group.makes(value))
+    behind = set(_from(place))
+    for value in dict.fromkeys(needed):
+        _move_up(value, place, behind, group.tensors)
     carried = Carried({}, {})
     for output in pieces[-1].outputs:
+        if (init := group.accumulators.get(output)) is not None:
+            carried.outputs[output] = init
+            continue
         empty = create_op(tensor.EmptyOp, (), (output.type,), {}, place.location)
         block.insert_op_before(empty, place)
         carried.outputs[output] = empty.tensor
@@ -47,9 +60,6 @@ def rewrite_group(group: Group, splits: Splits, place: Operation, pieces: Sequen
             carried = body.build(carried, saves=run.first is not pieces[-1])
         else:
             carried = _loop(group, splits, run, place, carried)
-    made_again = [
-        value for op in members for value in op.operands if group.tensors.is_made_again(value)
-    ]
     for output, value in carried.outputs.items():
         value.name_hint = output.name_hint
         output.replace_all_uses_with(value)
@@ -60,6 +70,29 @@ def rewrite_group(group: Group, splits: Splits, place: Operation, pieces: Sequen
         if isinstance(value, OpResult) and value.op.parent is not None:
             erase_unused(value)
             _move_to_only_user(value)
+
+
+def _from(first: Operation) -> Iterator[Operation]:
+    """An operation and those behind it in its block."""
+    op: Operation | None = first
+    while op is not None:
+        yield op
+        op = op.next_op
+
+
+def _move_up(
+    value: SSAValue, place: Operation, behind: set[Operation], tensors: TensorBlock
+) -> None:
+    """Make what costs nothing before a place, if it is one of the operations behind it (TG3)."""
+    if not isinstance(value, OpResult) or value.op not in behind or not tensors.is_movable(value):
+        return
+    op, block = value.op, place.parent
+    assert block is not None
+    for operand in op.operands:
+        _move_up(operand, place, behind, tensors)
+    behind.remove(op)
+    block.detach_op(op)
+    block.insert_op_before(op, place)
 
 
 def _move_to_only_user(value: OpResult) -> None:

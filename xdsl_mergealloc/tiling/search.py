@@ -1,6 +1,7 @@
 """Which groups are done piece by piece, so that the peak of a block falls.
 
-1. Take the operation at which most is live. Begin a group with it, along each of its dimensions.
+1. Take the operation at which most is live. Begin a group with it, along each of its dimensions,
+   and of those that it sums over.
 2. Let the group grow: of the tensors that it shares with others, take the largest one, and the
    operation that makes it, or one that uses it, as a member, as long as there is one (rules TG).
 3. Rank the groups that there were on the way: first those with which the fewest bytes are live
@@ -52,6 +53,8 @@ class TilingOptions:
     halo: Halo = "auto"
     """Whether what windows share with those of the piece before is computed twice, or kept; what is
     better, if it is open."""
+    sums: bool = True
+    """Whether sums are cut, in their order."""
     tile_accumulations: bool = False
     """Whether tile-accumulations comes behind: what it does away with takes nothing."""
 
@@ -66,8 +69,7 @@ class Choice:
 
     def is_right_in(self, footprint: Footprint) -> bool:
         """Whether the group can be done where it is planned to be, as other groups are now."""
-        after, before = self.group.bounds(footprint)
-        return after < self.estimate.place < before
+        return self.group.bounds(footprint).has(self.estimate.place)
 
 
 class _Candidate(NamedTuple):
@@ -113,7 +115,7 @@ class _Search:
         self._tensors = TensorBlock(block)
         if options.tile_accumulations:
             self._tensors = TensorBlock(block, vanishing=vanishing_tensors(block))
-        self._splits = Splits()
+        self._splits = Splits(options.sums)
         self._options = options
         self._footprint = Footprint(self._tensors)
         self._growth = Growth(
@@ -176,7 +178,7 @@ class _Search:
         peak = max(before.live)
         found = [
             _Candidate(peak, members, its_estimate)
-            for split in self._splits.of_results(op)
+            for split in (*self._splits.of_results(op), *self._splits.of_sums(op))
             for members, its_estimate in self._growth.groups_from(split, peak, self._allowed_work)
         ]
         found.sort(key=lambda each: each.rank)

@@ -184,6 +184,10 @@ class TensorBlock:
             known[value] = is_cheap(value) or splat_constant(value) is not None
         return known[value]
 
+    def is_movable(self, value: OpResult) -> bool:
+        """Whether it does not matter where in the block a value is made."""
+        return is_constant(value) or (is_tensor(value) and self.is_made_again(value))
+
     def reusable(self, op: Operation) -> Sequence[tuple[SSAValue, OpResult]]:
         """Operands over which a result can be written, and that result, the best ones first."""
         if op not in self._reusable:

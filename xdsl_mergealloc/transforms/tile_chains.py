@@ -43,8 +43,8 @@ class TileChainsPass(CheckedPass):
           scf.yield %next : tensor<64x8xf32>
         }
 
-    No sum is cut: each element is computed by the same operations in the same order, and results
-    are the same, bit by bit. The manual: docs/tile-chains.md.
+    Each element is computed by the same operations in the same order, also where the terms of a sum
+    come piece by piece, and results are the same, bit by bit. The manual: docs/tile-chains.md.
     """
 
     name = "tile-chains"
@@ -67,6 +67,9 @@ class TileChainsPass(CheckedPass):
     halo: Literal["auto", "recompute", "keep"] = "auto"
     """What is done about what windows share with those of the piece before: it is computed again,
     kept from piece to piece, or what is better for each chain."""
+
+    sums: bool = True
+    """Cut sums, too, in their order: each piece adds its terms to what the ones before gave."""
 
     tile_accumulations: bool = False
     """Take it that tile-accumulations comes behind: sums and padded tensors that it does away with
@@ -94,6 +97,11 @@ class TileChainsPass(CheckedPass):
         self.check_at_least(1, "pieces", self.pieces)
         self.check_at_least(0, "max-recompute", self.max_recompute)
         options = TilingOptions(
-            self.pieces, self.budget, self.max_recompute, self.halo, self.tile_accumulations
+            self.pieces,
+            self.budget,
+            self.max_recompute,
+            self.halo,
+            self.sums,
+            self.tile_accumulations,
         )
         return plan_module(op, options)

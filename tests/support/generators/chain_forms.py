@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from xdsl.dialects.builtin import ModuleOp
 
 from tests.support.generators.builder import read_program
-from tests.support.generators.chain_programs import Chain, Shape, identity_map
+from tests.support.generators.chain_programs import Chain, Shape, identity_map, loops_text
 
 
 @dataclass(frozen=True)
@@ -44,6 +44,8 @@ class ChainForms:
     """Convolutions of i8 that take off a zero point, and paddings that are it."""
     wide_steps: bool = True
     """Elementwise operations and reshapes between a sum and what narrows it."""
+    cut_sums: bool = True
+    """At the end, sums over one or two dimensions of what is wider than they are, or gradients."""
 
 
 def chain_forms_program(seed: int, forms: ChainForms) -> ModuleOp:
@@ -92,6 +94,8 @@ class _Forms(Chain):
         return (*super().statements(), *(statement for statement, is_on in more * 2 if is_on))
 
     def _results(self) -> list[tuple[str, Shape]]:
+        if self.forms.cut_sums and self.more.random() < 0.4:
+            self.more.choice((self.narrow, self.narrow, self.gradient))()
         return list(dict.fromkeys((*super()._results(), *self.kept)))
 
     def _argument(self, shape: Shape) -> tuple[str, Shape]:
@@ -324,6 +328,47 @@ class _Forms(Chain):
         found = self.tensors[-1]
         other = next(each for each in self.tensors if each[1] == found[1])
         self._each_element([found, other], f"%y = {self.add} %x0, %x1 : {self.element}")
+
+    def narrow(self) -> None:
+        """Sums over one or two dimensions, in either order of their loops; what they begin with may
+        be another tensor."""
+        found = self._source()
+        if found is None or len(found[1]) < 2:
+            return
+        self._double(found)
+        source, rank = self.tensors[-1], len(found[1])
+        gone = self.rng.sample(range(rank), self.rng.randint(1, 2))
+        dims = [dim for dim in range(rank) if dim not in gone]
+        loops = {dim: loop for loop, dim in enumerate((*dims, *gone))}
+        source_map = (
+            f"({loops_text(rank)}) -> ({', '.join(f'd{loops[dim]}' for dim in range(rank))})"
+        )
+        to_map = f"({loops_text(rank)}) -> ({loops_text(len(dims))})"
+        to = tuple(source[1][dim] for dim in dims)
+        fitting = [name for name, shape in self.tensors if shape == to]
+        init = self.rng.choice(fitting) if fitting else self._filled(to)
+        body = [f"%y = {self.add} %x1, %x0 : {self.element}"]
+        if self.rng.random() < 0.4:
+            combine = "maximumf" if self.is_float else "maxsi"
+            body = [f"%y = arith.{combine} %x1, %x0 : {self.element}"]
+        kinds = ["parallel"] * len(dims) + ["reduction"] * len(gone)
+        self._generic([source_map, to_map], kinds, [source], to, body, init)
+
+    def gradient(self) -> None:
+        """The product of two tensors that have the same rows, summed over these."""
+        found = self._source(2)
+        if found is None:
+            self.reshape()
+            return
+        self._double(found)
+        first, second, rows = found, self.tensors[-1], found[1][0]
+        to = (found[1][1], found[1][1])
+        maps = ["(d0, d1, d2) -> (d2, d0)", "(d0, d1, d2) -> (d2, d1)", "(d0, d1, d2) -> (d0, d1)"]
+        body = [f"%p = {self.multiply} %x0, %x1 : {self.element}"]
+        body.append(f"%y = {self.add} %x2, %p : {self.element}")
+        kinds = ["parallel", "parallel", "reduction"]
+        if rows > 1:
+            self._generic(maps, kinds, [first, second], to, body, self._filled(to))
 
     def _double(self, source: tuple[str, Shape]) -> None:
         self._each_element([source], f"%y = {self.add} %x0, %x0 : {self.element}")

@@ -356,7 +356,7 @@ class Chain:
         rank, dim = len(found[1]), self.rng.randrange(len(found[1]))
         bias = self._argument((found[1][dim],))
         body = [f"%y = {self.add} %x0, %x1 : {self.element}"]
-        maps = [identity_map(rank), f"({_loops(rank)}) -> (d{dim})", identity_map(rank)]
+        maps = [identity_map(rank), f"({loops_text(rank)}) -> (d{dim})", identity_map(rank)]
         self._generic(maps, ["parallel"] * rank, [found, bias], found[1], body)
 
     def concat(self) -> None:
@@ -455,7 +455,7 @@ class Chain:
         kept = [f"d{at}" for at in range(rank) if at != dim]
         short = tuple(size for at, size in enumerate(found[1]) if at != dim)
         loops = ["reduction" if at == dim else "parallel" for at in range(rank)]
-        sums_map = f"({_loops(rank)}) -> ({', '.join(kept)})"
+        sums_map = f"({loops_text(rank)}) -> ({', '.join(kept)})"
         body = [f"%y = {self.add} %x0, %x1 : {self.element}"]
         self._generic(
             [identity_map(rank), sums_map], loops, [found], short, body, self._filled(short)
@@ -509,10 +509,11 @@ def _windowed(size: int, kernel: int, stride: int, dilation: int) -> int:
     return (size - dilation * (kernel - 1) - 1) // stride + 1
 
 
-def _loops(rank: int) -> str:
+def loops_text(rank: int) -> str:
+    """The names of as many loops in a map."""
     return ", ".join(f"d{number}" for number in range(rank))
 
 
 def identity_map(rank: int) -> str:
     """A map of as many loops to themselves, without `affine_map<>`."""
-    return f"({_loops(rank)}) -> ({_loops(rank)})"
+    return f"({loops_text(rank)}) -> ({loops_text(rank)})"

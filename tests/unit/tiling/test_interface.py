@@ -7,7 +7,7 @@ from xdsl.dialects.builtin import ModuleOp
 from xdsl.ir import Operation
 
 from tests.support.generators.builder import read_program
-from xdsl_mergealloc.interfaces.tiling import Interval, rank_of, split_of
+from xdsl_mergealloc.interfaces.tiling import Interval, rank_of, split_of, sum_split_of
 
 CONV = (
     "linalg.conv_2d_nchw_fchw {dilations = dense<[2, 1]> : tensor<2xi64>, "
@@ -91,6 +91,24 @@ CASES: dict[str, tuple[str, int, Interval, list[Interval | None]]] = {
     "insert, nothing of it": (INSERT, 0, Interval(0, 1), [Interval(0, 0), Interval(0, 1)]),
     "insert, with strides": (INSERT, 1, Interval(1, 2), [Interval(1, 1), Interval(1, 2)]),
     "slice": (SLICE, 0, Interval(1, 2), [Interval(3, 3)]),
+}
+
+GLOBAL_POOL = (
+    POOL.replace("1x2x9x5", "1x2x4x5").replace("3x1xf32", "4x5xf32").replace("1x2x4x3", "1x2x1x1")
+)
+CHANNELS = (
+    CONV.replace("dense<[2, 1]>", "dense<1>")
+    .replace("dense<[3, 1]>", "dense<1>")
+    .replace("1x3x3x3", "1x3x10x3")
+)
+
+SUMS: dict[str, tuple[str, int, int, Interval, list[Interval | None]]] = {
+    # What it is, an operand and its dimension, a piece of that, and what it needs of the operands.
+    "product": (MATMUL, 0, 1, Interval(1, 2), [Interval(1, 2), Interval(1, 2), None]),
+    "product, the other side": (MATMUL, 1, 0, Interval(0, 1), [Interval(0, 1)] * 2 + [None]),
+    "reduction along": (REDUCE, 0, 1, Interval(1, 2), [Interval(1, 2), None]),
+    "convolution channels": (CHANNELS, 0, 1, Interval(1, 1), [Interval(1, 1)] * 2 + [None]),
+    "global pooling": (GLOBAL_POOL, 0, 2, Interval(1, 2), [Interval(1, 2)] * 2 + [None]),
 }
 
 
@@ -180,8 +198,26 @@ def test_what_cannot_be_split(statement: str, dim: int):
     assert dim not in dims_that_split(the_op(program(statement)))
 
 
-def test_a_reduction_is_not_split():
+def test_a_reduction_has_no_pieces_along_what_it_sums():
     assert dims_that_split(the_op(program(REDUCE))) == [0]
+
+
+@pytest.mark.parametrize("case", SUMS)
+def test_what_a_piece_of_a_sum_needs(case: str):
+    statement, operand, dim, piece, expected = SUMS[case]
+    split = sum_split_of(the_op(program(statement)), operand, dim)
+    assert split is not None
+    assert (split.results, split.accumulator) == ((None,), len(expected) - 1)
+    assert list(split.needs(piece).operands) == expected
+
+
+@pytest.mark.parametrize(
+    ("statement", "operand", "dim"),
+    [(MATMUL, 0, 0), (CONV, 0, 2), (CHANNELS, 1, 2), (GLOBAL_POOL, 0, 3), (MATMUL, 2, 0)],
+    ids=["a parallel loop", "windows that move", "inside of channels", "inside of rows", "result"],
+)
+def test_sums_that_are_not_cut(statement: str, operand: int, dim: int):
+    assert sum_split_of(the_op(program(statement)), operand, dim) is None
 
 
 def test_dynamic_sizes_are_not_split():

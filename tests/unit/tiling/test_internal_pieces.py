@@ -17,7 +17,7 @@ from tests.support.generators.builder import full_context, read_program
 from tests.support.generators.chain_programs import chain_program
 from tests.support.proof import Proof
 from tests.support.tile_anything import tile_group
-from tests.unit.tiling.test_interface import CASES, program, the_op
+from tests.unit.tiling.test_interface import CASES, SUMS, program, the_op
 from tests.unit.tiling.third_party import UnarySplit
 from xdsl_mergealloc.interfaces.roles import Roles, described
 from xdsl_mergealloc.interfaces.tiling import Interval, Needs, Split, TilingInterface
@@ -47,6 +47,24 @@ def test_pieces_are_the_same_bits(statement: str, count: int):
 
         failure = Proof(transform, compare_memory_arguments=False).judge(module)
         assert failure is None, failure
+
+
+@pytest.mark.parametrize("case", SUMS)
+@pytest.mark.parametrize("count", [2, 3])
+def test_pieces_of_a_sum_are_the_same_bits(case: str, count: int):
+    statement, operand, dim, _, _ = SUMS[case]
+
+    def transform(_: object, module: ModuleOp) -> None:
+        op = the_op(module)
+        assert op.parent is not None
+        splits, group = Splits(), Group(TensorBlock(op.parent))
+        split = splits.of_sum(op, operand, dim)
+        assert split is not None
+        group.add(split)
+        assert tile_group(group, splits, count)
+
+    failure = Proof(transform, compare_memory_arguments=False).judge(program(statement))
+    assert failure is None, failure
 
 
 @pytest.mark.parametrize("seed", range(0, 60, 3))

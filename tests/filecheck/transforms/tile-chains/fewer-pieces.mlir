@@ -1,6 +1,6 @@
-// RUN: xdsl-opt %s -p 'tile-chains{max-recompute=100 analysis-only=true}' 2>&1 | filecheck %s --check-prefix MOST
-// RUN: xdsl-opt %s -p 'tile-chains{max-recompute=3 analysis-only=true}' 2>&1 | filecheck %s --check-prefix SOME
-// RUN: xdsl-opt %s -p 'tile-chains{max-recompute=1 analysis-only=true}' 2>&1 | filecheck %s --check-prefix LESS
+// RUN: xdsl-opt %s -p 'tile-chains{sums=false max-recompute=100 analysis-only=true}' 2>&1 | filecheck %s --check-prefix MOST
+// RUN: xdsl-opt %s -p 'tile-chains{sums=false max-recompute=3 analysis-only=true}' 2>&1 | filecheck %s --check-prefix SOME
+// RUN: xdsl-opt %s -p 'tile-chains{sums=false max-recompute=1 analysis-only=true}' 2>&1 | filecheck %s --check-prefix LESS
 
 // Less is computed twice in fewer pieces.
 

@@ -1,4 +1,4 @@
-// RUN: xdsl-opt %s -p 'tile-chains{max-recompute=100 analysis-only=true}' 2>&1 | filecheck %s
+// RUN: xdsl-opt %s -p 'tile-chains{sums=false max-recompute=100 analysis-only=true}' 2>&1 | filecheck %s
 
 // The whole function takes 456 bytes. First %a, %b and %c are a group, which lowers that to 356; then
 // %d is at the peak, which needs all of %a: the group is undone, and %d is in the next one.

@@ -1,5 +1,5 @@
-// RUN: xdsl-opt %s -p 'tile-chains{pieces=4 halo=keep max-recompute=50}' --allow-unregistered-dialect | filecheck %s
-// RUN: xdsl-opt %s -p 'tile-chains{pieces=4 halo=keep max-recompute=50 analysis-only=true}' --allow-unregistered-dialect 2>&1 | filecheck %s --check-prefix REMARK
+// RUN: xdsl-opt %s -p 'tile-chains{sums=false pieces=4 halo=keep max-recompute=50}' --allow-unregistered-dialect | filecheck %s
+// RUN: xdsl-opt %s -p 'tile-chains{sums=false pieces=4 halo=keep max-recompute=50 analysis-only=true}' --allow-unregistered-dialect 2>&1 | filecheck %s --check-prefix REMARK
 
 // A slice is made again of what is kept: it is not kept itself.
 func.func @slice(%x: tensor<1x4x14x6xf32>, %window: tensor<4x4x3x3xf32>, %v: tensor<1x4x1x1xf32>, %zero: f32) -> tensor<1x1x10x4xf32> {

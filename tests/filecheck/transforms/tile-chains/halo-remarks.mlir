@@ -1,6 +1,6 @@
-// RUN: xdsl-opt %s -p 'tile-chains{analysis-only=true}' 2>&1 | filecheck %s --check-prefix KEPT
-// RUN: xdsl-opt %s -p 'tile-chains{halo=keep analysis-only=true}' 2>&1 | filecheck %s --check-prefix KEPT
-// RUN: xdsl-opt %s -p 'tile-chains{halo=recompute analysis-only=true}' 2>&1 | filecheck %s --check-prefix RECOMPUTED
+// RUN: xdsl-opt %s -p 'tile-chains{sums=false analysis-only=true}' 2>&1 | filecheck %s --check-prefix KEPT
+// RUN: xdsl-opt %s -p 'tile-chains{sums=false halo=keep analysis-only=true}' 2>&1 | filecheck %s --check-prefix KEPT
+// RUN: xdsl-opt %s -p 'tile-chains{sums=false halo=recompute analysis-only=true}' 2>&1 | filecheck %s --check-prefix RECOMPUTED
 
 // Kept halos let all three be done in pieces. Beside the output, of 1296 bytes, there are two halos of
 // two rows, and windows.

@@ -1,4 +1,4 @@
-// RUN: xdsl-opt %s -p 'tile-chains{analysis-only=true}' 2>&1 | filecheck %s --match-full-lines
+// RUN: xdsl-opt %s -p 'tile-chains{sums=false analysis-only=true}' 2>&1 | filecheck %s --match-full-lines
 
 // A group grows as long as one of its last 24 members made it better, and up to 48 members. Of a chain
 // of operations of the same size, only those behind which there is a smaller tensor do that.

@@ -1,4 +1,4 @@
-// RUN: xdsl-opt %s -p "tile-chains{pieces=4 halo=recompute max-recompute=100}" | filecheck %s --match-full-lines
+// RUN: xdsl-opt %s -p "tile-chains{sums=false pieces=4 halo=recompute max-recompute=100}" | filecheck %s --match-full-lines
 
 // The first piece and the last one, at the padding, differ from those between them, so they are
 // beside the loop: their indices begin at constants.

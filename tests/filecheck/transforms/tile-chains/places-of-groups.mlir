@@ -1,5 +1,5 @@
-// RUN: xdsl-opt %s -p 'tile-chains{pieces=4 max-recompute=100}' --allow-unregistered-dialect | filecheck %s
-// RUN: xdsl-opt %s -p 'tile-chains{pieces=4 max-recompute=100 analysis-only=true}' --allow-unregistered-dialect 2>&1 | filecheck %s --check-prefix REMARK
+// RUN: xdsl-opt %s -p 'tile-chains{sums=false pieces=4 max-recompute=100}' --allow-unregistered-dialect | filecheck %s
+// RUN: xdsl-opt %s -p 'tile-chains{sums=false pieces=4 max-recompute=100 analysis-only=true}' --allow-unregistered-dialect 2>&1 | filecheck %s --check-prefix REMARK
 
 // %a1 and %a2 are a group, done where %a2 is: so %b1 and %o, which %a1 needs, may be done as late
 // as where %b2 is, behind the place that %a1 had.
@@ -257,7 +257,9 @@ func.func @unused(%w8: tensor<16x8xf32>, %w32: tensor<16x32xf32>, %u8: tensor<32
   %d = linalg.matmul ins(%b, %w32 : tensor<16x16xf32>, tensor<16x32xf32>) outs(%ed : tensor<16x32xf32>) -> tensor<16x32xf32>
   %h = "test.op"() : () -> tensor<16x8xf32>
   %i = linalg.matmul ins(%d, %u8 : tensor<16x32xf32>, tensor<32x8xf32>) outs(%h : tensor<16x8xf32>) -> tensor<16x8xf32>
-  %ej = tensor.empty() : tensor<16x16xf32>
+  %s = "test.op"() : () -> f32
+  %e = tensor.empty() : tensor<16x16xf32>
+  %ej = linalg.fill ins(%s : f32) outs(%e : tensor<16x16xf32>) -> tensor<16x16xf32>
   %j = linalg.exp ins(%b : tensor<16x16xf32>) outs(%ej : tensor<16x16xf32>) -> tensor<16x16xf32>
   "test.op"(%a) : (tensor<16x16xf32>) -> ()
   %ek = tensor.empty() : tensor<16x8xf32>
@@ -270,6 +272,7 @@ func.func @unused(%w8: tensor<16x8xf32>, %w32: tensor<16x32xf32>, %u8: tensor<32
 // CHECK-NEXT:  %a = "test.op"() : () -> tensor<16x16xf32>
 // CHECK-NEXT:  %g = "test.op"() : () -> tensor<16x8xf32>
 // CHECK-NEXT:  %h = "test.op"() : () -> tensor<16x8xf32>
+// CHECK-NEXT:  %s = "test.op"() : () -> f32
 // CHECK-NEXT:  %0 = tensor.empty() : tensor<16x16xf32>
 // CHECK-NEXT:  %1 = tensor.empty() : tensor<16x8xf32>
 // CHECK-NEXT:  %2 = arith.constant 0 : index

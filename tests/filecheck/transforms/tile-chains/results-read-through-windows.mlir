@@ -1,7 +1,7 @@
-// RUN: xdsl-opt %s -p 'tile-chains{pieces=4 halo=keep max-recompute=50}' | filecheck %s
-// RUN: xdsl-opt %s -p 'tile-chains{pieces=4 halo=recompute max-recompute=100}' | filecheck %s --check-prefix AGAIN
-// RUN: xdsl-opt %s -p 'tile-chains{pieces=4 halo=keep max-recompute=50 analysis-only=true}' 2>&1 | filecheck %s --check-prefix REMARK
-// RUN: xdsl-opt %s -p 'tile-chains{pieces=4 halo=recompute max-recompute=100 analysis-only=true}' 2>&1 | filecheck %s --check-prefix AGAIN-REMARK
+// RUN: xdsl-opt %s -p 'tile-chains{sums=false pieces=4 halo=keep max-recompute=50}' | filecheck %s
+// RUN: xdsl-opt %s -p 'tile-chains{sums=false pieces=4 halo=recompute max-recompute=100}' | filecheck %s --check-prefix AGAIN
+// RUN: xdsl-opt %s -p 'tile-chains{sums=false pieces=4 halo=keep max-recompute=50 analysis-only=true}' 2>&1 | filecheck %s --check-prefix REMARK
+// RUN: xdsl-opt %s -p 'tile-chains{sums=false pieces=4 halo=recompute max-recompute=100 analysis-only=true}' 2>&1 | filecheck %s --check-prefix AGAIN-REMARK
 
 // %o is a result, and read through windows by %b: a piece makes more of it than its own part.
 func.func @window(%x: tensor<1x4x12x6xf32>, %squeeze: tensor<1x4x1x1xf32>, %window: tensor<4x1x3x3xf32>, %v: tensor<1x4x1x1xf32>, %zero: f32) -> (tensor<1x1x12x6xf32>, tensor<1x1x12x6xf32>) {

@@ -1,7 +1,7 @@
-// RUN: xdsl-opt %s -p 'tile-chains{pieces=4 halo=keep max-recompute=50}' | filecheck %s
-// RUN: xdsl-opt %s -p 'tile-chains{pieces=4 halo=recompute max-recompute=100}' | filecheck %s --check-prefix AGAIN
-// RUN: xdsl-opt %s -p 'tile-chains{pieces=4 halo=keep max-recompute=50 analysis-only=true}' 2>&1 | filecheck %s --check-prefix REMARK
-// RUN: xdsl-opt %s -p 'tile-chains{pieces=4 halo=recompute max-recompute=100 analysis-only=true}' 2>&1 | filecheck %s --check-prefix AGAIN-REMARK
+// RUN: xdsl-opt %s -p 'tile-chains{sums=false pieces=4 halo=keep max-recompute=50}' | filecheck %s
+// RUN: xdsl-opt %s -p 'tile-chains{sums=false pieces=4 halo=recompute max-recompute=100}' | filecheck %s --check-prefix AGAIN
+// RUN: xdsl-opt %s -p 'tile-chains{sums=false pieces=4 halo=keep max-recompute=50 analysis-only=true}' 2>&1 | filecheck %s --check-prefix REMARK
+// RUN: xdsl-opt %s -p 'tile-chains{sums=false pieces=4 halo=recompute max-recompute=100 analysis-only=true}' 2>&1 | filecheck %s --check-prefix AGAIN-REMARK
 
 // Three windows behind one another, two of them with steps.
 func.func @three_windows(%x: tensor<1x2x23x12xf32>, %w: tensor<4x2x3x3xf32>, %u: tensor<4x4x3x3xf32>, %v: tensor<1x4x3x1xf32>, %zero: f32) -> tensor<1x1x4x8xf32> {

@@ -1,5 +1,5 @@
-// RUN: xdsl-opt %s -p 'tile-chains{pieces=4 max-recompute=50}' | filecheck %s
-// RUN: xdsl-opt %s -p 'tile-chains{pieces=4 max-recompute=0}' | filecheck %s --check-prefix NONE
+// RUN: xdsl-opt %s -p 'tile-chains{sums=false pieces=4 max-recompute=50}' | filecheck %s
+// RUN: xdsl-opt %s -p 'tile-chains{sums=false pieces=4 max-recompute=0}' | filecheck %s --check-prefix NONE
 
 // Rows at the ends have some of the padding; those in between are in a loop, and overlap.
 
