@@ -28,7 +28,7 @@ def _lines(frontier: Frontier) -> Iterator[str]:
     yield from variants_table(shown)
     others = len(frontier.points) - len(shown)
     if others:
-        yield f"  {others} more planned: others need no more bytes and no more work"
+        yield f"  and {others} more, which others beat"
     yield ""
     yield from _curve(frontier)
     yield ""

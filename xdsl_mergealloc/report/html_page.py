@@ -59,12 +59,13 @@ def write_html(report: MemoryReport) -> str:
     """The page of a plan."""
     names = ", ".join(f"@{function.name}" for function in report.functions[:3])
     title = f"Memory plan of {names or 'a program without buffers'}"
-    return "".join(_page(title, _parts(report), _asset("page.js")))
+    style = FRONTIER_STYLE if report.variants else ""
+    return "".join(_page(title, style, _parts(report), _asset("page.js")))
 
 
 def write_frontier_html(frontier: Frontier) -> str:
     """The page of a frontier."""
-    return "".join(_page("Memory against work", _frontier(frontier), ""))
+    return "".join(_page("Memory against work", FRONTIER_STYLE, _frontier(frontier), ""))
 
 
 @cache
@@ -72,13 +73,13 @@ def _asset(name: str) -> str:
     return (files("xdsl_mergealloc.report") / "assets" / name).read_text(encoding="utf-8")
 
 
-def _page(title: str, body: Iterator[str], script: str) -> Iterator[str]:
+def _page(title: str, style: str, body: Iterator[str], script: str) -> Iterator[str]:
     yield '<!DOCTYPE html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n'
     yield '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
     yield f"<title>{escape(title)}</title>\n"
     yield f"<style>\n:root {{{CHART_COLORS}}}\n"
     yield f"@media (prefers-color-scheme: dark) {{ :root {{{CHART_COLORS_DARK}}} }}\n"
-    yield f"{CHART_STYLE}{FRONTIER_STYLE}{_asset('page.css')}</style>\n</head>\n<body>\n<main>\n"
+    yield f"{CHART_STYLE}{style}{_asset('page.css')}</style>\n</head>\n<body>\n<main>\n"
     yield f"<h1>{escape(title)}</h1>\n"
     yield from body
     yield f'</main>\n<div id="hint" hidden></div>\n<script>\n{script}</script>\n'

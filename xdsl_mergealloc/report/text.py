@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from xdsl_mergealloc.frontier_points import Frontier
 from xdsl_mergealloc.merge_alloc.remarks import BUFFERIZE_FIRST
 from xdsl_mergealloc.program_changes import ProgramChange
 from xdsl_mergealloc.recorded_plan import ArenaReport, BufferReport, StayingReport
@@ -49,7 +50,7 @@ def _lines(report: MemoryReport) -> Iterator[str]:
         yield ""
     if report.variants:
         yield "variants tried (*: this one):"
-        yield from variants_table(report.variants)
+        yield from variants_table(Frontier.of(report.variants).points)
         yield ""
     yield from summary_lines(report)
 
