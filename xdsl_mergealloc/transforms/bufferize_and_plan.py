@@ -136,10 +136,12 @@ class BufferizeAndPlanPass(PlanningOptions):
     def passes(self) -> tuple[CheckedPass, ...]:
         """The passes that this one runs, in order; of several ways to change what is computed,
         those of the first one."""
-        return (*self._ways_of_effort()[0].passes, *self._planning())
+        first = self._ways_of_effort()[0]
+        return (*first.passes, *self._planning(first))
 
-    def _planning(self) -> tuple[CheckedPass, ...]:
-        """What is the same for every effort."""
+    def _planning(self, way: Way) -> tuple[CheckedPass, ...]:
+        """What comes behind a way, and is all but the same for each."""
+        is_given = self.effort == way.level == "given"
         planning = self.planning_options()
         planning["place_results"] = self.place_results and self.arena != "alloc"
         out_params = BufferResultsToOutParamsPass(
@@ -157,7 +159,7 @@ class BufferizeAndPlanPass(PlanningOptions):
             ),
             *((out_params,) if self.out_params else ()),
             CopyRemovalPass(),
-            *(() if self.effort == "given" else (self._small_ones_to_the_stack(),)),
+            *(() if is_given else (self._small_ones_to_the_stack(),)),
             MergeAllocPass(**planning),
             BufferDeallocationPipelinePass(ownership=self.ownership),
         )
@@ -186,7 +188,7 @@ class BufferizeAndPlanPass(PlanningOptions):
         else:
             with all_or_nothing(op):
                 ways[0].apply(ctx, op)
-                self._plan(ctx, op)
+                self._plan(ctx, op, ways[0])
 
     def frontier(self, ctx: Context, op: ModuleOp) -> Frontier:
         """
@@ -251,10 +253,10 @@ class BufferizeAndPlanPass(PlanningOptions):
         assert best is not None
         return best
 
-    def _plan(self, ctx: Context, op: ModuleOp) -> MemoryPlan:
-        """Run what is the same for every effort; returns what merge-alloc has planned."""
+    def _plan(self, ctx: Context, op: ModuleOp, way: Way) -> MemoryPlan:
+        """Run what comes behind a way; returns what merge-alloc has planned."""
         plan = MemoryPlan()
-        for step in self._planning():
+        for step in self._planning(way):
             if isinstance(step, MergeAllocPass):
                 plan = step.carry_out(ctx, op)
             else:

@@ -24,9 +24,10 @@ from xdsl_mergealloc.transforms.efforts import Way
 
 
 class Plan(Protocol):
-    """Bufferize a program, plan its memory and free it; returns what merge-alloc has planned."""
+    """Bufferize the program that a way has made, plan its memory and free it; returns what
+    merge-alloc has planned."""
 
-    def __call__(self, ctx: Context, op: ModuleOp) -> MemoryPlan: ...
+    def __call__(self, ctx: Context, op: ModuleOp, way: Way) -> MemoryPlan: ...
 
 
 @dataclass(frozen=True)
@@ -136,7 +137,7 @@ class VariantSearch:
 
     def plan(self, variant: Variant) -> PlannedVariant:
         """Plan the program of a variant. Raises `PassError` as planning does."""
-        plan = self._plan(self._ctx, variant.program)
+        plan = self._plan(self._ctx, variant.program, variant.way)
         planned = PlannedVariant(variant.way, variant.program, variant.extra_work_percent, plan)
         if planned.point_if_known is not None:
             self._points.append(planned.point_if_known)
