@@ -110,6 +110,19 @@ def test_the_options_choose_what_the_pass_makes(planning: BufferizeAndPlanPass):
     assert [one for one in noted_variants(module) if one.is_chosen] in ([], [chosen])
 
 
+def test_a_budget_takes_the_least_work_that_fits():
+    """Four pieces are tried first, and fit; eight with less computed twice fit, too."""
+    module = read_program(WINDOWS)
+    BufferizeAndPlanPass(budget=2_300).apply(full_context(), module)
+    tried = {one.variant: one for one in noted_variants(module)}
+    four, eight = tried["tile in 4 pieces"], tried["tile in 8 pieces, max-recompute=2"]
+    assert (four.peak_bytes, eight.peak_bytes) == (1_664, 2_272)
+    assert four.extra_work_percent > eight.extra_work_percent
+    assert eight.is_chosen
+    # Nothing that could do less is planned behind it, and nothing twice.
+    assert len(tried) == len(noted_variants(module)) == 5
+
+
 @pytest.mark.parametrize("seed", seeds(4))
 def test_a_budget_makes_each_point(seed: int):
     """With the least work that fits: what needs fewer bytes does no less work."""
