@@ -24,9 +24,10 @@ from xdsl.dialects.builtin import (
     StringAttr,
     UnitAttr,
     f64,
-    i64,
 )
 from xdsl.ir import Attribute, Operation
+
+from xdsl_mergealloc.recorded_plan import number_attribute
 
 VARIANTS = "mergealloc.variants"
 
@@ -39,7 +40,7 @@ class FrontierPoint:
     """What is changed of the program: `given`, `fuse`, `recompute`, `tile in 8 pieces`."""
     peak_bytes: int
     """Bytes that the function that needs most needs at once, with its results, what it calls, and
-    its workspace with all that is in it."""
+    its workspace with all that is in it. Of branches that exclude each other, each counts."""
     extra_work_percent: float
     """Iterations that are done twice or more often, of a hundred of the function, in the function
     in which these are most."""
@@ -127,7 +128,7 @@ def _attribute(point: FrontierPoint) -> Attribute:
                 if flag:
                     entries[field.name] = UnitAttr()
             case int(number):
-                entries[field.name] = IntegerAttr(number, i64)
+                entries[field.name] = number_attribute(number)
             case float(share):
                 entries[field.name] = FloatAttr(share, f64)
             case text:

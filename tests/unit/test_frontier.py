@@ -231,7 +231,10 @@ def test_copies_in_loops_and_callees_count_as_often_as_they_run():
 
 def test_what_is_noted_is_read():
     module = ModuleOp([])
-    points = (point(1, 0.25, "fuse"), FrontierPoint("tile in 8 pieces", 2, 0.5, 3, 4, 8, True))
+    points = (
+        point(1 << 70, 0.25, "fuse"),
+        FrontierPoint("tile in 8 pieces", 2, 0.5, 3, 4, 8, True),
+    )
     note_variants(module, points)
     assert noted_variants(read_program(str(module))) == points
     noted = cast("ArrayAttr[DictionaryAttr]", module.attributes[VARIANTS])
