@@ -8,6 +8,11 @@ beginning and the outputs to the end; the bound is the most bytes that live at o
 greedy-by-size makes of it: the largest tensor first, each as low as those that are placed already
 let it. Ours are the workspaces of `bufferize-and-plan{scope=program arena=argument
 io-in-workspace=true}`, which has inputs and results in it, too.
+
+`MBV2w035` is measured against msf-CNN (NeurIPS 2025) instead: the bytes and the work that it
+publishes for its fusion settings of MobileNetV2 with 0.35 of its width at 144 x 144, beside the
+points of our frontier that need as few bytes, and those that do as little work. Ours is what the
+program holds of heap at once, results included.
 """
 
 from __future__ import annotations
@@ -24,6 +29,7 @@ from bench.harness import format_table, geometric_mean
 from tests.support.proof import transformed
 from tests.support.real_inputs import SHARED, model_name
 from tests.support.workspace_io import workspace_bytes
+from xdsl_mergealloc import BufferizeAndPlanPass, frontier
 from xdsl_mergealloc.planner import Buffer, LiveRange, Problem, plan
 from xdsl_mergealloc.transforms.efforts import Effort
 
@@ -113,11 +119,47 @@ def ours(path: Path, effort: str) -> int:
     return workspace_bytes(transformed(path, f"bufferize-and-plan{{effort={effort} {options}}}"))
 
 
+MSF_CNN = (
+    (194_400, 1.0),
+    (83_065, 1.02),
+    (67_905, 1.10),
+    (25_674, 1.25),
+    (21_288, 1.30),
+    (15_340, 1.38),
+    (7_887, 1.68),
+)
+"""Bytes, and work by that of the network layer by layer, the first line."""
+_MSF_CNN_MODEL = SHARED / "models" / "frontier" / "MBV2w035.linalg.mlir"
+
+
+def against_msf_cnn() -> Iterator[Sequence[str]]:
+    """For each of its points, ours with the least work in as many bytes, and with the fewest bytes
+    for as much work; `-` if there is none."""
+    most_percent = round(100 * (max(work for _, work in MSF_CNN) - 1))
+    planning = BufferizeAndPlanPass(max_recompute=most_percent)
+    least = frontier(_MSF_CNN_MODEL.read_text(), planning).least
+    for size_bytes, work in MSF_CNN:
+        as_small = [point for point in least if point.peak_bytes <= size_bytes]
+        as_quick = [point for point in least if 1 + point.extra_work_percent / 100 <= work]
+        yield (
+            f"{size_bytes:,}",
+            f"{work:.2f}",
+            f"{1 + as_small[0].extra_work_percent / 100:.3f}" if as_small else "-",
+            f"{as_quick[-1].peak_bytes:,}" if as_quick else "-",
+        )
+
+
 def main() -> None:
-    """Print the table."""
+    """Print the tables."""
     arguments = argparse.ArgumentParser(description="int8 models, ours and TFLM's")
     arguments.add_argument("names", nargs="*", help="models; all if none is named")
     names = arguments.parse_args().names
+    if _MSF_CNN_MODEL.exists() and (not names or model_name(_MSF_CNN_MODEL) in names):
+        print("MBV2w035: msf-CNN, our work in as many bytes, our bytes for as much work")
+        header = ["bytes", "work", "our work", "our bytes"]
+        print(format_table(header, against_msf_cnn()))
+        if names == [model_name(_MSF_CNN_MODEL)]:
+            return
     efforts = get_args(Effort)
     rows: list[list[str]] = []
     ratios: list[list[float]] = []

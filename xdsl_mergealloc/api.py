@@ -3,6 +3,7 @@
 from xdsl_mergealloc.analysis.memory import Memory
 from xdsl_mergealloc.analysis.view_flow import ViewFlow
 from xdsl_mergealloc.diagnostics import PassError
+from xdsl_mergealloc.frontier_points import Frontier, FrontierPoint, noted_variants
 from xdsl_mergealloc.interfaces.bufferizable import BufferizationOptions
 from xdsl_mergealloc.memory_pools import MemoryPool, parse_pools
 from xdsl_mergealloc.merge_alloc.collect import collect_tick_traces
@@ -74,6 +75,7 @@ from xdsl_mergealloc.transforms.drop_equivalent_buffer_results import (
 from xdsl_mergealloc.transforms.eliminate_empty_tensors import EliminateEmptyTensorsPass
 from xdsl_mergealloc.transforms.expand_realloc import ExpandReallocPass
 from xdsl_mergealloc.transforms.finalizing_bufferize import FinalizingBufferizePass
+from xdsl_mergealloc.transforms.frontier import frontier
 from xdsl_mergealloc.transforms.linalg_fuse_elementwise_ops import LinalgFuseElementwiseOpsPass
 from xdsl_mergealloc.transforms.lower_dealloc import (
     ConvertBufferizationToMemrefPass,
@@ -122,6 +124,8 @@ __all__ = [
     "EliminateEmptyTensorsPass",
     "ExpandReallocPass",
     "FinalizingBufferizePass",
+    "Frontier",
+    "FrontierPoint",
     "FunctionIo",
     "FunctionPlan",
     "FunctionReport",
@@ -171,8 +175,10 @@ __all__ = [
     "arena_from_offsets",
     "bufferize_op",
     "collect_tick_traces",
+    "frontier",
     "merge_allocations",
     "noted_plan",
+    "noted_variants",
     "parse_pools",
     "plan_arena",
     "plan_program",

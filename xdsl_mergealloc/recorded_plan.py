@@ -426,8 +426,9 @@ _WIDE = IntegerType(128)
 
 
 @lru_cache(maxsize=1 << 12)
-def _number(number: int) -> Attribute:
-    """Attributes are immutable, and sizes and offsets few: to make one takes time."""
+def number_attribute(number: int) -> Attribute:
+    """A number of any size as an attribute. These are immutable, and sizes and offsets few: to make
+    one takes time."""
     return IntegerAttr(number, i64 if number < 1 << 63 else _WIDE)
 
 
@@ -436,7 +437,7 @@ def _name(text: str) -> Attribute:
     return StringAttr(text)
 
 
-_INTEGER = _Kind(_number, _integer)
+_INTEGER = _Kind(number_attribute, _integer)
 
 _KINDS: Mapping[str, _Kind] = {
     "int": _INTEGER,

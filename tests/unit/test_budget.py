@@ -12,6 +12,7 @@ from tests.support.replay import replay
 from tests.support.tiers import seeds
 from xdsl_mergealloc import BufferizeAndPlanPass, PassError
 from xdsl_mergealloc.analysis.heap import highest_peak
+from xdsl_mergealloc.frontier_points import VARIANTS
 from xdsl_mergealloc.transforms.tile_chains import TileChainsPass
 
 PRODUCTS = """
@@ -61,12 +62,12 @@ def test_what_does_not_fit_stays_as_it_was():
     module = parse(PRODUCTS)
     before = module.clone()
     with pytest.raises(PassError) as error:
-        BufferizeAndPlanPass(budget=3_000).apply(full_context(), module)
+        BufferizeAndPlanPass(budget=2_500).apply(full_context(), module)
     assert module.is_structurally_equivalent(before)
     said = str(error.value)
-    assert "in @main: bufferize-and-plan: does not fit into 3000 bytes: 3072 are held at" in said
+    assert "in @main: bufferize-and-plan: does not fit into 2500 bytes: 2560 are held at" in said
     assert "tried given: 18432, fuse: 18432, recompute: 18432, tile in 2 pieces: 10240" in said
-    assert "tile in 16 pieces: 3072" in said
+    assert "tile in 16 pieces: 3072, tile in 32 pieces: 2560" in said
 
 
 @pytest.mark.parametrize("seed", seeds(20))
@@ -93,6 +94,8 @@ def test_a_plan_that_takes_more_in_pieces_is_not_taken(monkeypatch: pytest.Monke
     for effort in ("fuse", "tile"):
         module = parse(PRODUCTS)
         BufferizeAndPlanPass(effort=effort).apply(full_context(), module)
+        # The module says that it was tried.
+        module.attributes.pop(VARIANTS, None)
         texts.append(str(module))
     assert texts[0] == texts[1]
 
@@ -171,6 +174,6 @@ def test_pools_and_a_budget_are_both_kept():
     assert replay(module).peak_heap_bytes <= 6_200
     module = parse(PRODUCTS)
     with pytest.raises(PassError, match="tile in 16 pieces: 3072"):
-        BufferizeAndPlanPass(budget=3_000, pools="default:9000", fit_pools=True).apply(
+        BufferizeAndPlanPass(budget=2_500, pools="default:9000", fit_pools=True).apply(
             full_context(), module
         )

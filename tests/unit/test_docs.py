@@ -40,6 +40,7 @@ GUIDES = ("from-tensors-to-c.md", "memory-in-c.md")
 PYTHON = {
     "README.md": "memref.view",
     "embedding.md": "a barrier behind test.op and in front of test.op",
+    "fitting-a-model-into-memory.md": "tile in 16 pieces, max-recompute=0 10176 0.0\n",
     "extending.md": "a lives from tick 5 to 8\nb lives from tick 5 to 5\n['put into a queue']"
     "\n%q = memref.view %arena[%0][%n] {mergealloc.max_dims = array<i64: 256>}",
     "memory-plan.md": "linalg.",
@@ -111,6 +112,7 @@ NOT_RUN = {
 
 OTHER_LANGUAGES = {
     ("architecture.md", ""): "a picture",
+    ("fitting-a-model-into-memory.md", "text"): "what the command before it prints: below",
     ("planner.md", "toml"): "for the project of somebody else",
     ("xdsl-versions.md", ""): "test_universe.py has the message",
     ("verify-memory-plan.md", "text"): "what the check says of the block before it: below",
@@ -198,6 +200,12 @@ def test_the_wrong_plan_is_reported_as_shown():
     with pytest.raises(PassError) as error:
         pipeline_transform("verify-memory-plan")(full_context(), module)
     assert str(error.value) + "\n" == report
+
+
+def test_the_frontier_is_printed_as_shown(folder: Path, capsys: pytest.CaptureFixture[str]):
+    (shown,) = blocks("fitting-a-model-into-memory.md", "text")
+    assert run_command(["report", "examples/models/lenet5_tensors.mlir", "--frontier"]) == 0, folder
+    assert capsys.readouterr().out == shown
 
 
 COMMANDS = ("xdsl-opt ", "python -m xdsl_mergealloc", "python -m tests.fuzz", "make ")

@@ -11,6 +11,7 @@ from xdsl_mergealloc.analysis.heap import heap_peak, sizes_of_new_buffers
 from xdsl_mergealloc.analysis.memory import Memory
 from xdsl_mergealloc.analysis.program import Program
 from xdsl_mergealloc.diagnostics import source_position
+from xdsl_mergealloc.frontier_points import noted_variants
 from xdsl_mergealloc.interfaces.memory_layout import MemoryLayout
 from xdsl_mergealloc.merge_alloc.memory_plan import FunctionPlan, MemoryPlan
 from xdsl_mergealloc.merge_alloc.options import MergeAllocOptions
@@ -55,6 +56,7 @@ class ReportBuilder:
             tuple(recorder.staying(plan.skipped_outside)),
             (*existing_constants(self._root), *planned_constants(plan)),
             staying_constants(plan),
+            tuple(noted_variants(self._root)),
         )
 
     def _function(

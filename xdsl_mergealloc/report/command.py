@@ -9,22 +9,27 @@ from __future__ import annotations
 
 import argparse
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 
 from xdsl.context import Context
 from xdsl.dialects.builtin import ModuleOp
 from xdsl.parser import Parser
-from xdsl.passes import PassPipeline
+from xdsl.passes import ModulePass, PassPipeline
 from xdsl.universe import Universe
 from xdsl.utils.exceptions import ArgSpecParseError
 
 from xdsl_mergealloc.command_line import one_line
+from xdsl_mergealloc.diagnostics import PassError
 from xdsl_mergealloc.report.constants_report import existing_constants
 from xdsl_mergealloc.report.formats import FORMATS
-from xdsl_mergealloc.report.memory_report import MemoryReport
+from xdsl_mergealloc.report.frontier_formats import FRONTIER_FORMATS
+from xdsl_mergealloc.report.frontier_text import frontier_notes
 from xdsl_mergealloc.report.target import MemoryPlanTarget
 from xdsl_mergealloc.report.text import summary_lines
+from xdsl_mergealloc.transforms.bufferize_and_plan import BufferizeAndPlanPass
 
 TENSORS_HINT = (
     "note: nothing is allocated; a program of tensors is planned with --passes bufferize-and-plan"
@@ -36,21 +41,23 @@ def main(arguments: Sequence[str] | None = None) -> int:
     options = _parser().parse_args(arguments)
     try:
         if options.command == "constants":
-            return _write_constants(Path(options.output), _module(options)[1])
-        report = _report(options)
+            context, module, passes = _program(options)
+            PassPipeline(tuple(passes)).apply(context, module)
+            return _write_constants(Path(options.output), module)
+        answer = _frontier(options) if options.frontier else _plan(options)
         if options.html is not None:
-            _write(options.html, FORMATS["html"](report))
-            lines = (*summary_lines(report), f"wrote {options.html}")
+            _write(options.html, answer.formats["html"]())
+            lines = (*answer.summary, f"wrote {options.html}")
             # Where the report itself is asked for, too, it is alone on the standard output.
             print("\n".join(lines), file=sys.stderr if options.format else sys.stdout)
         if options.format or options.html is None:
-            text = FORMATS[options.format or "text"](report)
+            text = answer.formats[options.format or "text"]()
             if options.output is None:
                 sys.stdout.write(text)
             else:
                 _write(options.output, text)
-        if not report.functions:
-            print(TENSORS_HINT, file=sys.stderr)
+        if answer.hint:
+            print(answer.hint, file=sys.stderr)
     except BrokenPipeError:
         # Whoever read it has seen enough.
         sys.stderr.close()
@@ -88,8 +95,50 @@ def _write_constants(folder: Path, module: ModuleOp) -> int:
     return 0
 
 
-def _module(options: argparse.Namespace) -> tuple[Context, ModuleOp]:
-    """The program, after what passes make of it."""
+@dataclass(frozen=True)
+class _Answer:
+    """What there is to print."""
+
+    formats: Mapping[str, Callable[[], str]]
+    """By name: text, at least, and html."""
+    summary: Sequence[str]
+    """Lines for the terminal where the answer goes to a file."""
+    hint: str = ""
+    """For the standard error."""
+
+
+def _plan(options: argparse.Namespace) -> _Answer:
+    context, module, passes = _program(options)
+    PassPipeline(tuple(passes)).apply(context, module)
+    target = MemoryPlanTarget(arena=options.arena, merge_alloc=options.merge_alloc)
+    report = target.report(module, context)
+    return _Answer(
+        {name: partial(write, report) for name, write in FORMATS.items()},
+        list(summary_lines(report)),
+        "" if report.functions else TENSORS_HINT,
+    )
+
+
+def _frontier(options: argparse.Namespace) -> _Answer:
+    """The frontier, by the options that the last pass has if that is bufferize-and-plan."""
+    if options.format not in (None, *FRONTIER_FORMATS):
+        formats = ", ".join(FRONTIER_FORMATS)
+        raise PassError(f"error: --frontier has no format '{options.format}', but {formats}")
+    context, module, passes = _program(options)
+    planning = BufferizeAndPlanPass()
+    last = passes[-1] if passes else None
+    if isinstance(last, BufferizeAndPlanPass):
+        planning, passes = last, passes[:-1]
+    PassPipeline(tuple(passes)).apply(context, module)
+    found = planning.frontier(context, module)
+    return _Answer(
+        {name: partial(write, found) for name, write in FRONTIER_FORMATS.items()},
+        list(frontier_notes(found)),
+    )
+
+
+def _program(options: argparse.Namespace) -> tuple[Context, ModuleOp, Sequence[ModulePass]]:
+    """The program, and the passes that are asked for."""
     context = Context(allow_unregistered=options.allow_unregistered_dialect)
     universe = Universe.get_multiverse()
     for name, factory in universe.all_dialects.items():
@@ -97,14 +146,8 @@ def _module(options: argparse.Namespace) -> tuple[Context, ModuleOp]:
     text = sys.stdin.read() if options.model == "-" else Path(options.model).read_text("utf-8")
     module = Parser(context, text, options.model).parse_module()
     module.verify()
-    PassPipeline.parse_spec(universe.all_passes, options.passes).apply(context, module)
-    return context, module
-
-
-def _report(options: argparse.Namespace) -> MemoryReport:
-    context, module = _module(options)
-    target = MemoryPlanTarget(arena=options.arena, merge_alloc=options.merge_alloc)
-    return target.report(module, context)
+    passes = PassPipeline.parse_spec(universe.all_passes, options.passes).passes
+    return context, module, passes
 
 
 def _parser() -> argparse.ArgumentParser:
@@ -129,6 +172,12 @@ def _parser() -> argparse.ArgumentParser:
         default="",
         metavar="OPTIONS",
         help="options of merge-alloc for what is not merged yet: 'lifetimes=tick alignment=16'",
+    )
+    report.add_argument(
+        "--frontier",
+        action="store_true",
+        help="of a program of tensors: memory against work, in all variants that "
+        "bufferize-and-plan knows; --passes 'bufferize-and-plan{OPTIONS}' says its options",
     )
     report.add_argument("--arena", type=int, metavar="N", help="report this arena only")
     constants = commands.add_parser(

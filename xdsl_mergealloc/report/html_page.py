@@ -7,8 +7,16 @@ from functools import cache
 from html import escape
 from importlib.resources import files
 
+from xdsl_mergealloc.frontier_points import Frontier
 from xdsl_mergealloc.recorded_plan import ArenaReport, BufferReport, OperationReport, StayingReport
 from xdsl_mergealloc.report.constants_report import ConstantsReport, StayingConstantReport
+from xdsl_mergealloc.report.frontier_svg import (
+    FRONTIER_STYLE,
+    frontier_plot,
+    most_bytes,
+    work_labels,
+)
+from xdsl_mergealloc.report.frontier_text import frontier_notes, work_text
 from xdsl_mergealloc.report.memory_report import (
     FunctionReport,
     MemoryReport,
@@ -48,8 +56,16 @@ _COLUMNS = (
 
 
 def write_html(report: MemoryReport) -> str:
-    """The page."""
-    return "".join(_parts(report))
+    """The page of a plan."""
+    names = ", ".join(f"@{function.name}" for function in report.functions[:3])
+    title = f"Memory plan of {names or 'a program without buffers'}"
+    style = FRONTIER_STYLE if report.variants else ""
+    return "".join(_page(title, style, _parts(report), _asset("page.js")))
+
+
+def write_frontier_html(frontier: Frontier) -> str:
+    """The page of a frontier."""
+    return "".join(_page("Memory against work", FRONTIER_STYLE, _frontier(frontier), ""))
 
 
 @cache
@@ -57,17 +73,23 @@ def _asset(name: str) -> str:
     return (files("xdsl_mergealloc.report") / "assets" / name).read_text(encoding="utf-8")
 
 
-def _parts(report: MemoryReport) -> Iterator[str]:
-    names = ", ".join(f"@{function.name}" for function in report.functions[:3])
-    title = f"Memory plan of {names or 'a program without buffers'}"
+def _page(title: str, style: str, body: Iterator[str], script: str) -> Iterator[str]:
     yield '<!DOCTYPE html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n'
     yield '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
     yield f"<title>{escape(title)}</title>\n"
     yield f"<style>\n:root {{{CHART_COLORS}}}\n"
     yield f"@media (prefers-color-scheme: dark) {{ :root {{{CHART_COLORS_DARK}}} }}\n"
-    yield f"{CHART_STYLE}{_asset('page.css')}</style>\n</head>\n<body>\n<main>\n"
+    yield f"{CHART_STYLE}{style}{_asset('page.css')}</style>\n</head>\n<body>\n<main>\n"
     yield f"<h1>{escape(title)}</h1>\n"
+    yield from body
+    yield f'</main>\n<div id="hint" hidden></div>\n<script>\n{script}</script>\n'
+    yield "</body>\n</html>\n"
+
+
+def _parts(report: MemoryReport) -> Iterator[str]:
     yield from _totals(report)
+    if report.variants:
+        yield from _frontier(Frontier.of(report.variants))
     for function in report.functions:
         yield from _function(function)
     yield from _table(report)
@@ -75,8 +97,30 @@ def _parts(report: MemoryReport) -> Iterator[str]:
         yield from _constants(constants)
     yield from _staying_constants(report.staying_constants)
     yield from _staying(list(report.staying))
-    yield f'</main>\n<div id="hint" hidden></div>\n<script>\n{_asset("page.js")}</script>\n'
-    yield "</body>\n</html>\n"
+
+
+def _frontier(frontier: Frontier) -> Iterator[str]:
+    """The section of the variants: their picture, and a table of them."""
+    yield "<section>\n<h2>Variants<small>bytes needed at once, by work done twice</small></h2>\n"
+    yield f'<div class="chart"><svg class="axis" width="{AXIS_WIDTH}" height="100%">'
+    yield "".join(offset_labels(most_bytes(frontier)))
+    yield '</svg><div class="scroll" tabindex="0"><div class="stretch"><svg class="plot">'
+    yield from frontier_plot(frontier)
+    yield '</svg><svg class="time"><g transform="translate(0 -320)">'
+    yield "".join(work_labels(frontier))
+    yield "</g></svg></div></div></div>\n"
+    yield from (f"<p>{escape(note)}</p>\n" for note in frontier_notes(frontier))
+    yield '<div class="rows" tabindex="0"><table>\n<thead><tr><th scope="col">Variant'
+    for title in ("Bytes", "Done twice", "Copies", "Bytes copied"):
+        yield f'<th scope="col" class="number">{title}'
+    yield "</tr></thead>\n<tbody>\n"
+    for point in frontier.points:
+        name = escape(point.variant)
+        yield f"<tr><td>{f'<b>{name}</b>' if point.is_chosen else name}"
+        yield f'<td class="number">{point.peak_bytes:,}'
+        yield f'<td class="number">{work_text(point.extra_work_percent)}'
+        yield f'<td class="number">{point.copies:,}<td class="number">{point.copied_bytes:,}\n'
+    yield "</tbody>\n</table></div>\n</section>\n"
 
 
 def _totals(report: MemoryReport) -> Iterator[str]:

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 
+from xdsl_mergealloc.frontier_points import FrontierPoint
 from xdsl_mergealloc.profile import Span, steps
 from xdsl_mergealloc.program_changes import ProgramChange
 from xdsl_mergealloc.recorded_plan import ArenaReport, StayingReport
@@ -105,6 +106,9 @@ class MemoryReport:
     """The globals that hold constants (`pack-constants`)."""
     staying_constants: tuple[StayingConstantReport, ...] = ()
     """The globals that stay as they are (`pack-constants`)."""
+    variants: tuple[FrontierPoint, ...] = ()
+    """The variants that bufferize-and-plan has planned, as the module says; this program is the one
+    that is chosen."""
 
     @property
     def arenas(self) -> Iterator[ArenaReport]:

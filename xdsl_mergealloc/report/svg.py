@@ -156,7 +156,7 @@ def time_labels(time: tuple[int, int]) -> Iterator[str]:
 
 def plot(arena: ArenaReport, time: tuple[int, int], *, with_titles: bool) -> Iterator[str]:
     """Grid, rectangles and marks, in shares of the element that they are put into."""
-    yield from _grid_lines(arena.size_bytes)
+    yield from grid_lines(arena.size_bytes)
     at_peak = set(arena.live_at_peak)
     for buffer in arena.buffers:
         yield from _buffer(arena, buffer, time, buffer.id in at_peak, with_titles=with_titles)
@@ -179,7 +179,7 @@ def _peak_and_bound(arena: ArenaReport, time: tuple[int, int]) -> Iterator[str]:
 
 def constants_plot(constants: ConstantsReport) -> Iterator[str]:
     """Constants are there all the time: a rectangle for each offset, as wide as the picture."""
-    yield from _grid_lines(constants.size_bytes)
+    yield from grid_lines(constants.size_bytes)
     for equal in constants.by_place():
         one, share = equal[0], equal[0].size_bytes / constants.size_bytes
         y = f"{1 - (one.offset_bytes + one.size_bytes) / constants.size_bytes:.5%}"
@@ -195,7 +195,8 @@ def constants_plot(constants: ConstantsReport) -> Iterator[str]:
     yield '<rect class="frame" width="100%" height="100%"/>'
 
 
-def _grid_lines(size_bytes: int) -> Iterator[str]:
+def grid_lines(size_bytes: int) -> Iterator[str]:
+    """The lines of a grid of bytes, across the element that they are put into."""
     for offset in _grid(size_bytes, _binary_step(size_bytes)):
         y = f"{1 - offset / max(size_bytes, 1):.4%}"
         yield f'<line class="line" x2="100%" y1="{y}" y2="{y}"/>'

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from xdsl_mergealloc.frontier_points import Frontier
 from xdsl_mergealloc.merge_alloc.remarks import BUFFERIZE_FIRST
 from xdsl_mergealloc.program_changes import ProgramChange
 from xdsl_mergealloc.recorded_plan import ArenaReport, BufferReport, StayingReport
 from xdsl_mergealloc.report.constants_report import ConstantsReport
+from xdsl_mergealloc.report.frontier_text import variants_table
 from xdsl_mergealloc.report.memory_report import (
     FunctionReport,
     MemoryReport,
@@ -16,6 +18,7 @@ from xdsl_mergealloc.report.memory_report import (
     percent,
     plural,
 )
+from xdsl_mergealloc.report.tables import table
 
 _MOST_AT_PEAK = 8
 """How many of the buffers that are live at a peak are listed."""
@@ -44,6 +47,10 @@ def _lines(report: MemoryReport) -> Iterator[str]:
         yield ""
     if report.staying_outside:
         yield from _staying("outside of functions", report.staying_outside)
+        yield ""
+    if report.variants:
+        yield "variants tried (*: this one):"
+        yield from variants_table(Frontier.of(report.variants).points)
         yield ""
     yield from summary_lines(report)
 
@@ -184,22 +191,3 @@ def _staying(title: str, staying: Sequence[StayingReport]) -> Iterator[str]:
             reason += f"; missing: {one.missing_interface}"
         rows.append((f"%{one.name}", size, reason, one.location))
     yield from table(("name", "bytes", "reason", "location"), rows, indent=4)
-
-
-def table(head: Sequence[str], rows: Sequence[Sequence[str]], indent: int) -> Iterator[str]:
-    """Columns as wide as they need to be; of numbers, and what is above them, right-aligned."""
-    numeric = [name in ("id", "bytes", "offset") for name in head]
-    kept = [
-        column
-        for column, name in enumerate(head)
-        if name != "location" or any(row[column] for row in rows)
-    ]
-    widths = [max(len(row[column]) for row in (head, *rows)) for column in range(len(head))]
-    for row in (head, *rows):
-        cells = (
-            row[column].rjust(widths[column])
-            if numeric[column]
-            else row[column].ljust(widths[column])
-            for column in kept
-        )
-        yield (" " * indent + "  ".join(cells)).rstrip()

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
-from typing import Literal, get_args
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Literal
 
 from xdsl.context import Context
 from xdsl.dialects.builtin import ModuleOp
 
+from xdsl_mergealloc.analysis.validity import check_validity
 from xdsl_mergealloc.bufferize.live_bytes import estimated_peak_bytes
-from xdsl_mergealloc.copies import clone
-from xdsl_mergealloc.diagnostics import PassError
+from xdsl_mergealloc.diagnostics import PoolTooSmallError
+from xdsl_mergealloc.frontier_points import Frontier, FrontierPoint, with_mark
+from xdsl_mergealloc.gc_pause import paused_gc
 from xdsl_mergealloc.merge_alloc.memory_plan import MemoryPlan
 from xdsl_mergealloc.pass_options import ByteCount
 from xdsl_mergealloc.transforms.buffer_deallocation_pipeline import BufferDeallocationPipelinePass
@@ -19,19 +21,21 @@ from xdsl_mergealloc.transforms.buffer_results_to_out_params import BufferResult
 from xdsl_mergealloc.transforms.checked_pass import CheckedPass, all_or_nothing, become
 from xdsl_mergealloc.transforms.copy_removal import CopyRemovalPass
 from xdsl_mergealloc.transforms.efforts import (
+    PIECES,
     Effort,
     Limits,
     Way,
+    ways_by_work,
     ways_of_effort,
-    ways_of_level,
 )
 from xdsl_mergealloc.transforms.eliminate_empty_tensors import EliminateEmptyTensorsPass
-from xdsl_mergealloc.transforms.fitting import Fitting, needed_memory
+from xdsl_mergealloc.transforms.fitting import Fitting
 from xdsl_mergealloc.transforms.merge_alloc import MergeAllocPass
 from xdsl_mergealloc.transforms.one_shot_bufferize import OneShotBufferizePass
 from xdsl_mergealloc.transforms.planning_options import PlanningOptions
 from xdsl_mergealloc.transforms.privatize_destinations import PrivatizeDestinationsPass
 from xdsl_mergealloc.transforms.promote_buffers_to_stack import PromoteBuffersToStackPass
+from xdsl_mergealloc.transforms.variants import PlannedVariant, VariantSearch
 
 _SCALAR_BYTES = 16
 """What is no larger is one number, or a few, which compilers keep in registers."""
@@ -103,15 +107,15 @@ class BufferizeAndPlanPass(PlanningOptions):
     budget: ByteCount | None = None
     """
     Bytes, also with a unit (`budget=64KiB`), that each function may need at once: what it holds of
-    heap, with its results and what it calls, and its workspace with all that is in it. The first
-    way that fits is taken: `effort` as it is given; then each level behind it, with chains in 2, 4,
-    8 and 16 pieces. An error if none does.
+    heap, with its results and what it calls, and its workspace with all that is in it. Of what fits
+    that is taken which computes least twice: of `effort` as it is given, then of all levels, with
+    chains in 2, 4, 8, 16 and 32 pieces; of the same work what comes first. An error if none does.
     """
 
     fit_pools: bool = False
     """
-    Take the first way, as with `budget`, by which all fits into pools: those of the option, or the
-    module's `mergealloc.pools`.
+    Choose, as with `budget`, among the ways by which all fits into pools: those of the option, or
+    the module's `mergealloc.pools`.
     """
 
     function_boundary_type_conversion: Literal[
@@ -132,10 +136,12 @@ class BufferizeAndPlanPass(PlanningOptions):
     def passes(self) -> tuple[CheckedPass, ...]:
         """The passes that this one runs, in order; of several ways to change what is computed,
         those of the first one."""
-        return (*self._ways_of_effort()[0].passes, *self._planning())
+        first = self._ways_of_effort()[0]
+        return (*first.passes, *self._planning(first))
 
-    def _planning(self) -> tuple[CheckedPass, ...]:
-        """What is the same for every effort."""
+    def _planning(self, way: Way) -> tuple[CheckedPass, ...]:
+        """What comes behind a way, and is all but the same for each."""
+        is_given = self.effort == way.level == "given"
         planning = self.planning_options()
         planning["place_results"] = self.place_results and self.arena != "alloc"
         out_params = BufferResultsToOutParamsPass(
@@ -153,7 +159,7 @@ class BufferizeAndPlanPass(PlanningOptions):
             ),
             *((out_params,) if self.out_params else ()),
             CopyRemovalPass(),
-            *(() if self.effort == "given" else (self._small_ones_to_the_stack(),)),
+            *(() if is_given else (self._small_ones_to_the_stack(),)),
             MergeAllocPass(**planning),
             BufferDeallocationPipelinePass(ownership=self.ownership),
         )
@@ -171,68 +177,99 @@ class BufferizeAndPlanPass(PlanningOptions):
         return ways_of_effort(self.effort, self._limits())
 
     def transform(self, ctx: Context, op: ModuleOp) -> None:
-        self.check_at_least(1, "pieces", self.pieces)
-        self.check_at_least(0, "max-recompute", self.max_recompute)
+        self._check_options()
         ways = self._ways_of_effort()
-        if self.budget is not None or self.fit_pools:
-            fitting = Fitting(self.budget)
-            become(op, fitting.first_that_fits(ctx, op, self._ways(), self._plan, self.name))
+        search = VariantSearch(ctx, op, self._plan)
+        if self._is_limited():
+            found = Fitting(self.budget).least_work(search, self._ways(), self.name)
+            become(op, search.note_on(found))
         elif len(ways) > 1:
-            become(op, self._least(ctx, op, ways))
+            become(op, search.note_on(self._least(search, ways)))
         else:
             with all_or_nothing(op):
                 ways[0].apply(ctx, op)
-                self._plan(ctx, op)
+                self._plan(ctx, op, ways[0])
 
-    def _least(self, ctx: Context, op: ModuleOp, ways: Sequence[Way]) -> ModuleOp:
-        """The program by the way that takes least; the given one stays as it is."""
-        best: tuple[tuple[int, int], ModuleOp] | None = None
-        tried: list[ModuleOp] = []
-        for way in ways:
-            program = clone(op)
-            if not way.apply(ctx, program):
-                continue
+    def frontier(self, ctx: Context, op: ModuleOp) -> Frontier:
+        """
+        All variants of a program of tensors, which stays as it is: of each level, and with chains
+        in 2 to 32 pieces, with what they take and cost; and which one this pass chooses. Those that
+        do not fit into pools are not among them.
+
+        Raises `PassError` where planning does, if no variant fits into pools, and where it cannot
+        be told what they take: sizes are known at run time only.
+        """
+        self._check_options()
+        check_validity(op)
+        search = VariantSearch(ctx, op, self._plan)
+        found: list[tuple[Way, FrontierPoint]] = []
+        overflow: PoolTooSmallError | None = None
+        with paused_gc():
+            for variant in search.variants(self._ways()):
+                if variant.is_new:
+                    try:
+                        found.append((variant.way, search.plan(variant).point))
+                    except PoolTooSmallError as error:
+                        overflow = error
+        if overflow is not None and not found:
+            raise overflow
+        points = (point for _, point in found)
+        return Frontier.of(with_mark(points, self._chosen(found)))
+
+    def _chosen(self, found: Sequence[tuple[Way, FrontierPoint]]) -> FrontierPoint | None:
+        """Which of all variants the options choose; None if none fits into the budget."""
+        if self._is_limited():
+            budget = self.budget
+            fitting = (p for _, p in found if budget is None or p.peak_bytes <= budget)
+            return min(fitting, key=lambda point: point.extra_work_percent, default=None)
+        ways = self._ways_of_effort()
+        of_effort = [(_rank(way, point), point) for way, point in found if way in ways]
+        return min(of_effort, key=lambda ranked: ranked[0], default=(None, None))[1]
+
+    def _is_limited(self) -> bool:
+        return self.budget is not None or self.fit_pools
+
+    def _check_options(self) -> None:
+        self.check_at_least(1, "pieces", self.pieces)
+        self.check_at_least(0, "max-recompute", self.max_recompute)
+
+    def _least(self, search: VariantSearch, ways: Sequence[Way]) -> PlannedVariant:
+        """The variant that takes least; the first one if it cannot be told what they take."""
+        best: PlannedVariant | None = None
+        for variant in search.variants(ways):
             # A way that finds nothing more to change than another one is that one.
-            if any(map(program.is_structurally_equivalent, tried)):
+            if not variant.is_new:
                 continue
-            tried.append(clone(program))
-            if best is not None and estimated_peak_bytes(program) > _HOPELESS * best[0][0]:
+            if best is not None and (
+                estimated_peak_bytes(variant.program) > _HOPELESS * best.point.peak_bytes
+            ):
                 continue
-            peak_bytes = _needed_bytes(program, self._plan(ctx, program))
-            if peak_bytes is None:
-                best = best or ((0, 0), program)
+            planned = search.plan(variant)
+            if planned.point_if_known is None:
+                best = best or planned
                 break
-            rank = peak_bytes, way.rank
-            if best is None or rank < best[0]:
-                best = rank, program
+            if best is None or _rank(planned.way, planned.point) < _rank(best.way, best.point):
+                best = planned
         assert best is not None
-        return best[1]
+        return best
 
-    def _plan(self, ctx: Context, op: ModuleOp) -> MemoryPlan:
-        """Run what is the same for every effort; returns what merge-alloc has planned."""
+    def _plan(self, ctx: Context, op: ModuleOp, way: Way) -> MemoryPlan:
+        """Run what comes behind a way; returns what merge-alloc has planned."""
         plan = MemoryPlan()
-        for step in self._planning():
+        for step in self._planning(way):
             if isinstance(step, MergeAllocPass):
                 plan = step.carry_out(ctx, op)
             else:
                 step.transform_or_break(ctx, op)
         return plan
 
-    def _ways(self) -> Iterator[Way]:
-        """The ways to try, from what changes least to what takes least."""
-        yield from self._ways_of_effort()
-        for level in get_args(Effort)[get_args(Effort).index(self.effort) + 1 : -1]:
-            yield from ways_of_level(level, self._limits())
-        for pieces in (2, 4, 8, 16):
-            if self.effort != "tile" or pieces > self.pieces:
-                yield from ways_of_level("tile", replace(self._limits(), pieces=pieces))
+    def _ways(self) -> Sequence[Way]:
+        """All ways: those of the effort, then on the whole by rising work."""
+        own_pieces = {self.pieces} if self.effort == "tile" else set[int]()
+        pieces = sorted({*PIECES, *own_pieces})
+        return [*self._ways_of_effort(), *ways_by_work(self._limits(), pieces)]
 
 
-def _needed_bytes(program: ModuleOp, plan: MemoryPlan) -> int | None:
-    """The bytes that a planned program needs at once; None where they cannot be told: if sizes are
-    known at run time only."""
-    try:
-        peak = needed_memory(program, plan)
-    except PassError:
-        return None
-    return 0 if peak is None else peak.size_bytes
+def _rank(way: Way, point: FrontierPoint) -> tuple[int, int]:
+    """Of the variants of an effort the one with the smallest rank is chosen."""
+    return point.peak_bytes, way.rank

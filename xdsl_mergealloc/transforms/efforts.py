@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import Literal, NamedTuple, get_args
 
@@ -30,6 +30,13 @@ class Limits:
     """How much may be computed twice by all passes together, in percent of a function's work."""
 
 
+PIECES = (2, 4, 8, 16, 32)
+"""How many pieces chains are done in where any number would do."""
+
+_LESS_RECOMPUTED = (0, 1, 2)
+"""How much may be computed twice where less than the limit is tried, in percent."""
+
+
 class Way(NamedTuple):
     """Passes that change what is computed, in front of bufferization."""
 
@@ -37,11 +44,22 @@ class Way(NamedTuple):
     passes: Sequence[CheckedPass]
     pieces: int | None = None
     """How many pieces a chain is done in, at most."""
+    level_before: Effort = "fuse"
+    """With pieces: the level that is done before."""
+    max_recompute: int | None = None
+    """How much may be computed twice, in percent, where that is less than the limit."""
 
     @property
     def name(self) -> str:
-        """For messages."""
+        """For messages, in which the level before and a smaller limit do not matter."""
         return self.level if self.pieces is None else f"{self.level} in {self.pieces} pieces"
+
+    @property
+    def full_name(self) -> str:
+        """For tables: no other way has it."""
+        before = "recompute, " if self.level_before == "recompute" else ""
+        less = "" if self.max_recompute is None else f", max-recompute={self.max_recompute}"
+        return f"{before}{self.name}{less}"
 
     @property
     def rank(self) -> int:
@@ -90,7 +108,7 @@ def ways_of_level(level: Effort, limits: Limits) -> Sequence[Way]:
     )
     return (
         Way(level, (fuse, split, tile, sums), limits.pieces),
-        Way(level, (*recompute, split, tile, sums), limits.pieces),
+        Way(level, (*recompute, split, tile, sums), limits.pieces, "recompute"),
     )
 
 
@@ -107,3 +125,17 @@ def ways_of_effort(effort: Effort, limits: Limits) -> Sequence[Way]:
         tiled, *others = ways_of_level("tile", limits)
         ways = [tiled, *ways, *others]
     return [*ways, *given]
+
+
+def ways_by_work(limits: Limits, pieces: Iterable[int]) -> Sequence[Way]:
+    """The ways of all levels, in each of these numbers of pieces: on the whole by rising work, then
+    those by which less than the limit is computed twice."""
+    ways = [way for level in get_args(Effort)[:-1] for way in ways_of_level(level, limits)]
+    each = [replace(limits, pieces=count) for count in pieces]
+    ways += (way for one in each for way in ways_of_level("tile", one))
+    for less in _LESS_RECOMPUTED:
+        if less < limits.max_recompute:
+            # What is computed again before there are chains is little, and not tried with less.
+            tiled = (ways_of_level("tile", replace(one, max_recompute=less))[0] for one in each)
+            ways += (way._replace(max_recompute=less) for way in tiled)
+    return ways

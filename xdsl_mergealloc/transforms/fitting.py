@@ -4,15 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
-from typing import NamedTuple, Protocol
+from typing import NamedTuple
 
-from xdsl.context import Context
-from xdsl.dialects.builtin import ModuleOp, i8
+from xdsl.dialects.builtin import i8
 from xdsl.ir import Operation, SSAValue
 
 from xdsl_mergealloc.analysis.calls import function_around
-from xdsl_mergealloc.analysis.heap import HeapPeak, highest_peak
-from xdsl_mergealloc.copies import clone
+from xdsl_mergealloc.analysis.heap import HeapPeak
 from xdsl_mergealloc.diagnostics import (
     PassError,
     PoolTooSmallError,
@@ -31,29 +29,10 @@ from xdsl_mergealloc.merge_alloc.memory_plan import (
 )
 from xdsl_mergealloc.op_names import operation_name
 from xdsl_mergealloc.transforms.efforts import Way
+from xdsl_mergealloc.transforms.variants import PlannedVariant, Variant, VariantSearch
 
 _MOST_NAMED = 4
 """So many of the buffers at a peak are named in an error."""
-
-
-class Plan(Protocol):
-    """Bufferize a program, plan its memory and free it; returns what merge-alloc has planned."""
-
-    def __call__(self, ctx: Context, op: ModuleOp) -> MemoryPlan: ...
-
-
-def needed_memory(program: ModuleOp, plan: MemoryPlan) -> HeapPeak | None:
-    """
-    What the function of a planned program that needs most needs at once: what it allocates, and
-    arenas that are there all the time.
-
-    Raises `PassError` where that cannot be told: sizes are known at run time only.
-    """
-    lasting = {
-        function.trace.function: sum(arena.size_bytes for arena in function.lasting_arenas)
-        for function in plan.functions
-    }
-    return highest_peak(program, lasting)
 
 
 class _Missed(NamedTuple):
@@ -134,28 +113,38 @@ def _in_words(name: str, op: Operation) -> str:
 
 @dataclass
 class Fitting:
-    """What there is, and what was tried."""
+    """The memory that there is, and what was tried to fit into it."""
 
     budget: int | None
     """Bytes that a function may need at once; None if only pools are a limit."""
     _tried: dict[str, str] = field(default_factory=dict[str, str])
     """By the name of a way, what it takes: the least if there are several of a name."""
+    _takes: dict[int, str] = field(default_factory=dict[int, str])
+    """By the number of a variant, what it takes."""
     _best: _Missed | None = None
     _overflow: PoolTooSmallError | None = None
 
-    def first_that_fits(
-        self, ctx: Context, op: ModuleOp, ways: Iterable[Way], plan: Plan, name: str
-    ) -> ModuleOp:
+    def least_work(self, search: VariantSearch, ways: Iterable[Way], name: str) -> PlannedVariant:
         """
-        The program by the first way that fits; the given one stays as it is.
+        Of the variants that fit, the one that does least twice, and of these the first.
 
-        Raises `PassError` if none does: with what the best one takes and where, or, if pools are
+        What does no less twice than one that fits is not planned; nothing is tried behind one that
+        fits and does nothing twice.
+
+        Raises `PassError` if none fits: with what the best one takes and where, or, if pools are
         too small, with what the last one says; and with all that were tried.
         """
-        for way in ways:
-            program = clone(op)
-            if way.apply(ctx, program) and self._fits(ctx, program, way, plan):
-                return program
+        found: PlannedVariant | None = None
+        for variant in search.variants(ways):
+            if found is not None and variant.extra_work_percent >= found.extra_work_percent:
+                continue
+            if variant.is_new:
+                found = self._if_it_fits(search, variant) or found
+                if found is not None and not found.extra_work_percent:
+                    break
+            self._note(variant)
+        if found is not None:
+            return found
         tried = ", ".join(f"{way}: {takes}" for way, takes in self._tried.items())
         if self._best is None:
             assert self._overflow is not None
@@ -170,19 +159,25 @@ class Fitting:
             f"tried {tried}"
         )
 
-    def _fits(self, ctx: Context, program: ModuleOp, way: Way, plan: Plan) -> bool:
+    def _note(self, variant: Variant) -> None:
+        """What a way takes, for an error."""
+        takes = self._takes[variant.number]
+        least = self._tried.setdefault(variant.way.name, takes)
+        if takes.isdecimal() and not (least.isdecimal() and int(least) <= int(takes)):
+            self._tried[variant.way.name] = takes
+
+    def _if_it_fits(self, search: VariantSearch, variant: Variant) -> PlannedVariant | None:
         try:
-            planned = plan(ctx, program)
+            planned = search.plan(variant)
         except PoolTooSmallError as error:
             self._overflow = error
-            self._tried.setdefault(way.name, "a pool is too small")
-            return False
-        peak = None if self.budget is None else needed_memory(program, planned)
-        if peak is None or self.budget is None or peak.size_bytes <= self.budget:
-            return True
-        if self._best is None or peak.size_bytes < self._best.peak.size_bytes:
-            self._best = _Missed(peak, planned)
-        least = self._tried.get(way.name, "")
-        if not least.isdecimal() or peak.size_bytes < int(least):
-            self._tried[way.name] = str(peak.size_bytes)
-        return False
+            self._takes[variant.number] = "a pool is too small"
+            return None
+        peak = None if self.budget is None else planned.peak
+        size_bytes = 0 if peak is None else peak.size_bytes
+        self._takes[variant.number] = str(size_bytes)
+        if peak is None or self.budget is None or size_bytes <= self.budget:
+            return planned
+        if self._best is None or size_bytes < self._best.peak.size_bytes:
+            self._best = _Missed(peak, planned.plan)
+        return None

@@ -78,7 +78,8 @@ func.func @unused_too() {
 // JSON-NEXT:   {"name": "outside", "type": "memref<2xf32>", "size_bytes": 8, "reason": "not inside an allocation scope", "missing_interface": "", "location": ""}
 // JSON-NEXT:  ],
 // JSON-NEXT:  "constants": [],
-// JSON-NEXT:  "staying_constants": []
+// JSON-NEXT:  "staying_constants": [],
+// JSON-NEXT:  "variants": []
 // JSON-NEXT: }
 
 // TEXT:      function @stays ({{.*}}nothing-to-merge.mlir:8:1)

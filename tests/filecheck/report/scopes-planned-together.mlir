@@ -143,5 +143,6 @@ func.func @second(%x: memref<16xi8>) {
 // CHECK-NEXT:  ],
 // CHECK-NEXT:  "staying_outside": [],
 // CHECK-NEXT:  "constants": [],
-// CHECK-NEXT:  "staying_constants": []
+// CHECK-NEXT:  "staying_constants": [],
+// CHECK-NEXT:  "variants": []
 // CHECK-NEXT: }

@@ -239,7 +239,8 @@ builtin.module attributes {mergealloc.pools = [{name = "sram", capacity = 4096 :
 // PLANNED-NEXT: ],
 // PLANNED-NEXT: "staying_outside": [],
 // PLANNED-NEXT: "constants": [],
-// PLANNED-NEXT: "staying_constants": []
+// PLANNED-NEXT: "staying_constants": [],
+// PLANNED-NEXT: "variants": []
 // PLANNED-NEXT: }
 
 // MERGED:      {
@@ -432,7 +433,8 @@ builtin.module attributes {mergealloc.pools = [{name = "sram", capacity = 4096 :
 // MERGED-NEXT: ],
 // MERGED-NEXT: "staying_outside": [],
 // MERGED-NEXT: "constants": [],
-// MERGED-NEXT: "staying_constants": []
+// MERGED-NEXT: "staying_constants": [],
+// MERGED-NEXT: "variants": []
 // MERGED-NEXT: }
 
 // CSV:      id,lower,upper,size,alignment,gaps,offset

@@ -1,10 +1,10 @@
 // RUN: xdsl-opt %s -p 'bufferize-and-plan{effort=fuse}' | filecheck %s --check-prefix FUSE
 // RUN: xdsl-opt %s -p 'bufferize-and-plan{effort=recompute}' | filecheck %s
 // RUN: xdsl-opt %s -p 'bufferize-and-plan{effort=recompute max-recompute=0}' | filecheck %s --check-prefix FUSE
-// RUN: xdsl-opt %s -p 'bufferize-and-plan{budget=2KiB}' | filecheck %s
+// RUN: xdsl-opt %s -p 'bufferize-and-plan{budget=2KiB}' | filecheck %s --check-prefix BUDGET
 
 // %a is read first and last, so no order spares its bytes in between; with effort=recompute it is computed
-// once more at the end, unless nothing may be (max-recompute=0).
+// once more at the end, unless nothing may be (max-recompute=0). A budget takes what does no work twice: pieces.
 
 // FUSE-LABEL: func.func @f
 // FUSE:         memref.alloc() {{.*}} : memref<3072xi8>
@@ -15,6 +15,13 @@
 // CHECK:         linalg.exp ins(%x
 // CHECK:         linalg.generic {{.*}} ins(%x
 // CHECK:         math.exp
+// BUDGET-LABEL: func.func @f
+// BUDGET-SAME:    tile-chains
+// BUDGET-SAME:    pieces: 2", extra_work_percent = 0.000000e+00
+// BUDGET:         memref.alloc() {{.*}} : memref<2048xi8>
+// BUDGET:         scf.for
+// BUDGET:         linalg.exp
+// BUDGET-NOT:     {{math|linalg}}.exp
 func.func @f(%x: tensor<8x32xf32>, %w: tensor<32x32xf32>) -> f32 {
   %zero = arith.constant 0.0 : f32
   %i = arith.constant 0 : index

@@ -1,0 +1,50 @@
+// RUN: python -m xdsl_mergealloc report %s --frontier --passes 'bufferize-and-plan{effort=tile pieces=4}' | filecheck %s --match-full-lines
+// RUN: python -m xdsl_mergealloc report %s --frontier --format csv --passes 'bufferize-and-plan{budget=2KiB}' | filecheck %s --check-prefix CSV --match-full-lines
+
+// Memory against work: three windows behind one another, of which pieces share rows.
+
+func.func @three_windows(%x: tensor<1x2x23x12xf32>, %w: tensor<4x2x3x3xf32>, %u: tensor<4x4x3x3xf32>, %v: tensor<1x4x3x1xf32>, %zero: f32) -> tensor<1x1x4x8xf32> {
+  %e0 = tensor.empty() : tensor<1x4x21x10xf32>
+  %f0 = linalg.fill ins(%zero : f32) outs(%e0 : tensor<1x4x21x10xf32>) -> tensor<1x4x21x10xf32>
+  %a = linalg.conv_2d_nchw_fchw {dilations = dense<1> : tensor<2xi64>, strides = dense<1> : tensor<2xi64>} ins(%x, %w : tensor<1x2x23x12xf32>, tensor<4x2x3x3xf32>) outs(%f0 : tensor<1x4x21x10xf32>) -> tensor<1x4x21x10xf32>
+  %e1 = tensor.empty() : tensor<1x4x10x8xf32>
+  %f1 = linalg.fill ins(%zero : f32) outs(%e1 : tensor<1x4x10x8xf32>) -> tensor<1x4x10x8xf32>
+  %b = linalg.conv_2d_nchw_fchw {dilations = dense<1> : tensor<2xi64>, strides = dense<[2, 1]> : tensor<2xi64>} ins(%a, %u : tensor<1x4x21x10xf32>, tensor<4x4x3x3xf32>) outs(%f1 : tensor<1x4x10x8xf32>) -> tensor<1x4x10x8xf32>
+  %e2 = tensor.empty() : tensor<1x1x4x8xf32>
+  %f2 = linalg.fill ins(%zero : f32) outs(%e2 : tensor<1x1x4x8xf32>) -> tensor<1x1x4x8xf32>
+  %c = linalg.conv_2d_nchw_fchw {dilations = dense<1> : tensor<2xi64>, strides = dense<[2, 1]> : tensor<2xi64>} ins(%b, %v : tensor<1x4x10x8xf32>, tensor<1x4x3x1xf32>) outs(%f2 : tensor<1x1x4x8xf32>) -> tensor<1x1x4x8xf32>
+  func.return %c : tensor<1x1x4x8xf32>
+}
+
+// CHECK:      frontier: the fewest bytes needed at once, by how much work is done twice
+// CHECK-NEXT:      variant                            bytes  done twice  copies  bytes copied
+// CHECK-NEXT:      fuse                               4,640      0.00 %       0             0
+// CHECK-NEXT:      tile in 2 pieces                   2,560      1.02 %       9         1,312
+// CHECK-NEXT:      tile in 8 pieces, max-recompute=2  2,272      1.42 %      10         1,600
+// CHECK-NEXT:   *  tile in 4 pieces                   1,664      2.04 %      17         2,464
+// CHECK-NEXT:   and 1 more, which others beat
+// CHECK-EMPTY:
+// CHECK-NEXT:   4,832 |o---------------.-------------
+// CHECK-NEXT:         |
+// CHECK-NEXT:         |
+// CHECK-NEXT:         |
+// CHECK-NEXT:         |
+// CHECK-NEXT:         |                              o----------
+// CHECK-NEXT:         |                                         o-----------------
+// CHECK-NEXT:         |                                                           *
+// CHECK-NEXT:         |
+// CHECK-NEXT:         |
+// CHECK-NEXT:         |
+// CHECK-NEXT:       0 |
+// CHECK-NEXT:         +------------------------------------------------------------
+// CHECK-NEXT:          0 % done twice                                        2.04 %
+// CHECK-EMPTY:
+// CHECK-NEXT: * what the options choose: tile in 4 pieces
+// CHECK-NEXT: bufferize-and-plan{budget=BYTES} takes the least work that fits
+
+// CSV:      variant,peak_bytes,extra_work_percent,copies,copied_bytes,pieces,is_chosen,is_least
+// CSV-NEXT: given,4640,0.0,0,0,1,0,1
+// CSV-NEXT: "tile in 2 pieces, max-recompute=1",4832,0.57,1,160,2,0,0
+// CSV-NEXT: tile in 2 pieces,2560,1.02,9,1312,2,0,1
+// CSV-NEXT: "tile in 8 pieces, max-recompute=2",2272,1.42,10,1600,8,0,1
+// CSV-NEXT: tile in 4 pieces,1664,2.04,17,2464,4,1,1

@@ -1,0 +1,103 @@
+"""How often a program copies buffers, and how many bytes, as far as its text says it."""
+
+from __future__ import annotations
+
+from math import prod
+from typing import NamedTuple
+
+from xdsl.dialects.builtin import DYNAMIC_INDEX, MemRefType
+from xdsl.ir import Operation, SSAValue
+
+from xdsl_mergealloc.analysis.calls import CallGraph
+from xdsl_mergealloc.interfaces.allocation_scope import ALLOCATION_SCOPE_MODELS, is_function
+from xdsl_mergealloc.interfaces.buffer_type import memref_type
+from xdsl_mergealloc.interfaces.constants import constant_integer
+from xdsl_mergealloc.interfaces.copy_like import COPY_MODELS
+from xdsl_mergealloc.interfaces.loop_like import LOOP_LIKE_MODELS
+from xdsl_mergealloc.interfaces.memory_layout import MemoryLayout
+from xdsl_mergealloc.nests import walk
+
+
+class Copied(NamedTuple):
+    """Copies that run."""
+
+    copies: int
+    size_bytes: int
+    """Of all of them together; of copies of dynamic size, nothing."""
+
+
+def copied_by(module: Operation) -> Copied:
+    """
+    The copies that run when each function that no other one calls is called once.
+
+    Each branch counts, and a loop whose bounds are not known counts as one iteration.
+    """
+    runs = _Runs(module)
+    layout = MemoryLayout()
+    copies = size_bytes = 0
+    for op in walk(module):
+        model = COPY_MODELS.lookup(op)
+        if model is not None and isinstance(model.source(op).type, MemRefType):
+            count = runs.of(op)
+            copies += count
+            size_bytes += count * _contents_bytes(model.source(op), layout)
+    return Copied(copies, size_bytes)
+
+
+def _contents_bytes(buffer: SSAValue, layout: MemoryLayout) -> int:
+    """The bytes of all elements, without gaps between them."""
+    type_ = memref_type(buffer)
+    shape = type_.get_shape()
+    return (
+        0
+        if DYNAMIC_INDEX in shape
+        else prod(shape) * (layout.element_size_bytes(type_.element_type) or 0)
+    )
+
+
+class _Runs:
+    """How often the operations of a program run."""
+
+    def __init__(self, module: Operation):
+        self._calls = CallGraph(module)
+        self._inside: dict[Operation, tuple[Operation | None, int]] = {}
+        """For an operation with regions: the function around what is in them, and how often that
+        runs in each call."""
+        self._of_function: dict[Operation, int] = {}
+        for op in walk(module):
+            if op.regions:
+                function, count = self._around(op)
+                self._inside[op] = (op, 1) if is_function(op) else (function, count * _trips(op))
+
+    def of(self, op: Operation) -> int:
+        """How often an operation runs."""
+        function, count = self._around(op)
+        return count if function is None else count * self._calls_of(function)
+
+    def _around(self, op: Operation) -> tuple[Operation | None, int]:
+        parent = op.parent_op()
+        return (None, 1) if parent is None else self._inside.get(parent, (None, 1))
+
+    def _calls_of(self, function: Operation) -> int:
+        """How often a function is called; once if no other one calls it."""
+        if function not in self._of_function:
+            self._of_function[function] = 1  # For functions that call each other.
+            if callers := self._calls.callers_of(function):
+                self._of_function[function] = sum(map(self.of, callers))
+        return self._of_function[function]
+
+
+def _trips(op: Operation) -> int:
+    """How many iterations a loop has; 1 for what is no loop, or not known."""
+    loop = LOOP_LIKE_MODELS.lookup(op)
+    bounds = None if loop is None else loop.bounds(op)
+    if bounds is not None:
+        lower, upper, step = (
+            bound if isinstance(bound, int) else constant_integer(bound) for bound in bounds
+        )
+        if lower is None or upper is None or not step:
+            return 1
+        return max(0, -(-(upper - lower) // step))
+    scope = ALLOCATION_SCOPE_MODELS.lookup(op)
+    space = None if scope is None else scope.iteration_space(op)
+    return 1 if space is None else prod(dimension.trip_count for dimension in space)

@@ -1,0 +1,97 @@
+"""A picture of the frontier: bytes upwards, work to the right, a point for each variant."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from html import escape
+from itertools import pairwise
+
+from xdsl_mergealloc.frontier_points import Frontier, FrontierPoint
+from xdsl_mergealloc.report.frontier_text import frontier_notes, work_text
+from xdsl_mergealloc.report.svg import (
+    AXIS_WIDTH,
+    CHART_COLORS,
+    CHART_COLORS_DARK,
+    CHART_STYLE,
+    PLOT_HEIGHT,
+    grid_lines,
+    offset_labels,
+)
+
+_WIDTH = 800
+_TITLE_HEIGHT = 34
+_LABELS_HEIGHT = 64
+_MARGIN = 0.03
+"""Share of the width that is left free beside the first and the last point."""
+
+FRONTIER_STYLE = """
+.chart .step { stroke: var(--bound); stroke-width: 1.5; }
+.chart .variant { fill: var(--surface); stroke: var(--muted); }
+.chart .variant.least { fill: var(--buffer); stroke: var(--buffer-ink); }
+.chart .variant.is-chosen { fill: var(--peak); stroke: var(--peak); }
+"""
+
+
+def write_frontier_svg(frontier: Frontier) -> str:
+    """The picture of a frontier, for light and dark surroundings."""
+    height = _TITLE_HEIGHT + PLOT_HEIGHT + _LABELS_HEIGHT
+    title = "Bytes needed at once, by work done twice"
+    notes = "; ".join(frontier_notes(frontier))
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" width="{_WIDTH}" height="{height}">\n'
+        f"<style>svg {{{CHART_COLORS}}}\n@media (prefers-color-scheme: dark) "
+        f"{{ svg {{{CHART_COLORS_DARK}}} }}{CHART_STYLE}{FRONTIER_STYLE}</style>\n"
+        '<rect width="100%" height="100%" style="fill: var(--surface)"/>\n'
+        f'<g class="chart"><text class="title" x="{AXIS_WIDTH}" y="22">{title}</text>'
+        f'<svg y="{_TITLE_HEIGHT}" width="{AXIS_WIDTH}" height="{PLOT_HEIGHT}" '
+        f'overflow="visible">{"".join(offset_labels(most_bytes(frontier)))}</svg>'
+        f'<svg x="{AXIS_WIDTH}" y="{_TITLE_HEIGHT}" '
+        f'width="{_WIDTH - AXIS_WIDTH - 16}" height="{PLOT_HEIGHT + _LABELS_HEIGHT}">'
+        f"{''.join(work_labels(frontier))}"
+        f'<text y="{PLOT_HEIGHT + 50}">{escape(notes)}</text>'
+        f'<svg class="plot" height="{PLOT_HEIGHT}">'
+        f"{''.join(frontier_plot(frontier))}</svg></svg></g>\n</svg>\n"
+    )
+
+
+def most_bytes(frontier: Frontier) -> int:
+    """The end of the axis of bytes: a little more than the most."""
+    return max(point.peak_bytes for point in frontier.points) * 21 // 20 + 1
+
+
+def work_labels(frontier: Frontier) -> Iterator[str]:
+    """The labels of the axis of work, below the plot."""
+    most = _most_work(frontier)
+    for share in (0.0, 0.25, 0.5, 0.75, 1.0):
+        yield (
+            f'<text x="{_MARGIN + share * (1 - 2 * _MARGIN):.4%}" y="{PLOT_HEIGHT + 15}" '
+            f'text-anchor="middle">{work_text(share * most)}</text>'
+        )
+    yield f'<text x="100%" y="{PLOT_HEIGHT + 30}" text-anchor="end">work done twice</text>'
+
+
+def frontier_plot(frontier: Frontier) -> Iterator[str]:
+    """Grid, steps and points, in shares of the element that they are put into."""
+    size_bytes, most_work = most_bytes(frontier), _most_work(frontier)
+
+    def place(point: FrontierPoint) -> tuple[str, str]:
+        x = _MARGIN + point.extra_work_percent / most_work * (1 - 2 * _MARGIN)
+        return f"{x:.4%}", f"{1 - point.peak_bytes / size_bytes:.4%}"
+
+    yield from grid_lines(size_bytes)
+    steps = list(map(place, frontier.least))
+    for (x, y), (next_x, next_y) in pairwise([*steps, ("100%", steps[-1][1])]):
+        yield f'<line class="step" x1="{x}" x2="{next_x}" y1="{y}" y2="{y}"/>'
+        yield f'<line class="step" x1="{next_x}" x2="{next_x}" y1="{y}" y2="{next_y}"/>'
+    for point in sorted(frontier.points, key=lambda one: (one.is_chosen, one in frontier.least)):
+        kind = "variant" + " least" * (point in frontier.least) + " is-chosen" * point.is_chosen
+        x, y = place(point)
+        yield f'<circle class="{kind}" cx="{x}" cy="{y}" r="5"><title>'
+        yield f"{escape(point.variant)}\n{point.peak_bytes:,} bytes\n"
+        yield f"{work_text(point.extra_work_percent)} of the work is done twice\n"
+        yield f"{point.copies:,} copies of {point.copied_bytes:,} bytes</title></circle>"
+    yield '<rect class="frame" width="100%" height="100%"/>'
+
+
+def _most_work(frontier: Frontier) -> float:
+    return max(point.extra_work_percent for point in frontier.points) or 1.0

@@ -1,0 +1,162 @@
+"""Variants of a program: what ways make of it, each planned once, with what it takes and costs."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Protocol
+
+from xdsl.context import Context
+from xdsl.dialects.builtin import ModuleOp
+
+from xdsl_mergealloc.analysis.copied_bytes import copied_by
+from xdsl_mergealloc.analysis.heap import HeapPeak, highest_peak
+from xdsl_mergealloc.copies import clone
+from xdsl_mergealloc.diagnostics import PassError
+from xdsl_mergealloc.frontier_points import FrontierPoint, note_variants, with_mark
+from xdsl_mergealloc.interfaces.allocation_scope import is_function
+from xdsl_mergealloc.merge_alloc.memory_plan import MemoryPlan
+from xdsl_mergealloc.nests import walk
+from xdsl_mergealloc.program_changes import changes_of
+from xdsl_mergealloc.progress import Progress
+from xdsl_mergealloc.transforms.efforts import Way
+
+
+class Plan(Protocol):
+    """Bufferize the program that a way has made, plan its memory and free it; returns what
+    merge-alloc has planned."""
+
+    def __call__(self, ctx: Context, op: ModuleOp, way: Way) -> MemoryPlan: ...
+
+
+@dataclass(frozen=True)
+class Variant:
+    """A program of tensors as one way computes it."""
+
+    way: Way
+    program: ModuleOp
+    extra_work_percent: float
+    """Work that is done twice or more often, as of `FrontierPoint`."""
+    number: int
+    """How many different programs were found before; equal ones have the same number."""
+    is_new: bool
+    """Whether no equal one was found before."""
+
+
+@dataclass(frozen=True)
+class PlannedVariant:
+    """A variant whose program is bufferized, planned and freed."""
+
+    way: Way
+    program: ModuleOp
+    extra_work_percent: float
+    plan: MemoryPlan
+
+    @cached_property
+    def peak(self) -> HeapPeak | None:
+        """
+        What the function that needs most needs at once: what it allocates, and arenas that are
+        there all the time; None if no function has a body.
+
+        Raises `PassError` where that cannot be told: sizes are known at run time only.
+        """
+        lasting = {
+            function.trace.function: sum(arena.size_bytes for arena in function.lasting_arenas)
+            for function in self.plan.functions
+        }
+        return highest_peak(self.program, lasting)
+
+    @cached_property
+    def point(self) -> FrontierPoint:
+        """What it takes and costs. Raises `PassError` as `peak` does."""
+        copied = copied_by(self.program)
+        return FrontierPoint(
+            self.way.full_name,
+            0 if self.peak is None else self.peak.size_bytes,
+            self.extra_work_percent,
+            copied.copies,
+            copied.size_bytes,
+            self.way.pieces or 1,
+        )
+
+    @property
+    def point_if_known(self) -> FrontierPoint | None:
+        """The same; None where that cannot be told."""
+        try:
+            return self.point
+        except PassError:
+            return None
+
+
+class VariantSearch:
+    """Makes and plans variants of one program, which stays as it is."""
+
+    def __init__(self, ctx: Context, op: ModuleOp, plan: Plan):
+        self._ctx = ctx
+        self._op = op
+        self._plan = plan
+        self._tried: list[ModuleOp] = []
+        self._points: list[FrontierPoint] = []
+        """Of what was planned and has a known size."""
+
+    def variants(self, ways: Iterable[Way]) -> Iterator[Variant]:
+        """
+        What each way makes of the program, but for ways that find nothing to tile.
+
+        A smaller limit to what is computed twice is tried only where more than that is computed
+        twice by the same way without it, which has to come before.
+        """
+        every = list(dict.fromkeys(ways))
+        used_percent: dict[Way, float] = {}
+        progress = Progress()
+        try:
+            for number, way in enumerate(every, start=1):
+                unlimited = way._replace(passes=(), max_recompute=None)
+                if way.max_recompute is not None and (
+                    used_percent.get(unlimited, 0.0) <= way.max_recompute
+                ):
+                    continue
+                progress.show(f"trying {way.full_name} ({number} of {len(every)})")
+                program = clone(self._op)
+                if way.apply(self._ctx, program):
+                    variant = self._variant(way, program)
+                    used_percent.setdefault(unlimited, variant.extra_work_percent)
+                    yield variant
+        finally:
+            progress.end()
+
+    def _variant(self, way: Way, program: ModuleOp) -> Variant:
+        equal = map(program.is_structurally_equivalent, self._tried)
+        number = next((n for n, is_equal in enumerate(equal) if is_equal), len(self._tried))
+        is_new = number == len(self._tried)
+        if is_new:
+            # Planning changes the program.
+            self._tried.append(clone(program))
+        return Variant(way, program, _extra_work_percent(program), number, is_new)
+
+    def plan(self, variant: Variant) -> PlannedVariant:
+        """Plan the program of a variant. Raises `PassError` as planning does."""
+        plan = self._plan(self._ctx, variant.program, variant.way)
+        planned = PlannedVariant(variant.way, variant.program, variant.extra_work_percent, plan)
+        if planned.point_if_known is not None:
+            self._points.append(planned.point_if_known)
+        return planned
+
+    def note_on(self, chosen: PlannedVariant) -> ModuleOp:
+        """The program of a variant that says which ones were planned, if there is a choice."""
+        if len(self._points) > 1:
+            note_variants(chosen.program, with_mark(self._points, chosen.point_if_known))
+        return chosen.program
+
+
+def _extra_work_percent(program: ModuleOp) -> float:
+    """What is done twice in the function in which that is most, of a hundred of its work."""
+    return max(
+        (
+            sum((change.extra_work_percent for change in changes_of(op)), 0.0)
+            for op in walk(program)
+            if is_function(op)
+        ),
+        default=0.0,
+    )
