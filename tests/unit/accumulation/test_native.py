@@ -1,5 +1,5 @@
-"""int8 networks compute the same bits with their sums in registers, in a third of the memory; floats
-do with paddings left out, whatever the weights."""
+"""int8 networks compute the same bits with their sums in registers, in a third of the memory;
+floats do with paddings left out, whatever the weights are."""
 
 from __future__ import annotations
 
@@ -40,7 +40,8 @@ def test_the_same_bits(name: str):
 def test_zeros_infinities_and_what_is_no_number(pad: str):
     """AP3, for all kinds of inputs, weights and sums; what is no number may have any bits."""
     text = f"""
-      func.func @main(%x: tensor<7x4xf32>, %w: tensor<3x3xf32>, %s: tensor<4x4xf32>) -> tensor<4x4xf32> {{
+      func.func @main(%x: tensor<7x4xf32>, %w: tensor<3x3xf32>, %s: tensor<4x4xf32>)
+          -> tensor<4x4xf32> {{
         %pad = arith.constant {pad} : f32
         %padded = tensor.pad %x low[1, 1] high[1, 1] {{
         ^bb0(%i: index, %j: index):
