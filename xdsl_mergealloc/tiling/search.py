@@ -17,7 +17,7 @@ from __future__ import annotations
 
 from bisect import insort
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import NamedTuple
 
 from xdsl.dialects.builtin import ModuleOp
@@ -107,7 +107,16 @@ class BlockPlan:
 
 def plan_module(module: ModuleOp, options: TilingOptions) -> list[BlockPlan]:
     """Plan the functions of a module, without what is in loops and branches; nothing is changed."""
-    return [_Search(block, options).run() for block in blocks_of_functions(module)]
+    return [_plan_block(block, options) for block in blocks_of_functions(module)]
+
+
+def _plan_block(block: Block, options: TilingOptions) -> BlockPlan:
+    """Plan a block; without sums, if those that are cut lead to nothing better."""
+    plan = _Search(block, options).run()
+    if not any(choice.group.accumulators for choice in plan.choices):
+        return plan
+    whole = _Search(block, replace(options, sums=False)).run()
+    return plan if plan.peak_bytes < whole.peak_bytes else whole
 
 
 class _Search:
