@@ -80,9 +80,10 @@ def _change(counts: _Counts) -> ProgramChange:
 class _Estimate:
     """The bytes that are live in a block, with parts of others computed in their places or not."""
 
-    def __init__(self, block: Block):
+    def __init__(self, block: Block, inside: dict[Operation, int]):
+        """`inside` keeps what the regions of operations take."""
         self._ops = list(block.ops)
-        self._apart, self._merged = LiveBytes(block), LiveBytes(block)
+        self._apart, self._merged = LiveBytes(block, inside), LiveBytes(block, inside)
         for op in reversed(self._ops):
             for part in _assembled(op):
                 life, whole = map(self._merged.interval_of, (part, op.results[0]))
@@ -105,6 +106,7 @@ class _Search:
         self._block = block
         self._count = sum(1 for _ in block.ops)
         self._left_to_look_at = max(_MOST_LOOKED_AT, _MOST_LOOKS * self._count)
+        self._inside: dict[Operation, int] = {}
 
     def run(self) -> list[Division]:
         """Do what is worth it, at one peak after the other."""
@@ -121,13 +123,15 @@ class _Search:
 
     def _first_worth_it(self, pending: Sequence[Concatenation]) -> Division | None:
         """Do the first division at the peak that is worth it."""
-        estimate = self._estimate()
         numbers = {op: number for number, op in enumerate(self._block.ops)}
-        for concat in pending:
-            division = find_division(concat, numbers)
-            if division is None or self._left_to_look_at < 0:
-                continue
-            firsts = beginnings(self._block, concat.parts)
+        divisions = [find_division(concat, numbers) for concat in pending]
+        if not any(divisions):
+            return None
+        estimate = self._estimate()
+        for division in filter(None, divisions):
+            if self._left_to_look_at < 0:
+                break
+            firsts = beginnings(self._block, division.concat.parts)
             window = _window(division, firsts, numbers)
             if estimate.most(window) >= estimate.peak and self._divide(
                 division, firsts, window, estimate.most(window)
@@ -162,7 +166,7 @@ class _Search:
 
     def _estimate(self) -> _Estimate:
         self._left_to_look_at -= self._count
-        return _Estimate(self._block)
+        return _Estimate(self._block, self._inside)
 
 
 def _window(
