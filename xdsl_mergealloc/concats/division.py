@@ -133,7 +133,7 @@ class _Walk:
             if len(self._division.ops) > _MOST_OPS:
                 return None
             if isinstance(role, Step) and not role.is_whole:
-                self._division.along[op.results[0]] = role.split.results[0]
+                self._division.along[op.results[0]] = role.split.dim
                 self._hand_on(op.results[0])
         return self._division
 

@@ -165,7 +165,7 @@ class _Builder(PieceBuilder):
 
     def in_place(self, role: Step, before: SSAValue | None) -> SSAValue:
         """A part of a result that is needed as a whole, together with those before it."""
-        destination, dim = _destination(self._op), role.split.results[0]
+        destination, dim = _destination(self._op), role.split.dim
         whole = self._op.operands[destination] if before is None else before
         own = self.slice(whole, dim, self._interval)
         made = self._split(role, {destination: own})
@@ -178,7 +178,7 @@ class _Builder(PieceBuilder):
     def step(self, role: Step) -> SSAValue:
         """A part of a result that is there in parts only."""
         known: dict[int, SSAValue] = {}
-        destination, dim = destination_of(self._op.results[0]), role.split.results[0]
+        destination, dim = destination_of(self._op.results[0]), role.split.dim
         if destination is not None and not _reads(self._op, destination):
             result_type = resized(self._op.results[0].type, dim, self._interval.size)
             known[destination] = self._empty(result_type)

@@ -101,9 +101,14 @@ class Split(ABC):
     @cached_property
     def extent(self) -> int:
         """How long the dimension is."""
-        dim = self.results[0]
+        return shape_of(self.op.results[0].type)[self.dim]
+
+    @property
+    def dim(self) -> int:
+        """The dimension of the first result, which is no accumulator."""
+        (dim, *_) = self.results
         assert dim is not None
-        return shape_of(self.op.results[0].type)[dim]
+        return dim
 
     @property
     def work(self) -> int:

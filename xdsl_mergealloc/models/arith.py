@@ -71,7 +71,7 @@ class _ConstantSplit(SplitOfNothing):
         assert isinstance(self.op, arith.ConstantOp)
         elements = self.op.value
         assert isinstance(elements, DenseIntOrFPElementsAttr)
-        result_type = resized(self.op.result.type, self.results[0], piece.size)
+        result_type = resized(self.op.result.type, self.dim, piece.size)
         size = len(elements.data.data) // len(elements)
         data = BytesAttr(elements.data.data[:size] * prod(result_type.get_shape()))
         splat = DenseIntOrFPElementsAttr(cast("TensorType[IntegerType]", result_type), data)

@@ -36,7 +36,7 @@ class _EmptySplit(SplitOfNothing):
     def build(
         self, piece: Interval, needs: Needs, operands: _Operands, builder: PieceBuilder
     ) -> Sequence[SSAValue]:
-        result_type = resized(self.op.results[0].type, self.results[0], piece.size)
+        result_type = resized(self.op.results[0].type, self.dim, piece.size)
         return builder.add(
             create_op(tensor.EmptyOp, (), (result_type,), {}, self.op.location)
         ).results
@@ -61,7 +61,7 @@ class _PadSplit(Split):
         )
 
     def needs(self, piece: Interval) -> Needs:
-        dim = self.results[0]
+        dim = self.dim
         source_size = shape_of(self.op.operands[0].type)[dim]
         shifted = Interval(piece.first - self._low[dim], piece.size)
         part = shifted.within(source_size)
@@ -73,7 +73,7 @@ class _PadSplit(Split):
     def build(
         self, piece: Interval, needs: Needs, operands: _Operands, builder: PieceBuilder
     ) -> Sequence[SSAValue]:
-        op, dim = self.op, self.results[0]
+        op, dim = self.op, self.dim
         result_type = resized(op.results[0].type, dim, piece.size)
         source = operands[0]
         if source is None:
@@ -147,7 +147,7 @@ class _ConcatSplit(Split):
         parts = [value for value in operands if value is not None]
         if len(parts) == 1:
             return parts
-        result_type = resized(op.results[0].type, self.results[0], piece.size)
+        result_type = resized(op.results[0].type, self.dim, piece.size)
         concat = create_op(tensor.ConcatOp, parts, (result_type,), op.properties, op.location)
         return builder.add(concat).results
 
@@ -186,7 +186,7 @@ class _ReshapeSplit(Split):
         op, part, (source,) = self.op, needs.operands[0], operands
         assert part is not None
         assert source is not None
-        dim, properties = self.results[0], op.properties
+        dim, properties = self.dim, op.properties
         size = part.size * self._inner if self._is_collapse else piece.size
         result_type = resized(op.results[0].type, dim, size)
         if not self._is_collapse:
@@ -247,7 +247,7 @@ class _SliceSplit(Split):
     def build(
         self, piece: Interval, needs: Needs, operands: _Operands, builder: PieceBuilder
     ) -> Sequence[SSAValue]:
-        op, dim = self.op, self.results[0]
+        op, dim = self.op, self.dim
         (source,) = operands
         assert isinstance(op, tensor.ExtractSliceOp)
         assert source is not None
@@ -297,7 +297,7 @@ class _InsertSplit(Split):
     @property
     def dim(self) -> int:
         """The dimension that is split, the same for all."""
-        return self.results[0]
+        return self.dim
 
     def build(
         self, piece: Interval, needs: Needs, operands: _Operands, builder: PieceBuilder
