@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from math import prod
 from typing import Literal, NamedTuple
 
@@ -12,7 +12,11 @@ from xdsl_mergealloc.interfaces.tiling import Interval, resized
 from xdsl_mergealloc.profile import Span, peak_of
 from xdsl_mergealloc.tiling.footprint import Footprint
 from xdsl_mergealloc.tiling.group import Group
-from xdsl_mergealloc.tiling.halo import plan_kept, plan_kept_in_the_middle
+from xdsl_mergealloc.tiling.halo import (
+    plan_kept,
+    plan_kept_in_the_middle,
+    worth_making_again,
+)
 from xdsl_mergealloc.tiling.pieces import Piece, cut, plan_piece, units
 from xdsl_mergealloc.tiling.tensors import TensorBlock
 
@@ -42,11 +46,13 @@ class Estimate(NamedTuple):
     extra_work: int
     """Iterations, of all operations, that are done more than once; elements that are copied to be
     kept count as well."""
+    again: Collection[Operation] = ()
+    """Where halos are kept, the members that make theirs again all the same."""
 
     def pieces(self, group: Group) -> Sequence[Piece]:
         """What is done, piece by piece."""
         if self.keep_halo:
-            return plan_kept(group, self.outputs)
+            return plan_kept(group, self.outputs, self.again)
         members = group.members
         return [plan_piece(group, members, part) for part in self.outputs]
 
@@ -92,6 +98,19 @@ def estimates(
                     size = _PieceBytes(group, middle).peak()
                     if outside + size < below:
                         yield Estimate(place, parts, keep_halo, size, outside + size, extra)
+                    if middle.kept and (
+                        again := worth_making_again(
+                            group, middle, len(parts), allowed_work - extra
+                        )
+                    ):
+                        mixed = plan_kept_in_the_middle(group, members, parts, again)
+                        more = len(parts) * (_work(group, mixed) - _work(group, middle))
+                        more += _extra_work(group, mixed, len(parts), all_work)
+                        size = _PieceBytes(group, mixed).peak()
+                        if outside + size < below and more <= allowed_work:
+                            yield Estimate(
+                                place, parts, True, size, outside + size, more, again
+                            )
                     break
                 pieces //= 2
             if not keep_halo and not extra:
@@ -113,11 +132,15 @@ def _extra_work(group: Group, piece: Piece, count: int, all_work: int) -> int:
             for op, part in kept.items()
             for result in op.results
         )
-    work = sum(
+    return max(0, _work(group, piece) * count - all_work)
+
+
+def _work(group: Group, piece: Piece) -> int:
+    """Iterations of a piece."""
+    return sum(
         group.splits[op].work * part.size // group.splits[op].extent
         for op, part in piece.made.items()
     )
-    return max(0, work * count - all_work)
 
 
 class _PieceBytes:
