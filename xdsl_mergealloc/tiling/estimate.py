@@ -3,21 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from math import prod
 from typing import Literal, NamedTuple
 
 from xdsl.ir import Operation, OpResult, SSAValue
 
-from xdsl_mergealloc.interfaces.tiling import Interval, resized
+from xdsl_mergealloc.interfaces.tiling import Interval
 from xdsl_mergealloc.profile import Span, peak_of
 from xdsl_mergealloc.tiling.footprint import Footprint
 from xdsl_mergealloc.tiling.group import Group
 from xdsl_mergealloc.tiling.halo import (
+    elements_copied,
     plan_kept,
     plan_kept_in_the_middle,
+    work_of_copies,
     worth_making_again,
 )
-from xdsl_mergealloc.tiling.pieces import Piece, cut, plan_piece, units
+from xdsl_mergealloc.tiling.pieces import Piece, cut, plan_piece, units, work_of
 from xdsl_mergealloc.tiling.tensors import TensorBlock
 
 Halo = Literal["auto", "recompute", "keep"]
@@ -127,20 +128,14 @@ def _in_the_middle(
 def _extra_work(group: Group, piece: Piece, count: int, all_work: int) -> int:
     """Iterations that are done twice in so many pieces; what is kept is copied twice."""
     if kept := piece.kept:
-        return count * sum(
-            2 * prod(resized(result.type, group.dims[result], part.size).get_shape())
-            for op, part in kept.items()
-            for result in op.results
-        )
+        copied = sum(elements_copied(group, op, part.size) for op, part in kept.items())
+        return work_of_copies(count * copied)
     return max(0, _work(group, piece) * count - all_work)
 
 
 def _work(group: Group, piece: Piece) -> int:
     """Iterations of a piece."""
-    return sum(
-        group.splits[op].work * part.size // group.splits[op].extent
-        for op, part in piece.made.items()
-    )
+    return sum(work_of(group, op, part.size) for op, part in piece.made.items())
 
 
 class _PieceBytes:

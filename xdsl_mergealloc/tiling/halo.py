@@ -17,17 +17,21 @@ made of is kept in its place.
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
+from math import prod
 
 from xdsl.ir import Operation, OpResult
 
-from xdsl_mergealloc.interfaces.tiling import Interval, Needs
+from xdsl_mergealloc.interfaces.tiling import Interval, Needs, resized
 from xdsl_mergealloc.tiling.group import Group
-from xdsl_mergealloc.tiling.pieces import Piece, plan_piece
+from xdsl_mergealloc.tiling.pieces import Piece, plan_piece, work_of
 
 _Ends = Mapping[Operation, int]
 """Up to where, of each member that has begun, the results are made."""
 
 _NOTHING: _Ends = {}
+
+_COPIED_AT_ONCE = 8
+"""Rows are copied as a whole: so many elements in the time of one iteration, at least."""
 
 
 def plan_kept(
@@ -81,10 +85,12 @@ def worth_making_again(group: Group, piece: Piece, count: int, allowed_work: int
         gain = _bytes_of(group, op, halo.size) - sum(
             _bytes_of(group, each, halo.size) for each in taken
         )
-        work = count * sum(
-            group.splits[each].work * halo.size // group.splits[each].extent for each in made
-        )
         if taken and gain > 0:
+            copied = elements_copied(group, op, halo.size) - sum(
+                elements_copied(group, each, halo.size) for each in taken
+            )
+            work = sum(work_of(group, each, halo.size) for each in made)
+            work = max(0, count * work - work_of_copies(count * copied))
             found.append((work / gain, work, op))
     again: set[Operation] = set()
     for _, work, op in sorted(found, key=lambda each: each[:2]):
@@ -92,6 +98,19 @@ def worth_making_again(group: Group, piece: Piece, count: int, allowed_work: int
             allowed_work -= work
             again.add(op)
     return again
+
+
+def elements_copied(group: Group, op: Operation, size: int) -> int:
+    """How many elements are copied in a piece if so much of a member's results is kept: to where
+    they are kept, and from there."""
+    return 2 * sum(
+        prod(resized(result.type, group.dims[result], size).get_shape()) for result in op.results
+    )
+
+
+def work_of_copies(elements: int) -> int:
+    """The iterations that take as long as so many elements that are copied row by row."""
+    return -(-elements // _COPIED_AT_ONCE)
 
 
 def _made_of(group: Group, op: Operation) -> tuple[list[Operation], list[Operation]]:
