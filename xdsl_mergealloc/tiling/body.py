@@ -90,15 +90,14 @@ class Body:
         piece = self._piece
         steps = self._take_steps()
         halos: _Values = {}
-        last_used = self._where_saved_ones_end()
         for op in piece.held:
             if piece.made[op].size:
                 self._compute(op, *steps[op])
             held = self._put_in_front(op, carried.halos)
             for result in held:
                 self._made[result] = self._hold(result, held[result])
-            for kept in last_used.get(op, ()) if saves else ():
-                for result in kept.results:
+            if saves and op in piece.saved:
+                for result in op.results:
                     halos[result] = self._save(result, carried.halos.get(result))
         outputs = dict(carried.outputs)
         for (output, part), step in zip(piece.outputs.items(), self._steps, strict=True):
@@ -107,22 +106,6 @@ class Body:
             offset = self._offset(part.first, step)
             outputs[output] = self._insert(own, carried.outputs[output], dim, part.size, offset)
         return Carried(outputs, halos)
-
-    def _where_saved_ones_end(self) -> Mapping[Operation, Sequence[Operation]]:
-        """The members behind which others are saved: those that are the last to use them. What
-        the piece before has saved is not needed any more then, and takes no memory beside it."""
-        tensors, piece = self._group.tensors, self._piece
-        last = {op: op for op in piece.saved}
-        for user in piece.held:
-            end = tensors.done_with(user)
-            for value in user.operands:
-                base = tensors.base(value)
-                if isinstance(base, OpResult) and base.op in last and end in piece.held:
-                    last[base.op] = max(last[base.op], end, key=tensors.number)
-        found: dict[Operation, list[Operation]] = {}
-        for op, end in last.items():
-            found.setdefault(end, []).append(op)
-        return found
 
     def _put_in_front(self, op: Operation, halos: _Values) -> _Values:
         """Room for results of which a part is kept, with that part in it."""

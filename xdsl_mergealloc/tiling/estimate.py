@@ -96,26 +96,42 @@ def estimates(
                 middle = plan(group, members, parts)
                 extra = _extra_work(group, middle, len(parts), all_work)
                 if extra <= allowed_work:
-                    size = _PieceBytes(group, middle).peak()
-                    if outside + size < below:
-                        yield Estimate(place, parts, keep_halo, size, outside + size, extra)
-                    if middle.kept and (
-                        again := worth_making_again(
-                            group, middle, len(parts), allowed_work - extra
-                        )
-                    ):
-                        mixed = plan_kept_in_the_middle(group, members, parts, again)
-                        more = len(parts) * (_work(group, mixed) - _work(group, middle))
-                        more += _extra_work(group, mixed, len(parts), all_work)
-                        size = _PieceBytes(group, mixed).peak()
-                        if outside + size < below and more <= allowed_work:
-                            yield Estimate(
-                                place, parts, True, size, outside + size, more, again
-                            )
+                    ways = [_Middle(middle, extra)]
+                    if keep_halo and halo == "auto":
+                        ways += _some_made_again(group, members, parts, ways[0], allowed_work)
+                    for piece, work, again in ways:
+                        size = _PieceBytes(group, piece).peak()
+                        if (live := outside + size) < below:
+                            yield Estimate(place, parts, keep_halo, size, live, work, again)
                     break
                 pieces //= 2
             if not keep_halo and not extra:
                 break  # Nothing to keep.
+
+
+class _Middle(NamedTuple):
+    """A piece in the middle, and what all pieces take then."""
+
+    piece: Piece
+    extra_work: int
+    again: Collection[Operation] = ()
+
+
+def _some_made_again(
+    group: Group,
+    members: Sequence[Operation],
+    parts: Sequence[Mapping[OpResult, Interval]],
+    kept: _Middle,
+    allowed_work: int,
+) -> Iterator[_Middle]:
+    """The same as where all halos are kept, but for those that are better made again (TH1)."""
+    count, left = len(parts), allowed_work - kept.extra_work
+    if again := worth_making_again(group, kept.piece, count, left):
+        piece = plan_kept_in_the_middle(group, members, parts, again)
+        work = count * (_work(group, piece) - _work(group, kept.piece))
+        work += _extra_work(group, piece, count, 0)
+        if work <= allowed_work:
+            yield _Middle(piece, work, again)
 
 
 def _in_the_middle(

@@ -10,8 +10,10 @@ The first piece would need a window more of all members than the others, and in 
 each one more than the next. So there are pieces before it, in which nothing of what others use is
 made yet: members that are far from the end of the chain begin sooner. Likewise they end sooner.
 
-Members whose results are wide, of narrow ones, may be told to make their halo again: what they are
-made of is kept in its place.
+- TH1 A member whose halo takes more than that of what it is made of may make it again, and what it
+  is made of is kept in its place.
+- TH2 What is copied to be kept is work, too: so many elements as are copied in the time of an
+  iteration count as one.
 """
 
 from __future__ import annotations
@@ -72,28 +74,27 @@ def plan_kept_in_the_middle(
 
 def worth_making_again(group: Group, piece: Piece, count: int, allowed_work: int) -> set[Operation]:
     """
-    Of the members that keep a halo in a piece, those that take less if they make it again, the
-    ones first that cost least for each byte; as far as that is allowed.
+    Of the members that keep a halo in a piece, those that had better make it again (TH1): first
+    those for which that is the least work for a byte.
 
     Args:
         count: the number of pieces.
         allowed_work: iterations, in all pieces.
     """
-    found: list[tuple[float, int, Operation]] = []
+    found: list[tuple[int, int, int, Operation]] = []
     for op, halo in piece.kept.items():
         made, taken = _made_of(group, op)
-        gain = _bytes_of(group, op, halo.size) - sum(
-            _bytes_of(group, each, halo.size) for each in taken
-        )
-        if taken and gain > 0:
-            copied = elements_copied(group, op, halo.size) - sum(
-                elements_copied(group, each, halo.size) for each in taken
-            )
-            work = sum(work_of(group, each, halo.size) for each in made)
-            work = max(0, count * work - work_of_copies(count * copied))
-            found.append((work / gain, work, op))
+        others = sum(_bytes_of(group, each, halo.size) for each in taken)
+        gain = _bytes_of(group, op, halo.size) - others
+        if not taken or gain <= 0:
+            continue
+        copied = elements_copied(group, op, halo.size)
+        copied -= sum(elements_copied(group, each, halo.size) for each in taken)
+        work = count * sum(work_of(group, each, halo.size) for each in made)
+        work = max(0, work - work_of_copies(count * copied))
+        found.append((work // gain, -gain, work, op))
     again: set[Operation] = set()
-    for _, work, op in sorted(found, key=lambda each: each[:2]):
+    for _, _, work, op in sorted(found, key=lambda each: each[:3]):
         if work <= allowed_work:
             allowed_work -= work
             again.add(op)
