@@ -68,7 +68,8 @@ def tile_group(group: Group, splits: Splits, count: int, rng: random.Random | No
     keep_halo = rng is not None and rng.random() < 0.6
     members, parts = group.members, cut(group, outputs, unit, count)
     if keep_halo and len(parts) > 1:
-        pieces = plan_kept(group, parts)
+        again = [op for op in members if rng is not None and rng.random() < 0.3]
+        pieces = plan_kept(group, parts, again)
     else:
         pieces = [plan_piece(group, members, part) for part in parts]
     rewrite_group(group, splits, tensors.ops[place], pieces)

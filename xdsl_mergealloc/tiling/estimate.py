@@ -2,18 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from math import prod
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Literal, NamedTuple
 
 from xdsl.ir import Operation, OpResult, SSAValue
 
-from xdsl_mergealloc.interfaces.tiling import Interval, resized
+from xdsl_mergealloc.interfaces.tiling import Interval
 from xdsl_mergealloc.profile import Span, peak_of
 from xdsl_mergealloc.tiling.footprint import Footprint
 from xdsl_mergealloc.tiling.group import Bounds, Group
-from xdsl_mergealloc.tiling.halo import plan_kept, plan_kept_in_the_middle
-from xdsl_mergealloc.tiling.pieces import Piece, cut, plan_piece, units
+from xdsl_mergealloc.tiling.halo import (
+    elements_copied,
+    plan_kept,
+    plan_kept_in_the_middle,
+    work_of_copies,
+    worth_making_again,
+)
+from xdsl_mergealloc.tiling.pieces import Piece, cut, plan_piece, units, work_of
 from xdsl_mergealloc.tiling.tensors import TensorBlock
 
 Halo = Literal["auto", "recompute", "keep"]
@@ -43,11 +48,13 @@ class Estimate(NamedTuple):
     extra_work: int
     """Iterations, of all operations, that are done more than once; elements that are copied to be
     kept count as well."""
+    again: Collection[Operation] = ()
+    """Where halos are kept, the members that make theirs again all the same."""
 
     def pieces(self, group: Group) -> Sequence[Piece]:
         """What is done, piece by piece."""
         if self.keep_halo:
-            return plan_kept(group, self.outputs)
+            return plan_kept(group, self.outputs, self.again)
         members = group.members
         return [plan_piece(group, members, part) for part in self.outputs]
 
@@ -92,14 +99,43 @@ def estimates(
                 middle = plan(group, members, parts)
                 extra = _extra_work(group, middle, len(parts), all_work)
                 if extra <= allowed_work:
-                    size = _PieceBytes(group, middle).peak()
-                    if outside + size < below:
-                        beside, live = size - overwritten, outside + size
-                        yield Estimate(place, parts, keep_halo, beside, live, extra)
+                    ways = [_Middle(middle, extra)]
+                    if keep_halo and halo == "auto":
+                        ways += _some_made_again(group, members, parts, ways[0], allowed_work)
+                    for piece, work, again in ways:
+                        size = _PieceBytes(group, piece).peak()
+                        if (live := outside + size) < below:
+                            beside = size - overwritten
+                            yield Estimate(place, parts, keep_halo, beside, live, work, again)
                     break
                 pieces //= 2
             if not keep_halo and not extra:
                 break  # Nothing to keep.
+
+
+class _Middle(NamedTuple):
+    """A piece in the middle, and what all pieces take then."""
+
+    piece: Piece
+    extra_work: int
+    again: Collection[Operation] = ()
+
+
+def _some_made_again(
+    group: Group,
+    members: Sequence[Operation],
+    parts: Sequence[Mapping[OpResult, Interval]],
+    kept: _Middle,
+    allowed_work: int,
+) -> Iterator[_Middle]:
+    """The same as where all halos are kept, but for those that are better made again (TH1)."""
+    count, left = len(parts), allowed_work - kept.extra_work
+    if again := worth_making_again(group, kept.piece, count, left):
+        piece = plan_kept_in_the_middle(group, members, parts, again)
+        work = count * (_work(group, piece) - _work(group, kept.piece))
+        work += _extra_work(group, piece, count, 0)
+        if work <= allowed_work:
+            yield _Middle(piece, work, again)
 
 
 def _in_the_middle(
@@ -112,16 +148,14 @@ def _in_the_middle(
 def _extra_work(group: Group, piece: Piece, count: int, all_work: int) -> int:
     """Iterations that are done twice in so many pieces; what is kept is copied twice."""
     if kept := piece.kept:
-        return count * sum(
-            2 * prod(resized(result.type, group.dims[result], part.size).get_shape())
-            for op, part in kept.items()
-            for result in op.results
-        )
-    work = sum(
-        group.splits[op].work * part.size // group.splits[op].extent
-        for op, part in piece.made.items()
-    )
-    return max(0, work * count - all_work)
+        copied = sum(elements_copied(group, op, part.size) for op, part in kept.items())
+        return work_of_copies(count * copied)
+    return max(0, _work(group, piece) * count - all_work)
+
+
+def _work(group: Group, piece: Piece) -> int:
+    """Iterations of a piece."""
+    return sum(work_of(group, op, part.size) for op, part in piece.made.items())
 
 
 class _PieceBytes:

@@ -9,34 +9,47 @@ what others need of it from then on, and ends with what is made of it in the pie
 The first piece would need a window more of all members than the others, and in a chain of windows
 each one more than the next. So there are pieces before it, in which nothing of what others use is
 made yet: members that are far from the end of the chain begin sooner. Likewise they end sooner.
+
+- TH1 A member whose halo takes more than that of what it is made of may make it again, and what it
+  is made of is kept in its place.
+- TH2 What is copied to be kept is work, too: so many elements as are copied in the time of an
+  iteration count as one.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
+from math import prod
 
 from xdsl.ir import Operation, OpResult
 
-from xdsl_mergealloc.interfaces.tiling import Interval, Needs
+from xdsl_mergealloc.interfaces.tiling import Interval, Needs, resized
 from xdsl_mergealloc.tiling.group import Group
-from xdsl_mergealloc.tiling.pieces import Piece, plan_piece
+from xdsl_mergealloc.tiling.pieces import Piece, plan_piece, work_of
 
 _Ends = Mapping[Operation, int]
 """Up to where, of each member that has begun, the results are made."""
 
 _NOTHING: _Ends = {}
 
+_COPIED_AT_ONCE = 8
+"""Rows are copied as a whole: so many elements in the time of one iteration, at least."""
 
-def plan_kept(group: Group, parts: Sequence[Mapping[OpResult, Interval]]) -> list[Piece]:
+
+def plan_kept(
+    group: Group,
+    parts: Sequence[Mapping[OpResult, Interval]],
+    again: Collection[Operation] = (),
+) -> list[Piece]:
     """The pieces in which a group is done if halos are kept: for each of the parts of what others
-    use, and before the first one."""
+    use, and before the first one. Members of `again` make their halo again."""
     members, pieces = group.members, list[Piece]()
     done: _Ends = {}
     begin = {value: part.first for value, part in parts[0].items()}
-    steps = [(*step, begin) for step in _before(group, members, parts)]
+    steps = [(*step, begin) for step in _before(group, members, parts, again)]
     steps += [(part, _NOTHING, _behind(part)) for part in parts]
     for part, at_least, later in steps:
-        piece = _plan_piece(group, members, part, done, at_least, later)
+        piece = _plan_piece(group, members, part, done, at_least, later, again)
         done = {**done, **{op: made.end for op, made in piece.made.items()}}
         if pieces:
             pieces[-1].saved = piece.kept
@@ -48,12 +61,74 @@ def plan_kept(group: Group, parts: Sequence[Mapping[OpResult, Interval]]) -> lis
 
 
 def plan_kept_in_the_middle(
-    group: Group, members: Sequence[Operation], parts: Sequence[Mapping[OpResult, Interval]]
+    group: Group,
+    members: Sequence[Operation],
+    parts: Sequence[Mapping[OpResult, Interval]],
+    again: Collection[Operation] = (),
 ) -> Piece:
     """A piece in the middle, as `plan_kept` has it; the others do not take more."""
     number = max((len(parts) - 1) // 2, 1)
     part, done = parts[number], _ends(group, members, parts[number - 1])
-    return _plan_piece(group, members, part, done, _NOTHING, _behind(part))
+    return _plan_piece(group, members, part, done, _NOTHING, _behind(part), again)
+
+
+def worth_making_again(group: Group, piece: Piece, count: int, allowed_work: int) -> set[Operation]:
+    """
+    Of the members that keep a halo in a piece, those that had better make it again (TH1): first
+    those for which that is the least work for a byte.
+
+    Args:
+        count: the number of pieces.
+        allowed_work: iterations, in all pieces.
+    """
+    found: list[tuple[int, int, int, Operation]] = []
+    for op, halo in piece.kept.items():
+        made, taken = _made_of(group, op)
+        others = sum(_bytes_of(group, each, halo.size) for each in taken)
+        gain = _bytes_of(group, op, halo.size) - others
+        if not taken or gain <= 0:
+            continue
+        copied = elements_copied(group, op, halo.size)
+        copied -= sum(elements_copied(group, each, halo.size) for each in taken)
+        work = count * sum(work_of(group, each, halo.size) for each in made)
+        work = max(0, work - work_of_copies(count * copied))
+        found.append((work // gain, -gain, work, op))
+    again: set[Operation] = set()
+    for _, _, work, op in sorted(found, key=lambda each: each[:3]):
+        if work <= allowed_work:
+            allowed_work -= work
+            again.add(op)
+    return again
+
+
+def elements_copied(group: Group, op: Operation, size: int) -> int:
+    """How many elements are copied in a piece if so much of a member's results is kept: to where
+    they are kept, and from there."""
+    return 2 * sum(
+        prod(resized(result.type, group.dims[result], size).get_shape()) for result in op.results
+    )
+
+
+def work_of_copies(elements: int) -> int:
+    """The iterations that take as long as so many elements that are copied row by row."""
+    return -(-elements // _COPIED_AT_ONCE)
+
+
+def _made_of(group: Group, op: Operation) -> tuple[list[Operation], list[Operation]]:
+    """A member with those before it that own no memory, and the members whose results they need."""
+    made, taken = [op], dict[Operation, None]()
+    for each in made:
+        for _, maker in group.makers[each]:
+            if group.owns_memory(maker):
+                taken[maker] = None
+            elif maker not in made:
+                made.append(maker)
+    return made, list(taken)
+
+
+def _bytes_of(group: Group, op: Operation, size: int) -> int:
+    """What so much of a member's results takes."""
+    return sum(map(group.tensors.size_bytes, op.results)) * size // group.splits[op].extent
 
 
 def _behind(outputs: Mapping[OpResult, Interval]) -> dict[OpResult, int]:
@@ -69,7 +144,10 @@ def _ends(
 
 
 def _before(
-    group: Group, members: Sequence[Operation], parts: Sequence[Mapping[OpResult, Interval]]
+    group: Group,
+    members: Sequence[Operation],
+    parts: Sequence[Mapping[OpResult, Interval]],
+    again: Collection[Operation],
 ) -> list[tuple[Mapping[OpResult, Interval], _Ends]]:
     """The pieces before the first one, and up to where members are done in each of them: as many
     steps before where they are after the first one as it is from there."""
@@ -77,7 +155,7 @@ def _before(
     steps = {
         op: second[op] - end if end < second.get(op, 0) < group.splits[op].extent else end
         for op, end in first.items()
-        if group.owns_memory(op)
+        if group.owns_memory(op) and op not in again
     }
     count = max((-(-first[op] // step) for op, step in steps.items()), default=1) - 1
     return [
@@ -93,6 +171,7 @@ def _plan_piece(
     done: _Ends,
     at_least: _Ends,
     later_outputs: Mapping[OpResult, int],
+    again: Collection[Operation],
 ) -> Piece:
     """What members do for a piece, each from where it is done."""
     begins: dict[Operation, int] = {}
@@ -114,9 +193,11 @@ def _plan_piece(
     for op in reversed(members):
         split, before = group.splits[op], done.get(op, 0)
         end = max(ends.get(op, 0), at_least.get(op, 0), before)
-        # What is a view is made again, as far as it is needed.
         begin = begins.get(op, end)
-        first = max(before, begin) if group.owns_memory(op) else begin
+        first = max(before, begin)
+        if op in again or not group.owns_memory(op):
+            # What is a view is made again, as far as it is needed, and not before that.
+            first, end = begin, end if ends.get(op) else begin
         if begin < end:
             held[op] = Interval(begin, end - begin)
             made[op] = Interval(first, end - first)

@@ -142,6 +142,12 @@ def plan_piece(
     return Piece(outputs, made, made, needs)
 
 
+def work_of(group: Group, op: Operation, size: int) -> int:
+    """The iterations of a member for so much of its results."""
+    split = group.splits[op]
+    return split.work * size // split.extent
+
+
 @dataclass
 class Run:
     """Pieces, one behind the other, that differ by the same steps in where intervals begin."""
