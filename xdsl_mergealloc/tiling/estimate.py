@@ -15,7 +15,6 @@ from xdsl_mergealloc.tiling.halo import (
     elements_copied,
     plan_kept,
     plan_kept_in_the_middle,
-    work_of_copies,
     worth_making_again,
 )
 from xdsl_mergealloc.tiling.pieces import Piece, cut, plan_piece, units, work_of
@@ -29,6 +28,11 @@ _HALO_KEPT: Mapping[Halo, Sequence[bool]] = {
     "recompute": (False,),
     "keep": (True,),
 }
+
+
+_LEFT_FOR_OTHERS = 4
+"""For the sake of halos that are made again, one part of so many of what may be done twice is left
+for other groups, which could not keep theirs otherwise."""
 
 
 class Estimate(NamedTuple):
@@ -102,10 +106,10 @@ def estimates(
                     ways = [_Middle(middle, extra)]
                     if keep_halo and halo == "auto":
                         ways += _some_made_again(group, members, parts, ways[0], allowed_work)
+                    most = below - outside
                     for piece, work, again in ways:
-                        size = _PieceBytes(group, piece).peak()
-                        if (live := outside + size) < below:
-                            beside = size - overwritten
+                        if (size := _PieceBytes(group, piece).peak()) < most:
+                            live, most, beside = outside + size, size, size - overwritten
                             yield Estimate(place, parts, keep_halo, beside, live, work, again)
                     break
                 pieces //= 2
@@ -129,6 +133,7 @@ def _some_made_again(
     allowed_work: int,
 ) -> Iterator[_Middle]:
     """The same as where all halos are kept, but for those that are better made again (TH1)."""
+    allowed_work -= allowed_work // _LEFT_FOR_OTHERS
     count, left = len(parts), allowed_work - kept.extra_work
     if again := worth_making_again(group, kept.piece, count, left):
         piece = plan_kept_in_the_middle(group, members, parts, again)
@@ -149,7 +154,7 @@ def _extra_work(group: Group, piece: Piece, count: int, all_work: int) -> int:
     """Iterations that are done twice in so many pieces; what is kept is copied twice."""
     if kept := piece.kept:
         copied = sum(elements_copied(group, op, part.size) for op, part in kept.items())
-        return work_of_copies(count * copied)
+        return count * copied
     return max(0, _work(group, piece) * count - all_work)
 
 

@@ -10,10 +10,9 @@ The first piece would need a window more of all members than the others, and in 
 each one more than the next. So there are pieces before it, in which nothing of what others use is
 made yet: members that are far from the end of the chain begin sooner. Likewise they end sooner.
 
-- TH1 A member whose halo takes more than that of what it is made of may make it again, and what it
-  is made of is kept in its place.
-- TH2 What is copied to be kept is work, too: so many elements as are copied in the time of an
-  iteration count as one.
+- TH1 A member whose halo takes more than that of the members that it is made of may make it again:
+  theirs is kept in its place. Those come first for which that is the least work for a byte; a part
+  of what may be done twice is left for other groups.
 """
 
 from __future__ import annotations
@@ -32,8 +31,8 @@ _Ends = Mapping[Operation, int]
 
 _NOTHING: _Ends = {}
 
-_COPIED_AT_ONCE = 8
-"""Rows are copied as a whole: so many elements in the time of one iteration, at least."""
+_WORTH_IT = 20
+"""What is made again takes more by at least one part of so many than what is kept for it."""
 
 
 def plan_kept(
@@ -86,12 +85,12 @@ def worth_making_again(group: Group, piece: Piece, count: int, allowed_work: int
         made, taken = _made_of(group, op)
         others = sum(_bytes_of(group, each, halo.size) for each in taken)
         gain = _bytes_of(group, op, halo.size) - others
-        if not taken or gain <= 0:
+        if not taken or gain * _WORTH_IT < others:
             continue
         copied = elements_copied(group, op, halo.size)
         copied -= sum(elements_copied(group, each, halo.size) for each in taken)
         work = count * sum(work_of(group, each, halo.size) for each in made)
-        work = max(0, work - work_of_copies(count * copied))
+        work = max(0, work - count * copied)
         found.append((work // gain, -gain, work, op))
     again: set[Operation] = set()
     for _, _, work, op in sorted(found, key=lambda each: each[:3]):
@@ -107,11 +106,6 @@ def elements_copied(group: Group, op: Operation, size: int) -> int:
     return 2 * sum(
         prod(resized(result.type, group.dims[result], size).get_shape()) for result in op.results
     )
-
-
-def work_of_copies(elements: int) -> int:
-    """The iterations that take as long as so many elements that are copied row by row."""
-    return -(-elements // _COPIED_AT_ONCE)
 
 
 def _made_of(group: Group, op: Operation) -> tuple[list[Operation], list[Operation]]:

@@ -294,11 +294,6 @@ class _InsertSplit(Split):
         place = self._first + self._stride * part.first - piece.first if part.size else 0
         return Needs((part, piece), (place,))
 
-    @property
-    def dim(self) -> int:
-        """The dimension that is split, the same for all."""
-        return self.dim
-
     def build(
         self, piece: Interval, needs: Needs, operands: _Operands, builder: PieceBuilder
     ) -> Sequence[SSAValue]:
