@@ -19,18 +19,17 @@ func.func @three_windows(%x: tensor<1x2x23x12xf32>, %w: tensor<4x2x3x3xf32>, %u:
 // CHECK:      frontier: the fewest bytes needed at once, by how much work is done twice
 // CHECK-NEXT:      variant                            bytes  done twice  copies  bytes copied
 // CHECK-NEXT:      fuse                               4,640      0.00 %       0             0
-// CHECK-NEXT:      tile in 2 pieces                   2,560      1.02 %       9         1,312
-// CHECK-NEXT:      tile in 8 pieces, max-recompute=2  2,272      1.42 %      10         1,600
+// CHECK-NEXT:      tile in 4 pieces, max-recompute=0  2,120      0.00 %       0             0
 // CHECK-NEXT:   *  tile in 4 pieces                   1,664      2.04 %      17         2,464
-// CHECK-NEXT:   and 1 more, which others beat
+// CHECK-NEXT:   and 2 more, which others beat
 // CHECK-EMPTY:
-// CHECK-NEXT:   4,832 |o---------------.-------------
+// CHECK-NEXT:   4,640 |.
 // CHECK-NEXT:         |
 // CHECK-NEXT:         |
 // CHECK-NEXT:         |
-// CHECK-NEXT:         |
-// CHECK-NEXT:         |                              o----------
-// CHECK-NEXT:         |                                         o-----------------
+// CHECK-NEXT:         |.
+// CHECK-NEXT:         |                              .
+// CHECK-NEXT:         |o----------------------------------------------------------
 // CHECK-NEXT:         |                                                           *
 // CHECK-NEXT:         |
 // CHECK-NEXT:         |
@@ -43,8 +42,8 @@ func.func @three_windows(%x: tensor<1x2x23x12xf32>, %w: tensor<4x2x3x3xf32>, %u:
 // CHECK-NEXT: bufferize-and-plan{budget=BYTES} takes the least work that fits
 
 // CSV:      variant,peak_bytes,extra_work_percent,copies,copied_bytes,pieces,is_chosen,is_least
-// CSV-NEXT: given,4640,0.0,0,0,1,0,1
-// CSV-NEXT: "tile in 2 pieces, max-recompute=1",4832,0.57,1,160,2,0,0
-// CSV-NEXT: tile in 2 pieces,2560,1.02,9,1312,2,0,1
-// CSV-NEXT: "tile in 8 pieces, max-recompute=2",2272,1.42,10,1600,8,0,1
+// CSV-NEXT: given,4640,0.0,0,0,1,0,0
+// CSV-NEXT: "tile in 2 pieces, max-recompute=0",2960,0.0,0,0,2,0,0
+// CSV-NEXT: "tile in 4 pieces, max-recompute=0",2120,0.0,0,0,4,0,1
+// CSV-NEXT: tile in 2 pieces,2560,1.02,9,1312,2,0,0
 // CSV-NEXT: tile in 4 pieces,1664,2.04,17,2464,4,1,1
