@@ -75,10 +75,11 @@ class BufferizeAndPlanPass(PlanningOptions):
           func.return %r : f32
         }
 
-    It runs linalg-fuse-elementwise-ops, recompute-tensors, tile-chains and tile-accumulations (if
-    asked for), privatize-destinations, eliminate-empty-tensors, one-shot-bufferize over function
-    boundaries, buffer-results-to-out-params (if asked for), copy-removal, promote-buffers-to-stack
-    (of what is as large as a number, with any of the first four), merge-alloc and
+    It runs linalg-fuse-elementwise-ops, recompute-tensors, split-contractions-of-concats,
+    tile-chains and tile-accumulations (if asked for), privatize-destinations,
+    eliminate-empty-tensors, one-shot-bufferize over function boundaries,
+    buffer-results-to-out-params (if asked for), copy-removal, promote-buffers-to-stack (of what is
+    as large as a number, with any of the first five), merge-alloc and
     buffer-deallocation-pipeline. Use these for other options.
 
     Raises `PassError` where one of them does; the program is then as it was.
@@ -91,11 +92,12 @@ class BufferizeAndPlanPass(PlanningOptions):
     """
     What may be changed of what is computed, each level with those before it: nothing; elementwise
     operations may be computed by those who read them, products of matrices read what was transposed
-    for them (linalg-fuse-elementwise-ops), and sums that are narrowed are done one by one, without
-    paddings (tile-accumulations); tensors may be computed again where that is
-    cheap, and later (recompute-tensors), and products lose their names for transposes; chains of
-    operations may be done piece by piece (tile-chains). From the second level on, what holds least
-    at once of all that is tried, the first level among it.
+    for them (linalg-fuse-elementwise-ops), products of what was put together are sums of products
+    (split-contractions-of-concats), and sums that are narrowed are done one by one, without
+    paddings (tile-accumulations); tensors may be computed again where that is cheap, and later
+    (recompute-tensors), and products lose their names for transposes; chains of operations may be
+    done piece by piece, sums in pieces in their order (tile-chains). From the second level on, what
+    holds least at once of all that is tried, the first level among it.
     """
 
     pieces: int = 8
