@@ -5,25 +5,11 @@ from __future__ import annotations
 import pytest
 from xdsl.dialects.builtin import ModuleOp
 
-from tests.fuzz.pipelines import Case, cases
 from tests.support.generators import CHAIN_FORMS, generator_by_name
 from tests.support.mlir_opt import assert_accepted
-from tests.support.proof import Proof, prove
+from tests.support.proof import Proof
 from tests.support.split_anything import split_anything
 from tests.support.tiers import seeds
-
-CASES = list(cases(("splitting",)))
-
-
-@pytest.mark.fuzz
-@pytest.mark.parametrize("case", CASES, ids=lambda case: case.name)
-def test_what_a_program_computes_stays_the_same(case: Case):
-    prove(
-        case.pipeline,
-        generator_by_name(case.generator, {}),
-        seeds(30),
-        compare_memory_arguments=False,
-    )
 
 
 @pytest.mark.parametrize("generator", ["concats", CHAIN_FORMS])
