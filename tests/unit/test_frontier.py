@@ -111,14 +111,14 @@ def test_the_options_choose_what_the_pass_makes(planning: BufferizeAndPlanPass):
 
 
 def test_a_budget_takes_the_least_work_that_fits():
-    """Four pieces are tried first, and fit; eight with less computed twice fit, too."""
+    """Four pieces are tried first, and fit; with nothing computed twice they fit, too."""
     module = read_program(WINDOWS)
     BufferizeAndPlanPass(budget=2_300).apply(full_context(), module)
     tried = {one.variant: one for one in noted_variants(module)}
-    four, eight = tried["tile in 4 pieces"], tried["tile in 8 pieces, max-recompute=2"]
-    assert (four.peak_bytes, eight.peak_bytes) == (1_664, 2_272)
-    assert four.extra_work_percent > eight.extra_work_percent
-    assert eight.is_chosen
+    more, less = tried["tile in 4 pieces"], tried["tile in 4 pieces, max-recompute=0"]
+    assert (more.peak_bytes, less.peak_bytes) == (1_664, 2_120)
+    assert more.extra_work_percent > less.extra_work_percent == 0
+    assert less.is_chosen
     # Nothing that could do less is planned behind it, and nothing twice.
     assert len(tried) == len(noted_variants(module)) == 5
 

@@ -41,10 +41,12 @@ def rewrite_group(group: Group, splits: Splits, place: Operation, pieces: Sequen
     made_again = [
         value for op in members for value in op.operands if group.tensors.is_made_again(value)
     ]
-    needed = (value for op in members for value in op.operands if not group.makes(value))
     behind = set(_from(place))
-    for value in dict.fromkeys(needed):
-        _move_up(value, place, behind, group.tensors)
+    for op in members:
+        # What their bodies use, too.
+        for value in group.tensors.taken(op):
+            if not group.makes(value):
+                _move_up(value, place, behind, group.tensors)
     carried = Carried({}, {})
     for output in pieces[-1].outputs:
         if (init := group.accumulators.get(output)) is not None:
@@ -88,8 +90,8 @@ def _move_up(
         return
     op, block = value.op, place.parent
     assert block is not None
-    for operand in op.operands:
-        _move_up(operand, place, behind, tensors)
+    for taken in tensors.taken(op):
+        _move_up(taken, place, behind, tensors)
     behind.remove(op)
     block.detach_op(op)
     block.insert_op_before(op, place)
