@@ -25,11 +25,8 @@ from dataclasses import dataclass, field
 from heapq import heappop, heappush
 from typing import NamedTuple
 
-from xdsl.dialects.arith import AddiOp, IntegerOverflowAttr
 from xdsl.dialects.builtin import DYNAMIC_INDEX
-from xdsl.dialects.linalg.attrs import IteratorTypeAttr
 from xdsl.ir import Operation, SSAValue
-from xdsl.ir.affine import AffineDimExpr
 
 from xdsl_mergealloc.bufferize.destinations import is_cheap
 from xdsl_mergealloc.bufferize.pure_ops import is_pure
@@ -37,19 +34,17 @@ from xdsl_mergealloc.concats.concatenations import Concatenation
 from xdsl_mergealloc.dialects.shapes import is_ranked_tensor, shape_of
 from xdsl_mergealloc.interfaces.bufferizable import is_tensor
 from xdsl_mergealloc.interfaces.roles import destination_of
-from xdsl_mergealloc.interfaces.structured import Structure, loop_extents, structure_of
-from xdsl_mergealloc.interfaces.tiling import Split, split_of
+from xdsl_mergealloc.interfaces.structured import structure_of
+from xdsl_mergealloc.interfaces.tiling import Split, split_of, sum_split_of
 
 _MOST_OPS = 32
 """Longer chains are not looked at."""
 
 
 class Sum(NamedTuple):
-    """A contraction that adds up what it makes of the parts."""
+    """A contraction that adds up what it makes of the parts: its result is an accumulator."""
 
-    along: Mapping[int, int]
-    """Of each operand that has the loop of the parts, the dimension that it is the index of."""
-    loop: int
+    split: Split
 
 
 class Step(NamedTuple):
@@ -149,8 +144,7 @@ class _Walk:
             return None
         if not all(map(_is_static, (*op.operands, *op.results))):
             return None
-        structure = structure_of(op)
-        if structure is not None and (summed := _sum(op, structure, along)) is not None:
+        if (summed := _sum(op, along)) is not None:
             return summed
         split = self._split(op, along)
         if split is None:
@@ -174,51 +168,12 @@ class _Walk:
         return None
 
 
-def _sum(op: Operation, structure: Structure, along: Mapping[int, int]) -> Sum | None:
+def _sum(op: Operation, along: Mapping[int, int]) -> Sum | None:
     """CC2, CC3."""
-    loops = {structure.maps[number].results[dim] for number, dim in along.items()}
-    index = loops.pop() if len(loops) == 1 else None
-    if not isinstance(index, AffineDimExpr):
+    split = sum_split_of(op, *next(iter(along.items())))
+    if split is None or any(split.operands[number] != dim for number, dim in along.items()):
         return None
-    loop = index.position
-    if structure.loops[loop] != IteratorTypeAttr.reduction():
-        return None
-    found: dict[int, int] = {}
-    for number, indices in enumerate(structure.maps):
-        has_it = [dim for dim, each in enumerate(indices.results) if loop in each.used_dims()]
-        if not has_it:
-            continue
-        if len(has_it) > 1 or indices.results[has_it[0]] != index:
-            return None
-        if number >= structure.number_of_inputs or along.get(number, has_it[0]) != has_it[0]:
-            return None
-        found[number] = has_it[0]
-    if not set(along) <= set(found):
-        return None
-    is_outermost = _is_outermost(op, structure, loop)
-    return Sum(found, loop) if is_outermost or _adds_integers(structure) else None
-
-
-def _is_outermost(op: Operation, structure: Structure, loop: int) -> bool:
-    """Whether a loop of a reduction is in no other one of it that has several iterations."""
-    extents = loop_extents(op, structure)
-    return all(
-        kind == IteratorTypeAttr.parallel() or extents.get(number) == 1
-        for number, kind in enumerate(structure.loops[:loop])
-    )
-
-
-def _adds_integers(structure: Structure) -> bool:
-    """Whether each iteration adds an integer to the sum, which may overflow."""
-    end = structure.body.last_op
-    total = structure.body.args[-1]
-    if end is None or len(end.operands) != 1 or not total.has_one_use():
-        return False
-    add = end.operands[0].owner
-    if not isinstance(add, AddiOp) or total not in add.operands:
-        return False
-    flags = add.properties.get("overflowFlags")
-    return not (isinstance(flags, IntegerOverflowAttr) and flags.data)
+    return Sum(split)
 
 
 def _has_own_parts(op: Operation, along: Mapping[int, int]) -> bool:

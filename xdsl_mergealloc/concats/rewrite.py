@@ -30,7 +30,6 @@ from xdsl_mergealloc.interfaces.op_building import constant_index, create_op
 from xdsl_mergealloc.interfaces.roles import destination_of
 from xdsl_mergealloc.interfaces.structured import structure_of
 from xdsl_mergealloc.interfaces.tiling import Interval, PieceBuilder, resized, split_of
-from xdsl_mergealloc.models.structured_tiling import on_parts
 
 _OpT = TypeVar("_OpT", bound=Operation)
 
@@ -155,13 +154,9 @@ class _Builder(PieceBuilder):
 
     def summed(self, role: Sum, before: SSAValue | None) -> SSAValue:
         """A contraction of a part, on top of that of the parts before."""
-        destination = _destination(self._op)
-        operands = list(self._op.operands)
-        for number, dim in role.along.items():
-            operands[number] = self._part_of(operands[number], dim, self._interval)
-        if before is not None:
-            operands[destination] = before
-        return self._structured(operands, self._op.results[0].type, role.loop)
+        accumulator = role.split.accumulator
+        assert accumulator is not None
+        return self._split(role, {} if before is None else {accumulator: before})
 
     def in_place(self, role: Step, before: SSAValue | None) -> SSAValue:
         """A part of a result that is needed as a whole, together with those before it."""
@@ -186,7 +181,7 @@ class _Builder(PieceBuilder):
         made.name_hint = self._op.results[0].name_hint
         return made
 
-    def _split(self, role: Step, known: dict[int, SSAValue]) -> SSAValue:
+    def _split(self, role: Sum | Step, known: dict[int, SSAValue]) -> SSAValue:
         needs = role.split.needs(self._interval)
         operands: list[SSAValue | None] = []
         for number, (value, part) in enumerate(zip(self._op.operands, needs.operands, strict=True)):
@@ -222,17 +217,6 @@ class _Builder(PieceBuilder):
 
     def _empty(self, type: Attribute) -> SSAValue:
         return self.add(create_op(tensor.EmptyOp, (), (type,), {}, self._op.location)).tensor
-
-    def _structured(self, operands: Sequence[SSAValue], type: Attribute, loop: int) -> SSAValue:
-        """The operation on parts along a loop."""
-        first = self._interval.first
-        part = on_parts(
-            self._op,
-            operands,
-            [type],
-            lambda each: self.offset() if each == loop and first else None,
-        )
-        return self.add(part).results[0]
 
 
 def _destination(op: Operation) -> int:
