@@ -18,7 +18,6 @@ from functools import cached_property
 from math import prod
 
 from xdsl.dialects import arith
-from xdsl.dialects.arith import AddiOp
 from xdsl.dialects.linalg.attrs import IteratorTypeAttr
 from xdsl.ir import Attribute, Operation, OpResult, SSAValue
 from xdsl.ir.affine import AffineDimExpr, AffineExpr
@@ -153,7 +152,7 @@ def on_parts(
 
 
 def _shift(index: Operation, offset: SSAValue) -> None:
-    shifted = AddiOp(index.results[0], offset)
+    shifted = arith.AddiOp(index.results[0], offset)
     shifted.location = index.location
     index.results[0].replace_all_uses_with(shifted.result)
     shifted.operands[0] = index.results[0]

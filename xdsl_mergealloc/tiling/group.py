@@ -165,6 +165,12 @@ class Splits:
         self._sums: dict[tuple[Operation, int, int], Split | None] = {}
         self._candidates: dict[Operation, bool] = {}
 
+    def without_sums(self) -> Splits:
+        """The same, but that no sums are cut; what is known is shared."""
+        others = Splits(sums=False)
+        others._known, others._candidates = self._known, self._candidates
+        return others
+
     def of(self, op: Operation, result: int, dim: int) -> Split | None:
         """An operation along a dimension of a result."""
         key = (op, result, dim)

@@ -9,9 +9,8 @@
 
 A sum along the dimension that is split is carried as a whole, from what it begins with on: each
 piece adds to it. Pieces of which there is only one of a kind, at the ends, come before or behind
-the loop. Where
-windows overlap, and the halo is kept, loops carry it, too: a piece puts it in front of what it
-makes, and copies the end of both to where the halo was.
+the loop. Where windows overlap, and the halo is kept, loops carry it, too: a piece puts it in front
+of what it makes, and copies the end of both to where the halo was.
 """
 
 from __future__ import annotations

@@ -17,11 +17,11 @@ from __future__ import annotations
 
 from bisect import insort
 from collections.abc import Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from xdsl.dialects.builtin import ModuleOp
-from xdsl.ir import Block, Operation
+from xdsl.ir import Block, Operation, SSAValue
 
 from xdsl_mergealloc.accumulation.groups import vanishing_tensors
 from xdsl_mergealloc.interfaces.tiling import Split
@@ -112,26 +112,26 @@ def plan_module(module: ModuleOp, options: TilingOptions) -> list[BlockPlan]:
 
 def _plan_block(block: Block, options: TilingOptions) -> BlockPlan:
     """Plan a block; without sums, if those that are cut lead to nothing better."""
-    plan = _Search(block, options).run()
+    nothing = dict[SSAValue, Operation]()
+    vanishing = vanishing_tensors(block) if options.tile_accumulations else nothing
+    tensors, splits = TensorBlock(block, vanishing=vanishing), Splits(options.sums)
+    plan = _Search(tensors, splits, options).run()
     if not any(choice.group.accumulators for choice in plan.choices):
         return plan
-    whole = _Search(block, replace(options, sums=False)).run()
+    whole = _Search(tensors, splits.without_sums(), options).run()
     return plan if plan.peak_bytes < whole.peak_bytes else whole
 
 
 class _Search:
-    def __init__(self, block: Block, options: TilingOptions):
-        self._tensors = TensorBlock(block)
-        if options.tile_accumulations:
-            self._tensors = TensorBlock(block, vanishing=vanishing_tensors(block))
-        self._splits = Splits(options.sums)
+    def __init__(self, tensors: TensorBlock, splits: Splits, options: TilingOptions):
+        self._tensors = tensors
+        self._splits = splits
         self._options = options
-        self._footprint = Footprint(self._tensors)
-        self._growth = Growth(
-            self._tensors, self._splits, self._footprint, options.pieces, options.halo
-        )
-        self._all_work = sum(map(self._splits.work, self._tensors.ops))
-        self._allowed_work = work_left(block.parent_op(), options.max_recompute, self._all_work)
+        self._footprint = Footprint(tensors)
+        self._growth = Growth(tensors, splits, self._footprint, options.pieces, options.halo)
+        self._all_work = sum(map(splits.work, tensors.ops))
+        function = tensors.block.parent_op()
+        self._allowed_work = work_left(function, options.max_recompute, self._all_work)
         self._choices: list[Choice] = []
 
     def run(self) -> BlockPlan:

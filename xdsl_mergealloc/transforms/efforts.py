@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
+from itertools import takewhile
 from typing import Literal, NamedTuple, get_args
 
 from xdsl.context import Context
@@ -70,9 +71,21 @@ class Way(NamedTuple):
         levels = get_args(Effort)
         return len(levels) if self.level == "given" else levels.index(self.level)
 
+    @property
+    def preparation(self) -> Sequence[CheckedPass]:
+        """The first passes, which other ways have, too."""
+        own = (TileChainsPass, TileAccumulationsPass)
+        return tuple(takewhile(lambda step: not isinstance(step, own), self.passes))
+
     def apply(self, ctx: Context, module: ModuleOp) -> bool:
         """Run them; False if `tile-chains` found nothing: another way is as good."""
-        for step in self.passes:
+        for step in self.preparation:
+            step.transform_or_break(ctx, module)
+        return self.go_on(ctx, module)
+
+    def go_on(self, ctx: Context, module: ModuleOp) -> bool:
+        """The same, on a program that was prepared."""
+        for step in self.passes[len(self.preparation) :]:
             if not isinstance(step, TileChainsPass):
                 step.transform_or_break(ctx, module)
             elif not step.tile(module):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Protocol
@@ -20,6 +20,7 @@ from xdsl_mergealloc.merge_alloc.memory_plan import MemoryPlan
 from xdsl_mergealloc.nests import walk
 from xdsl_mergealloc.program_changes import changes_of
 from xdsl_mergealloc.progress import Progress
+from xdsl_mergealloc.transforms.checked_pass import CheckedPass
 from xdsl_mergealloc.transforms.efforts import Way
 
 
@@ -96,6 +97,8 @@ class VariantSearch:
         self._ctx = ctx
         self._op = op
         self._plan = plan
+        self._prepared: dict[Sequence[CheckedPass], ModuleOp] = {}
+        """What the first passes of ways make of the program, which several ways begin with."""
         self._tried: list[ModuleOp] = []
         self._points: list[FrontierPoint] = []
         """Of what was planned and has a known size."""
@@ -118,13 +121,24 @@ class VariantSearch:
                 ):
                     continue
                 progress.show(f"trying {way.full_name} ({number} of {len(every)})")
-                program = clone(self._op)
-                if way.apply(self._ctx, program):
+                program = clone(self._prepare(way))
+                if way.go_on(self._ctx, program):
                     variant = self._variant(way, program)
                     used_percent.setdefault(unlimited, variant.extra_work_percent)
                     yield variant
         finally:
             progress.end()
+
+    def _prepare(self, way: Way) -> ModuleOp:
+        """The program that a way goes on with, which stays as it is."""
+        if not way.preparation:
+            return self._op
+        if way.preparation not in self._prepared:
+            program = clone(self._op)
+            for step in way.preparation:
+                step.transform_or_break(self._ctx, program)
+            self._prepared[way.preparation] = program
+        return self._prepared[way.preparation]
 
     def _variant(self, way: Way, program: ModuleOp) -> Variant:
         equal = map(program.is_structurally_equivalent, self._tried)
