@@ -7,7 +7,8 @@
   of one dimension of each operand that has it. It becomes a chain of contractions of the parts:
   each goes on with what the one before made.
 - CC3 That keeps the order in which elements are added, if the loop is the outermost of the
-  reduction, but for loops with one iteration. Integers are added in any order.
+  reduction, but for loops with one iteration. Integers are added, or the least or greatest of them
+  is found, in any order. `TilingInterface.split_sum` says so.
 - CC4 A *step* makes each part of its result of the same part of what it reads: a padding, transpose
   or reshape that leaves the dimension as it is, an elementwise operation, a pooling, a product that
   has the dimension in its result.
