@@ -13,11 +13,9 @@ from xdsl.traits import ConstantLike
 
 from xdsl_mergealloc.bufferize.destinations import is_undefined
 from xdsl_mergealloc.bufferize.tensor_sizes import TensorSizes
-from xdsl_mergealloc.interfaces.allocation_scope import is_function
 from xdsl_mergealloc.interfaces.bufferizable import has_tensors, is_tensor
 from xdsl_mergealloc.interfaces.loop_like import inits, is_loop_like
 from xdsl_mergealloc.interfaces.roles import destination_of, roles_of
-from xdsl_mergealloc.nests import walk
 from xdsl_mergealloc.profile import Profile, Span
 
 
@@ -124,13 +122,6 @@ class LiveBytes:
                 return self._number[current]
             current = current.parent_op()
         return len(self._number)
-
-
-def estimated_peak_bytes(module: Operation) -> int:
-    """The most bytes of tensors at any operation of a function, what it calls left out."""
-    known: dict[Operation, int] = {}
-    functions = (op for op in walk(module) if is_function(op))
-    return max((_bytes_inside(op, known) for op in functions), default=0)
 
 
 def _bytes_inside(op: Operation, known: dict[Operation, int]) -> int:

@@ -10,11 +10,13 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
+from xdsl.dialects.builtin import ModuleOp
 from xdsl.ir import Operation, OpResult
 
+from xdsl_mergealloc.accumulation.groups import vanishing_tensors
 from xdsl_mergealloc.interfaces.bufferizable import has_tensors
 from xdsl_mergealloc.profile import Profile, Span
-from xdsl_mergealloc.tiling.tensors import TensorBlock
+from xdsl_mergealloc.tiling.tensors import TensorBlock, blocks_of_functions
 
 _Moved = Mapping[Operation, int]
 """Operations that are done at another place, and where."""
@@ -185,6 +187,20 @@ class Footprint:
                 taken |= {operand, result}
                 size -= self._tensors.size_bytes(result)
         return size
+
+
+def estimated_peak_bytes(module: ModuleOp, tile_accumulations: bool = False) -> int:
+    """The most bytes of tensors at any operation of a function, what it calls left out, if that is
+    bufferized as it is, or (if asked for) behind tile-accumulations."""
+    blocks = tensor_blocks(module, tile_accumulations)
+    return max((Footprint(tensors).peak for tensors in blocks), default=0)
+
+
+def tensor_blocks(module: ModuleOp, tile_accumulations: bool) -> Iterator[TensorBlock]:
+    """The tensors of the blocks of functions, without those that tile-accumulations, if it comes
+    behind, does away with."""
+    for block in blocks_of_functions(module):
+        yield TensorBlock(block, vanishing=vanishing_tensors(block) if tile_accumulations else {})
 
 
 def _inner_bytes(op: Operation) -> int:

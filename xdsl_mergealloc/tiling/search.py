@@ -21,16 +21,15 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from xdsl.dialects.builtin import ModuleOp
-from xdsl.ir import Block, Operation, SSAValue
+from xdsl.ir import Operation
 
-from xdsl_mergealloc.accumulation.groups import vanishing_tensors
 from xdsl_mergealloc.interfaces.tiling import Split
 from xdsl_mergealloc.program_changes import work_left
 from xdsl_mergealloc.tiling.estimate import Estimate, Halo
-from xdsl_mergealloc.tiling.footprint import Footprint, State
+from xdsl_mergealloc.tiling.footprint import Footprint, State, tensor_blocks
 from xdsl_mergealloc.tiling.group import Group, Splits
 from xdsl_mergealloc.tiling.growth import Growth, group_of
-from xdsl_mergealloc.tiling.tensors import TensorBlock, blocks_of_functions
+from xdsl_mergealloc.tiling.tensors import TensorBlock
 
 _ABOUT_AS_GOOD = 32
 """Groups are about as good if they differ by less than one part of so many of the peak."""
@@ -107,14 +106,13 @@ class BlockPlan:
 
 def plan_module(module: ModuleOp, options: TilingOptions) -> list[BlockPlan]:
     """Plan the functions of a module, without what is in loops and branches; nothing is changed."""
-    return [_plan_block(block, options) for block in blocks_of_functions(module)]
+    blocks = tensor_blocks(module, options.tile_accumulations)
+    return [_plan_block(tensors, options) for tensors in blocks]
 
 
-def _plan_block(block: Block, options: TilingOptions) -> BlockPlan:
+def _plan_block(tensors: TensorBlock, options: TilingOptions) -> BlockPlan:
     """Plan a block; without sums, if those that are cut lead to nothing better."""
-    nothing = dict[SSAValue, Operation]()
-    vanishing = vanishing_tensors(block) if options.tile_accumulations else nothing
-    tensors, splits = TensorBlock(block, vanishing=vanishing), Splits(options.sums)
+    splits = Splits(options.sums)
     plan = _Search(tensors, splits, options).run()
     if not any(choice.group.accumulators for choice in plan.choices):
         return plan

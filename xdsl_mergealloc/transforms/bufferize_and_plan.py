@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal
@@ -10,7 +11,6 @@ from xdsl.context import Context
 from xdsl.dialects.builtin import ModuleOp
 
 from xdsl_mergealloc.analysis.validity import check_validity
-from xdsl_mergealloc.bufferize.live_bytes import estimated_peak_bytes
 from xdsl_mergealloc.diagnostics import PoolTooSmallError
 from xdsl_mergealloc.frontier_points import Frontier, FrontierPoint, with_mark
 from xdsl_mergealloc.gc_pause import paused_gc
@@ -40,9 +40,8 @@ from xdsl_mergealloc.transforms.variants import PlannedVariant, VariantSearch
 _SCALAR_BYTES = 16
 """What is no larger is one number, or a few, which compilers keep in registers."""
 
-_HOPELESS = 4
-"""A way that is estimated to take so many times as much as another one takes is not planned: of the
-real models, estimates are at most three times what is needed."""
+_HOPELESS = 1.5
+"""A way that is estimated to take more than so many times as much as another one is not planned."""
 
 
 @dataclass(frozen=True)
@@ -236,22 +235,31 @@ class BufferizeAndPlanPass(PlanningOptions):
         self.check_at_least(0, "max-recompute", self.max_recompute)
 
     def _least(self, search: VariantSearch, ways: Sequence[Way]) -> PlannedVariant:
-        """The variant that takes least; the first one if it cannot be told what they take."""
+        """
+        The variant that takes least; the first one if it cannot be told what they take.
+
+        Only what can be the best one is planned, by what is estimated: not what seems to take far
+        more, and of chains in pieces that seem to take the same, the first ones alone.
+        """
+        drafts = search.drafts(ways)
         best: PlannedVariant | None = None
-        for variant in search.variants(ways):
-            # A way that finds nothing more to change than another one is that one.
-            if not variant.is_new:
+        limit_bytes = math.inf
+        seen: set[int] = set()
+        for draft in sorted(drafts, key=lambda draft: draft.estimated_bytes):
+            estimated_bytes = draft.estimated_bytes
+            if estimated_bytes > limit_bytes or (draft.chains and estimated_bytes in seen):
                 continue
-            if best is not None and (
-                estimated_peak_bytes(variant.program) > _HOPELESS * best.point.peak_bytes
-            ):
+            seen.add(estimated_bytes)
+            # A way that finds nothing more to change than another one is that one.
+            if not (variant := search.variant(draft)).is_new:
                 continue
             planned = search.plan(variant)
             if planned.point_if_known is None:
-                best = best or planned
-                break
+                is_first = draft is drafts[0]
+                return planned if is_first else search.plan(search.variant(drafts[0]))
             if best is None or _rank(planned.way, planned.point) < _rank(best.way, best.point):
                 best = planned
+                limit_bytes = _HOPELESS * max(estimated_bytes, planned.point.peak_bytes)
         assert best is not None
         return best
 

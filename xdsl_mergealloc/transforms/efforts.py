@@ -77,20 +77,15 @@ class Way(NamedTuple):
         own = (TileChainsPass, TileAccumulationsPass)
         return tuple(takewhile(lambda step: not isinstance(step, own), self.passes))
 
-    def apply(self, ctx: Context, module: ModuleOp) -> bool:
-        """Run them; False if `tile-chains` found nothing: another way is as good."""
-        for step in self.preparation:
-            step.transform_or_break(ctx, module)
-        return self.go_on(ctx, module)
+    @property
+    def rest(self) -> Sequence[CheckedPass]:
+        """The passes behind these."""
+        return self.passes[len(self.preparation) :]
 
-    def go_on(self, ctx: Context, module: ModuleOp) -> bool:
-        """The same, on a program that was prepared."""
-        for step in self.passes[len(self.preparation) :]:
-            if not isinstance(step, TileChainsPass):
-                step.transform_or_break(ctx, module)
-            elif not step.tile(module):
-                return False
-        return True
+    def apply(self, ctx: Context, module: ModuleOp) -> None:
+        """Run them."""
+        for step in self.passes:
+            step.transform_or_break(ctx, module)
 
 
 def ways_of_level(level: Effort, limits: Limits) -> Sequence[Way]:

@@ -80,20 +80,20 @@ class TileChainsPass(CheckedPass):
 
     def transform(self, ctx: Context, op: ModuleOp) -> None:
         if not self.analysis_only:
-            self.tile(op)
+            self.carry_out(self.plan(op))
             return
-        for remark in remarks_about(self._plan(op)):
+        for remark in remarks_about(self.plan(op)):
             print(remark, file=sys.stderr)
 
-    def tile(self, op: ModuleOp) -> bool:
-        """Do it; whether there is anything to do."""
-        plans = self._plan(op)
+    @staticmethod
+    def carry_out(plans: Sequence[BlockPlan]) -> None:
+        """Do what was planned."""
         tile_planned(plans)
         for function, change in changes_by(plans):
             note_change(function, change)
-        return any(plan.choices for plan in plans)
 
-    def _plan(self, op: ModuleOp) -> Sequence[BlockPlan]:
+    def plan(self, op: ModuleOp) -> Sequence[BlockPlan]:
+        """What is to be done, block by block; nothing is changed."""
         self.check_at_least(1, "pieces", self.pieces)
         self.check_at_least(0, "max-recompute", self.max_recompute)
         options = TilingOptions(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Protocol
 
@@ -20,8 +20,11 @@ from xdsl_mergealloc.merge_alloc.memory_plan import MemoryPlan
 from xdsl_mergealloc.nests import walk
 from xdsl_mergealloc.program_changes import changes_of
 from xdsl_mergealloc.progress import Progress
+from xdsl_mergealloc.tiling.footprint import estimated_peak_bytes
+from xdsl_mergealloc.tiling.search import BlockPlan
 from xdsl_mergealloc.transforms.checked_pass import CheckedPass
 from xdsl_mergealloc.transforms.efforts import Way
+from xdsl_mergealloc.transforms.tile_chains import TileChainsPass
 
 
 class Plan(Protocol):
@@ -29,6 +32,19 @@ class Plan(Protocol):
     merge-alloc has planned."""
 
     def __call__(self, ctx: Context, op: ModuleOp, way: Way) -> MemoryPlan: ...
+
+
+@dataclass(frozen=True, eq=False)
+class Draft:
+    """What one way would make of a program, as far as it takes to tell what that takes."""
+
+    way: Way
+    program: ModuleOp
+    """What the first passes made; a copy of its own, if something is done piece by piece."""
+    estimated_bytes: int
+    """Most bytes of tensors at once."""
+    chains: Sequence[BlockPlan] = ()
+    """What is to be done piece by piece."""
 
 
 @dataclass(frozen=True)
@@ -97,8 +113,11 @@ class VariantSearch:
         self._ctx = ctx
         self._op = op
         self._plan = plan
-        self._prepared: dict[Sequence[CheckedPass], ModuleOp] = {}
+        self._prepared: dict[Sequence[CheckedPass], ModuleOp] = {(): op}
         """What the first passes of ways make of the program, which several ways begin with."""
+        self._drafts: dict[tuple[ModuleOp, Sequence[CheckedPass]], Draft | None] = {}
+        """By what was prepared, and the passes behind."""
+        self._variants: dict[Draft, Variant] = {}
         self._tried: list[ModuleOp] = []
         self._points: list[FrontierPoint] = []
         """Of what was planned and has a known size."""
@@ -121,33 +140,59 @@ class VariantSearch:
                 ):
                     continue
                 progress.show(f"trying {way.full_name} ({number} of {len(every)})")
-                program = clone(self._prepare(way))
-                if way.go_on(self._ctx, program):
-                    variant = self._variant(way, program)
+                if (draft := self._draft(way)) is not None:
+                    variant = replace(self.variant(draft), way=way)
                     used_percent.setdefault(unlimited, variant.extra_work_percent)
                     yield variant
         finally:
             progress.end()
 
+    def drafts(self, ways: Sequence[Way]) -> Sequence[Draft]:
+        """What each way would make of the program, but for ways that find nothing to tile, or go on
+        from the same program as another one by the same passes."""
+        progress = Progress()
+        found: dict[Draft, None] = {}
+        try:
+            for number, way in enumerate(ways, start=1):
+                progress.show(f"trying {way.full_name} ({number} of {len(ways)})")
+                if (draft := self._draft(way)) is not None:
+                    found[draft] = None
+        finally:
+            progress.end()
+        return list(found)
+
+    def _draft(self, way: Way) -> Draft | None:
+        prepared = self._prepare(way)
+        key = prepared, way.rest
+        if key not in self._drafts:
+            self._drafts[key] = _draft_of(way, prepared)
+        return self._drafts[key]
+
     def _prepare(self, way: Way) -> ModuleOp:
         """The program that a way goes on with, which stays as it is."""
-        if not way.preparation:
-            return self._op
         if way.preparation not in self._prepared:
             program = clone(self._op)
             for step in way.preparation:
                 step.transform_or_break(self._ctx, program)
-            self._prepared[way.preparation] = program
+            others = filter(program.is_structurally_equivalent, self._prepared.values())
+            self._prepared[way.preparation] = next(others, program)
         return self._prepared[way.preparation]
 
-    def _variant(self, way: Way, program: ModuleOp) -> Variant:
+    def variant(self, draft: Draft) -> Variant:
+        """Carry a draft out; the first time that is new, if it gives what no other one did."""
+        if known := self._variants.get(draft):
+            return replace(known, is_new=False)
+        program = _carried_out(self._ctx, draft)
         equal = map(program.is_structurally_equivalent, self._tried)
         number = next((n for n, is_equal in enumerate(equal) if is_equal), len(self._tried))
         is_new = number == len(self._tried)
         if is_new:
             # Planning changes the program.
             self._tried.append(clone(program))
-        return Variant(way, program, _extra_work_percent(program), number, is_new)
+        extra_work_percent = _extra_work_percent(program)
+        found = Variant(draft.way, program, extra_work_percent, number, is_new)
+        self._variants[draft] = found
+        return found
 
     def plan(self, variant: Variant) -> PlannedVariant:
         """Plan the program of a variant. Raises `PassError` as planning does."""
@@ -162,6 +207,28 @@ class VariantSearch:
         if len(self._points) > 1:
             note_variants(chosen.program, with_mark(self._points, chosen.point_if_known))
         return chosen.program
+
+
+def _draft_of(way: Way, prepared: ModuleOp) -> Draft | None:
+    for step in way.rest:
+        if isinstance(step, TileChainsPass):
+            program = clone(prepared)
+            chains = step.plan(program)
+            if not any(plan.choices for plan in chains):
+                return None
+            return Draft(way, program, max(plan.peak_bytes for plan in chains), chains)
+    return Draft(way, prepared, estimated_peak_bytes(prepared, tile_accumulations=bool(way.rest)))
+
+
+def _carried_out(ctx: Context, draft: Draft) -> ModuleOp:
+    """The program that a draft leads to."""
+    program = draft.program if draft.chains else clone(draft.program)
+    for step in draft.way.rest:
+        if isinstance(step, TileChainsPass):
+            step.carry_out(draft.chains)
+        else:
+            step.transform_or_break(ctx, program)
+    return program
 
 
 def _extra_work_percent(program: ModuleOp) -> float:
