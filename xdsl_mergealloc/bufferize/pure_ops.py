@@ -61,9 +61,15 @@ class PureOps:
             self._around_impure.add(op.parent_op())
 
 
-def cannot_fail(op: Operation) -> bool:
-    """Whether a pure operation has a meaning whatever its operands are (rule 2)."""
-    return all(_cannot_fail_by_itself(inner) for inner in walk(op))
+def cannot_fail(op: Operation, sizes_fit: bool = False) -> bool:
+    """
+    Whether a pure operation has a meaning whatever its operands are (rule 2); with `sizes_fit`, if
+    dynamic sizes of its own operands and results are what they have to be.
+    """
+    return all(
+        _cannot_fail_by_itself(inner) and (_is_static(inner) or (sizes_fit and inner is op))
+        for inner in walk(op)
+    )
 
 
 def always_goes_on(op: Operation) -> bool:
@@ -116,9 +122,11 @@ def _cannot_fail_by_itself(op: Operation) -> bool:
     roles = roles_of(op)
     if roles is not None and roles.may_fail:
         return False
-    if is_loop_like(op) and not ends_for_certain(op):
-        return False
-    # With dynamic sizes, those of the operands may not fit each other.
+    return not is_loop_like(op) or ends_for_certain(op)
+
+
+def _is_static(op: Operation) -> bool:
+    """Whether all sizes are known: of dynamic ones, those of operands may not fit each other."""
     return all(
         isinstance(value.type, TensorType) and tensor_type(value).has_static_shape()
         for value in (*op.operands, *op.results)

@@ -14,6 +14,11 @@ GUESSED_SIZE = 64
 """What a dynamic dimension counts as."""
 
 
+def guessed_size(size: int) -> int:
+    """The size of a dimension; a guess if it is dynamic."""
+    return GUESSED_SIZE if size == DYNAMIC_INDEX else size
+
+
 class TensorSizes:
     """Bytes of ranked tensors, as far as they can be told; others have none."""
 
@@ -31,6 +36,4 @@ class TensorSizes:
         if not is_ranked_tensor(value.type):
             return 0
         element_bytes = self._layout.element_size_bytes(element_type(value.type)) or 1
-        return element_bytes * prod(
-            GUESSED_SIZE if size == DYNAMIC_INDEX else size for size in shape_of(value.type)
-        )
+        return element_bytes * prod(map(guessed_size, shape_of(value.type)))

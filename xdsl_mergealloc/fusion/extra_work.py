@@ -15,11 +15,10 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from math import prod
 
-from xdsl.dialects.builtin import DYNAMIC_INDEX
 from xdsl.ir import Operation
 
 from xdsl_mergealloc.analysis.calls import function_around
-from xdsl_mergealloc.bufferize.tensor_sizes import GUESSED_SIZE, TensorSizes
+from xdsl_mergealloc.bufferize.tensor_sizes import TensorSizes, guessed_size
 from xdsl_mergealloc.fusion.uses import ElementUse, Loops, StructuredOps
 from xdsl_mergealloc.interfaces.compute_cost import compute_cost
 from xdsl_mergealloc.interfaces.structured import loop_extents
@@ -150,7 +149,7 @@ class ExtraWork:
 
     def _iterations(self, op: Operation) -> int:
         extents = loop_extents(op, self._ops.structures[op]).values()
-        return prod(GUESSED_SIZE if size == DYNAMIC_INDEX else size for size in extents)
+        return prod(map(guessed_size, extents))
 
     def _work_around(self, op: Operation) -> _FunctionWork:
         if op not in self._function:

@@ -140,14 +140,14 @@ class SplitOfNothing(Split):
     """An operation that needs nothing for a piece, and computes nothing."""
 
     def __init__(self, op: Operation, dim: int):
-        self.op, self.results, self.operands = op, (dim,), ()
+        self.op, self.results, self.operands = op, (dim,), (None,) * len(op.operands)
 
     @property
     def work(self) -> int:
         return 0
 
     def needs(self, piece: Interval) -> Needs:
-        return Needs(())
+        return Needs((None,) * len(self.operands))
 
 
 class TilingInterface(OpTrait, ABC):
@@ -175,6 +175,16 @@ class TilingInterface(OpTrait, ABC):
         """
         return None
 
+    def split_dynamic(self, op: Operation, result: int, dim: int) -> Split | None:
+        """
+        The operation along a dimension of a result whose size is only known at run time; None where
+        that cannot be split.
+
+        The dimensions of operands and results that go along are the only dynamic ones. What is
+        needed for the piece `[k * n, k * (n + 1))` must be `[m * n, m * (n + 1))`, for some `m`.
+        """
+        return None
+
 
 TILING_MODELS = InterfaceRegistry(TilingInterface)
 
@@ -183,6 +193,35 @@ def split_of(op: Operation, result: int, dim: int) -> Split | None:
     """An operation along a dimension of a result; None where nothing is known of it."""
     model = _model_of(op)
     return None if model is None else model.split(op, result, dim)
+
+
+def dynamic_split_of(op: Operation, result: int, dim: int) -> Split | None:
+    """An operation along a dimension of a result, which is dynamic, and the only dynamic one of it;
+    None where nothing is known of that, or something else is dynamic, too."""
+    model = TILING_MODELS.lookup(op)
+    if model is None or dynamic_dims(op.results[result]) != [dim]:
+        return None
+    split = model.split_dynamic(op, result, dim)
+    if split is None:
+        return None
+    pairs = (
+        *zip(op.operands, split.operands, strict=True),
+        *zip(op.results, split.results, strict=True),
+    )
+    goes_along = all(
+        dynamic_dims(value) == ([] if along is None else [along])
+        for value, along in pairs
+        if is_tensor(value)
+    )
+    return split if goes_along else None
+
+
+def dynamic_dims(value: SSAValue) -> list[int] | None:
+    """The dimensions of a ranked tensor whose sizes are known at run time only; None of any other
+    value."""
+    if not is_ranked_tensor(value.type):
+        return None
+    return [dim for dim, size in enumerate(value.type.get_shape()) if size == DYNAMIC_INDEX]
 
 
 def sum_split_of(op: Operation, operand: int, dim: int) -> Split | None:

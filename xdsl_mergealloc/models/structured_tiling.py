@@ -164,20 +164,10 @@ class StructuredTiling(TilingInterface):
     """Any operation that says by loops, indices and a body what it computes."""
 
     def split(self, op: Operation, result: int, dim: int) -> Split | None:
-        structure = _structure_on_tensors(op)
-        if structure is None:
-            return None
-        index = structure.maps[structure.number_of_inputs + result].results[dim]
-        if not isinstance(index, AffineDimExpr):
-            return None
-        loop = index.position
-        if structure.loops[loop] != IteratorTypeAttr.parallel():
-            return None
-        extents = loop_extents(op, structure)
-        if len(extents) < len(structure.loops) or 0 in extents.values():
-            return None
-        split = _split_along(op, structure, loop, extents, _fits)
-        return None if split is None or None in split.results else split
+        return _parallel_split(op, result, dim, _fits)
+
+    def split_dynamic(self, op: Operation, result: int, dim: int) -> Split | None:
+        return _parallel_split(op, result, dim, _is_whole_dimension)
 
     def split_sum(self, op: Operation, operand: int, dim: int) -> Split | None:
         structure = _structure_on_tensors(op)
@@ -192,6 +182,26 @@ class StructuredTiling(TilingInterface):
         if len(loops) != 1 or not _keeps_order(structure, extents, loops[0]):
             return None
         return _split_along(op, structure, loops[0], extents, _is_whole_dimension)
+
+
+def _parallel_split(
+    op: Operation, result: int, dim: int, is_right: Callable[[_Window, int, int], bool]
+) -> Split | None:
+    """An operation along a dimension of a result; `is_right` as of `_split_along`."""
+    structure = _structure_on_tensors(op)
+    if structure is None:
+        return None
+    index = structure.maps[structure.number_of_inputs + result].results[dim]
+    if not isinstance(index, AffineDimExpr):
+        return None
+    loop = index.position
+    if structure.loops[loop] != IteratorTypeAttr.parallel():
+        return None
+    extents = loop_extents(op, structure)
+    if len(extents) < len(structure.loops) or 0 in extents.values():
+        return None
+    split = _split_along(op, structure, loop, extents, is_right)
+    return None if split is None or None in split.results else split
 
 
 def _structure_on_tensors(op: Operation) -> Structure | None:

@@ -7,6 +7,7 @@ from typing import Literal, NamedTuple
 
 from xdsl.ir import Operation, OpResult, SSAValue
 
+from xdsl_mergealloc.bufferize.tensor_sizes import guessed_size
 from xdsl_mergealloc.interfaces.tiling import Interval
 from xdsl_mergealloc.profile import Span, peak_of
 from xdsl_mergealloc.tiling.footprint import Footprint
@@ -67,7 +68,7 @@ class Estimate(NamedTuple):
         one may do what the next ones need, heads of an attention for instance."""
         if not self.keep_halo:
             return self
-        most = max(_PieceBytes(group, piece).peak() for piece in self.pieces(group))
+        most = max(piece_bytes(group, piece) for piece in self.pieces(group))
         most -= group.overwritten_bytes
         live_bytes = self.live_bytes - self.pieces_bytes + most
         return self._replace(pieces_bytes=most, live_bytes=live_bytes)
@@ -108,7 +109,7 @@ def estimates(
                         ways += _some_made_again(group, members, parts, ways[0], allowed_work)
                     most = below - outside
                     for piece, work, again in ways:
-                        if (size := _PieceBytes(group, piece).peak()) < most:
+                        if (size := piece_bytes(group, piece)) < most:
                             live, most, beside = outside + size, size, size - overwritten
                             yield Estimate(place, parts, keep_halo, beside, live, work, again)
                     break
@@ -163,6 +164,11 @@ def _work(group: Group, piece: Piece) -> int:
     return sum(work_of(group, op, part.size) for op, part in piece.made.items())
 
 
+def piece_bytes(group: Group, piece: Piece) -> int:
+    """The most bytes of tensors at any operation of a piece, but for those of inputs and outputs."""
+    return _PieceBytes(group, piece).peak()
+
+
 class _PieceBytes:
     """A piece is done in the order of its operations; tensors end with their last use in it."""
 
@@ -196,7 +202,8 @@ class _PieceBytes:
             yield Span(number, number + 1, -self._reused(op, number))
 
     def _size_of(self, result: OpResult, part: Interval) -> int:
-        return self._tensors.size_bytes(result) * part.size // self._group.splits[result.op].extent
+        extent = guessed_size(self._group.splits[result.op].extent)
+        return self._tensors.size_bytes(result) * part.size // extent
 
     def _reused(self, op: Operation, number: int) -> int:
         """Bytes of results that are written over what ends here."""

@@ -27,7 +27,13 @@ from xdsl.ir import Operation, OpResult, SSAValue
 from xdsl_mergealloc.bufferize.pure_ops import is_pure
 from xdsl_mergealloc.dialects.shapes import is_ranked_tensor
 from xdsl_mergealloc.interfaces.bufferizable import is_tensor
-from xdsl_mergealloc.interfaces.tiling import Split, rank_of, split_of, sum_split_of
+from xdsl_mergealloc.interfaces.tiling import (
+    Split,
+    dynamic_split_of,
+    rank_of,
+    split_of,
+    sum_split_of,
+)
 from xdsl_mergealloc.nests import walk
 from xdsl_mergealloc.tiling.footprint import Footprint
 from xdsl_mergealloc.tiling.tensors import TensorBlock
@@ -158,9 +164,14 @@ class Group:
 class Splits:
     """What can be split at all (TG1); the models are asked once."""
 
-    def __init__(self, sums: bool = True) -> None:
-        """Args: sums: whether sums are cut."""
+    def __init__(self, sums: bool = True, dynamic: bool = False) -> None:
+        """
+        Args:
+            sums: whether sums are cut.
+            dynamic: whether dimensions of dynamic size are split, in place of static ones.
+        """
         self._cuts_sums = sums
+        self._split_of = dynamic_split_of if dynamic else split_of
         self._known: dict[tuple[Operation, int, int], Split | None] = {}
         self._sums: dict[tuple[Operation, int, int], Split | None] = {}
         self._candidates: dict[Operation, bool] = {}
@@ -176,7 +187,7 @@ class Splits:
         key = (op, result, dim)
         if key not in self._known:
             self._known[key] = (
-                split_of(op, result, dim) if self._can_be_done_in_pieces(op) else None
+                self._split_of(op, result, dim) if self._can_be_done_in_pieces(op) else None
             )
         return self._known[key]
 

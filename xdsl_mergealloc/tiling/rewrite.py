@@ -16,51 +16,80 @@ of what it makes, and copies the end of both to where the halo was.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from typing import TypeVar
 
-from xdsl.dialects import scf, tensor
+from xdsl.dialects import arith, scf, tensor
 from xdsl.dialects.builtin import IndexType
 from xdsl.ir import Block, Operation, OpResult, SSAValue
-from xdsl.rewriter import InsertPoint
+from xdsl.rewriter import InsertPoint, Rewriter
 
 from xdsl_mergealloc.bufferize.destinations import erase_unused
 from xdsl_mergealloc.interfaces.bufferizable import is_tensor
 from xdsl_mergealloc.interfaces.op_building import constant_index, create_op
+from xdsl_mergealloc.interfaces.tiling import Interval
 from xdsl_mergealloc.tiling.body import Body, Carried, Counter
+from xdsl_mergealloc.tiling.dynamic import DynamicGroup
 from xdsl_mergealloc.tiling.group import Group, Splits
 from xdsl_mergealloc.tiling.pieces import Piece, Run, runs
 from xdsl_mergealloc.tiling.search import BlockPlan
 from xdsl_mergealloc.tiling.tensors import TensorBlock
 
+_OpT = TypeVar("_OpT", bound=Operation)
+
 
 def rewrite_group(group: Group, splits: Splits, place: Operation, pieces: Sequence[Piece]) -> None:
     """Replace the members of a group, where one of them is, by loops over pieces."""
-    members = group.members
-    block = place.parent
-    assert block is not None
-    made_again = [
-        value for op in members for value in op.operands if group.tensors.is_made_again(value)
-    ]
-    behind = set(_from(place))
-    for op in members:
-        # What their bodies use, too.
-        for value in group.tensors.taken(op):
-            if not group.makes(value):
-                _move_up(value, place, behind, group.tensors)
+    _prepare(group, place)
     carried = Carried({}, {})
     for output in pieces[-1].outputs:
-        if (init := group.accumulators.get(output)) is not None:
-            carried.outputs[output] = init
-            continue
-        empty = create_op(tensor.EmptyOp, (), (output.type,), {}, place.location)
-        block.insert_op_before(empty, place)
-        carried.outputs[output] = empty.tensor
+        init = group.accumulators.get(output)
+        carried.outputs[output] = _empty(output, (), place) if init is None else init
     for run in runs(pieces):
         if len(run.pieces) == 1:
             point = InsertPoint.before(place)
             body = Body(group, splits, run, point, None, place.location)
             carried = body.build(carried, saves=run.first is not pieces[-1])
         else:
-            carried = _loop(group, splits, run, place, carried)
+            end = _constant(_first_outputs(run)[-1].end, place)
+            carried = _loop(group, splits, run, place, carried, end)
+    _replace(group, carried)
+
+
+def rewrite_dynamic_group(found: DynamicGroup) -> None:
+    """Replace the members of a group, where one of them is, by a loop over a dynamic dimension."""
+    group, place, run = found.group, found.place, found.run
+    _prepare(group, place)
+    dim = _constant(found.extent.dim, place)
+    count = _insert(tensor.DimOp(found.extent.tensor, dim), place).result
+    carried, ends = Carried({}, {}), dict[OpResult, SSAValue]()
+    for output, part in run.first.outputs.items():
+        ends[output] = count
+        if part.size != 1:
+            times = _constant(part.size, place)
+            ends[output] = _insert(arith.MuliOp(count, times), place).result
+        carried.outputs[output] = _empty(output, (ends[output],), place)
+    end = next(iter(ends.values()))
+    _replace(group, _loop(group, found.splits, run, place, carried, end))
+
+
+def _prepare(group: Group, place: Operation) -> None:
+    """Let all that members need, and that costs nothing, be made before a place."""
+    block = place.parent
+    assert block is not None
+    behind = set(_from(place))
+    for op in group.members:
+        # What their bodies use, too.
+        for value in group.tensors.taken(op):
+            if not group.makes(value):
+                _move_up(value, place, behind, group.tensors)
+
+
+def _replace(group: Group, carried: Carried) -> None:
+    """Use what the pieces have made, in place of the members."""
+    members = group.members
+    made_again = [
+        value for op in members for value in op.operands if group.tensors.is_made_again(value)
+    ]
     for output, value in carried.outputs.items():
         value.name_hint = output.name_hint
         output.replace_all_uses_with(value)
@@ -112,26 +141,44 @@ def _move_to_only_user(value: OpResult) -> None:
             _move_to_only_user(operand)
 
 
-def _loop(group: Group, splits: Splits, run: Run, place: Operation, carried: Carried) -> Carried:
-    """A loop over the pieces of a run; its index is where the piece of the first result begins."""
-    location, block = place.location, place.parent
-    assert block is not None
-    ranges = [piece.outputs[next(iter(piece.outputs))] for piece in run.pieces]
-    bounds = (ranges[0].first, ranges[-1].end, ranges[0].size)
-    constants = [constant_index(bound, location) for bound in bounds]
-    block.insert_ops_before(constants, place)
+def _loop(
+    group: Group, splits: Splits, run: Run, place: Operation, carried: Carried, end: SSAValue
+) -> Carried:
+    """A loop over the pieces of a run; its index is where the piece of the first result begins, up
+    to `end`."""
+    location = place.location
+    part = _first_outputs(run)[0]
+    first, step = _constant(part.first, place), _constant(part.size, place)
     values = carried.values
     body = Block(arg_types=[IndexType(), *(value.type for value in values)])
     index, *inside = body.args
     point = InsertPoint.at_end(body)
-    counter = Counter(index, bounds[0], bounds[2])
+    counter = Counter(index, part.first, part.size)
     results = Body(group, splits, run, point, counter, location).build(carried.replaced_by(inside))
     body.add_op(create_op(scf.YieldOp, results.values, (), {}, location))
-    first, end, step = (constant.result for constant in constants)
     loop = scf.ForOp(first, end, step, values, body)
-    loop.location = location
-    block.insert_op_before(loop, place)
-    return carried.replaced_by(loop.results)
+    return carried.replaced_by(_insert(loop, place).results)
+
+
+def _first_outputs(run: Run) -> Sequence[Interval]:
+    """The pieces of the first tensor that others use."""
+    return [next(iter(piece.outputs.values())) for piece in run.pieces]
+
+
+def _empty(like: OpResult, sizes: Sequence[SSAValue], place: Operation) -> SSAValue:
+    empty = create_op(tensor.EmptyOp, sizes, (like.type,), {}, place.location)
+    return _insert(empty, place).tensor
+
+
+def _constant(value: int, place: Operation) -> SSAValue:
+    return _insert(constant_index(value, place.location), place).result
+
+
+def _insert(op: _OpT, place: Operation) -> _OpT:
+    """Put an operation before a place."""
+    op.location = place.location
+    Rewriter.insert_op(op, InsertPoint.before(place))
+    return op
 
 
 def tile_planned(plans: Sequence[BlockPlan]) -> None:

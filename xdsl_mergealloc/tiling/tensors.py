@@ -52,6 +52,7 @@ class TensorBlock:
         block: Block,
         before: TensorBlock | None = None,
         vanishing: Mapping[SSAValue, Operation] = MappingProxyType({}),
+        guess_sizes: bool = False,
     ):
         """
         Args:
@@ -61,17 +62,20 @@ class TensorBlock:
             vanishing: tensors that will not be there, as long as all who use them are done
                 together with those who make them: then what they are made of is needed until the
                 operation of the block that is named is done.
+            guess_sizes: whether tensors with dynamic dimensions count, as if these had some size.
         """
         self.block = block
         self.vanishing = vanishing
         self._known = _Known() if before is None else before._known
         self.ops: list[Operation] = list(block.ops)
         self._number = {op: number for number, op in enumerate(self.ops)}
-        self._sizes = TensorSizes()
+        sizes = TensorSizes()
+        self._bytes_of = sizes.guessed_bytes if guess_sizes else sizes.known_bytes
         self._users: dict[SSAValue, tuple[Operation, ...]] = {}
         self._taken: dict[Operation, tuple[OpResult, ...]] = {}
         self._base: dict[SSAValue, SSAValue] = {}
         self._where: dict[Operation, tuple[int, int]] = {}
+        self._of_fitting_sizes: set[Operation] = set()
         self._reusable: dict[Operation, Sequence[tuple[SSAValue, OpResult]]] = {}
         self.own: list[OpResult] = [
             result for op in self.ops for result in op.results if self.size_bytes(result)
@@ -97,12 +101,16 @@ class TensorBlock:
         first and before the second. An operation that does not only compute might not return."""
         if op not in self._where:
             first, last = -1, len(self.ops)
-            if not cannot_fail(op):
+            if not cannot_fail(op, op in self._of_fitting_sizes):
                 place = bisect(self._barriers, self._number[op])
                 first = self._barriers[place - 1] if place else first
                 last = self._barriers[place] if place < len(self._barriers) else last
             self._where[op] = first, last
         return self._where[op]
+
+    def note_that_sizes_fit(self, op: Operation) -> None:
+        """It is known of an operation that dynamic sizes of its operands are what they have to be."""
+        self._of_fitting_sizes.add(op)
 
     @cached_property
     def _barriers(self) -> list[int]:
@@ -139,8 +147,8 @@ class TensorBlock:
         return self._taken[op]
 
     def size_bytes(self, value: SSAValue) -> int:
-        """Bytes of memory that a tensor takes; none if it is a view, a constant, of open size, or
-        made elsewhere, or if each user makes one for itself: what it writes it to counts, then."""
+        """Bytes of memory that a tensor takes; none if it is a view, a constant, of open size (unless
+        sizes are guessed), or made elsewhere, or if each user makes one for itself: what it writes it to counts, then."""
         known = self._known.bytes
         if value not in known:
             known[value] = 0 if value in self.vanishing else self._size_bytes(value)
@@ -151,7 +159,7 @@ class TensorBlock:
             return 0
         if self.base(value) is not value or self.is_made_again(value):
             return 0
-        return self._sizes.known_bytes(value)
+        return self._bytes_of(value)
 
     def users(self, value: SSAValue) -> tuple[Operation, ...]:
         """The operations of the block that use a tensor, or another look at it."""

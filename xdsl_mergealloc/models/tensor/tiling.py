@@ -49,6 +49,9 @@ class EmptyTiling(TilingInterface):
         assert isinstance(op, tensor.EmptyOp)
         return _EmptySplit(op, dim)
 
+    def split_dynamic(self, op: Operation, result: int, dim: int) -> Split | None:
+        return self.split(op, result, dim)
+
 
 class _PadSplit(Split):
     """Pieces at the ends have some of the padding; what is in between is a slice of the source."""
@@ -62,6 +65,8 @@ class _PadSplit(Split):
 
     def needs(self, piece: Interval) -> Needs:
         dim = self.dim
+        if not self._low[dim] and not self._high[dim]:
+            return Needs((piece,), (0, 0))
         source_size = shape_of(self.op.operands[0].type)[dim]
         shifted = Interval(piece.first - self._low[dim], piece.size)
         part = shifted.within(source_size)
@@ -118,6 +123,11 @@ class PadTiling(TilingInterface):
             return None
         return _PadSplit(op, dim, value)
 
+    def split_dynamic(self, op: Operation, result: int, dim: int) -> Split | None:
+        assert isinstance(op, tensor.PadOp)
+        sizes = op.static_low.get_values()[dim], op.static_high.get_values()[dim]
+        return self.split(op, result, dim) if sizes == (0, 0) else None
+
 
 class _ConcatSplit(Split):
     """Along the dimension of the concatenation a piece has parts of some; else of all."""
@@ -159,6 +169,10 @@ class ConcatTiling(TilingInterface):
         assert isinstance(op, tensor.ConcatOp)
         return _ConcatSplit(op, dim)
 
+    def split_dynamic(self, op: Operation, result: int, dim: int) -> Split | None:
+        assert isinstance(op, tensor.ConcatOp)
+        return None if op.dim.value.data == dim else _ConcatSplit(op, dim)
+
 
 class _ReshapeSplit(Split):
     """
@@ -168,13 +182,16 @@ class _ReshapeSplit(Split):
     """
 
     def __init__(self, op: Operation, source: int, result: int, inner: int):
-        self.op, self.operands, self.results = op, (source,), (result,)
+        self.op, self.results = op, (result,)
+        # Behind the tensor, `tensor.expand_shape` is given sizes that are dynamic.
+        self.operands = (source, *[None] * (len(op.operands) - 1))
         self._inner = inner
         self._is_collapse = isinstance(op, tensor.CollapseShapeOp)
 
     def needs(self, piece: Interval) -> Needs:
         if not self._is_collapse:
-            return Needs((Interval(piece.first * self._inner, piece.size * self._inner),))
+            part = Interval(piece.first * self._inner, piece.size * self._inner)
+            return Needs((part, *self.operands[1:]))
         first = piece.first // self._inner
         end = -(-piece.end // self._inner)
         skipped = piece.first - first * self._inner
@@ -183,7 +200,7 @@ class _ReshapeSplit(Split):
     def build(
         self, piece: Interval, needs: Needs, operands: _Operands, builder: PieceBuilder
     ) -> Sequence[SSAValue]:
-        op, part, (source,) = self.op, needs.operands[0], operands
+        op, part, source = self.op, needs.operands[0], operands[0]
         assert part is not None
         assert source is not None
         dim, properties = self.dim, op.properties
@@ -213,8 +230,6 @@ class ReshapeTiling(TilingInterface):
     def split(self, op: Operation, result: int, dim: int) -> Split | None:
         is_collapse = isinstance(op, tensor.CollapseShapeOp)
         large = shape_of((op.operands[0] if is_collapse else op.results[0]).type)
-        if len(op.operands) != 1:
-            return None
         for small_dim, group in enumerate(groups_of(op)):
             # Dimensions of size 1 in front change nothing.
             outer = next((place for place in group if large[place] != 1), None)
@@ -229,6 +244,9 @@ class ReshapeTiling(TilingInterface):
                 source = outer if is_collapse else small_dim
                 return _ReshapeSplit(op, source, dim, inner)
         return None
+
+    def split_dynamic(self, op: Operation, result: int, dim: int) -> Split | None:
+        return self.split(op, result, dim)
 
 
 class _SliceSplit(Split):
