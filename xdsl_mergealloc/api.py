@@ -97,6 +97,7 @@ from xdsl_mergealloc.transforms.split_contractions_of_concats import SplitContra
 from xdsl_mergealloc.transforms.tensor_copy_insertion import TensorCopyInsertionPass
 from xdsl_mergealloc.transforms.tile_accumulations import TileAccumulationsPass
 from xdsl_mergealloc.transforms.tile_chains import TileChainsPass
+from xdsl_mergealloc.transforms.tile_dynamic_dims import TileDynamicDimsPass
 from xdsl_mergealloc.transforms.verify_memory_plan import VerifyMemoryPlanPass
 
 __all__ = [
@@ -168,6 +169,7 @@ __all__ = [
     "TensorCopyInsertionPass",
     "TileAccumulationsPass",
     "TileChainsPass",
+    "TileDynamicDimsPass",
     "TraceCollector",
     "TracedAllocation",
     "VerifyMemoryPlanPass",

@@ -69,6 +69,7 @@ PASSES: dict[str, str] = {
         "xdsl_mergealloc.transforms.split_contractions_of_concats:SplitContractionsOfConcatsPass"
     ),
     "tile-chains": "xdsl_mergealloc.transforms.tile_chains:TileChainsPass",
+    "tile-dynamic-dims": "xdsl_mergealloc.transforms.tile_dynamic_dims:TileDynamicDimsPass",
     "tile-accumulations": "xdsl_mergealloc.transforms.tile_accumulations:TileAccumulationsPass",
     "recompute-tensors": "xdsl_mergealloc.transforms.recompute_tensors:RecomputeTensorsPass",
     "tensor-copy-insertion": (

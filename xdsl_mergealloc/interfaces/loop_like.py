@@ -99,6 +99,18 @@ def runs_at_least_once(op: Operation) -> bool:
     return lower is not None and upper is not None and lower < upper
 
 
+def trip_count(op: Operation) -> int | None:
+    """How often a loop runs, by its bounds; None if they do not say it."""
+    model = LOOP_LIKE_MODELS.lookup(op)
+    bounds = None if model is None else model.bounds(op)
+    if bounds is None:
+        return None
+    lower, upper, step = map(_known, bounds)
+    if lower is None or upper is None or step is None or step < 1:
+        return None
+    return max(0, -(-(upper - lower) // step))
+
+
 def ends_for_certain(op: Operation) -> bool:
     """Whether a loop is certain to end if its iterations do: its step is known and positive."""
     model = LOOP_LIKE_MODELS.lookup(op)

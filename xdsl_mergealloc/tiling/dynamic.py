@@ -33,6 +33,7 @@ from xdsl_mergealloc.dialects.shapes import shape_of
 from xdsl_mergealloc.interfaces.constants import constant_integer
 from xdsl_mergealloc.interfaces.roles import destination_of
 from xdsl_mergealloc.interfaces.tiling import Interval, Split, dynamic_dims
+from xdsl_mergealloc.program_changes import ProgramChange
 from xdsl_mergealloc.tiling.estimate import piece_bytes
 from xdsl_mergealloc.tiling.footprint import Footprint, State
 from xdsl_mergealloc.tiling.group import Group, Splits
@@ -86,7 +87,9 @@ def _plan_block(block: Block) -> list[DynamicGroup]:
 def _is_lower(after: State, before: State) -> bool:
     """Whether less is live on the whole, and nowhere as much as at the peak where it was less."""
     peak = max(before.live)
-    rises = any(now >= peak and now > then for now, then in zip(after.live, before.live, strict=True))
+    rises = any(
+        now >= peak and now > then for now, then in zip(after.live, before.live, strict=True)
+    )
     return not rises and sum(after.live) < sum(before.live)
 
 
@@ -276,3 +279,15 @@ def _extents(group: Group, counts: Mapping[SSAValue, int]) -> Iterator[Extent]:
         value = op.operands[number]
         if dim is not None and counts.get(value) == 1:
             yield Extent(value, dim)
+
+
+def changes_by(groups: Sequence[DynamicGroup]) -> Iterator[tuple[Operation, ProgramChange]]:
+    """The functions in which something is done index by index, and what."""
+    members: dict[Operation, int] = defaultdict(int)
+    for one in groups:
+        function = one.group.tensors.block.parent_op()
+        assert function is not None
+        members[function] += len(one.group.splits)
+    for function, count in members.items():
+        summary = f"operations done for one index of a dynamic dimension at a time: {count}"
+        yield function, ProgramChange("tile-dynamic-dims", summary, 0.0)

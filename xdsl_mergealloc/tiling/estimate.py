@@ -165,7 +165,7 @@ def _work(group: Group, piece: Piece) -> int:
 
 
 def piece_bytes(group: Group, piece: Piece) -> int:
-    """The most bytes of tensors at any operation of a piece, but for those of inputs and outputs."""
+    """The most bytes of tensors at any operation of a piece, but for inputs and outputs."""
     return _PieceBytes(group, piece).peak()
 
 

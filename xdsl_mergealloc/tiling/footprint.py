@@ -11,12 +11,11 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from xdsl.dialects.builtin import ModuleOp
-from xdsl.ir import Operation, OpResult
+from xdsl.ir import Block, Operation, OpResult
 
 from xdsl_mergealloc.accumulation.groups import vanishing_tensors
-from xdsl_mergealloc.interfaces.bufferizable import has_tensors
 from xdsl_mergealloc.profile import Profile, Span
-from xdsl_mergealloc.tiling.tensors import TensorBlock, blocks_of_functions
+from xdsl_mergealloc.tiling.tensors import TensorBlock, blocks_of_functions, tensor_regions
 
 _Moved = Mapping[Operation, int]
 """Operations that are done at another place, and where."""
@@ -44,9 +43,12 @@ class State(NamedTuple):
 class Footprint:
     """The live bytes of a block that has operations, by their numbers."""
 
-    def __init__(self, tensors: TensorBlock):
+    def __init__(self, tensors: TensorBlock, tile_accumulations: bool = False):
+        """`tile_accumulations`, as of `tensor_block`, is for blocks in regions."""
         self._tensors = tensors
-        self._inner_bytes = {op: _inner_bytes(op) for op in tensors.ops if op.regions}
+        self._inner_bytes = {
+            op: _inner_bytes(op, tile_accumulations) for op in tensors.ops if op.regions
+        }
         self._intervals: dict[OpResult, tuple[int, int]] = {}
         """From when to when tensors live in this state, as far as that was asked."""
         ticks = range(len(tensors.ops) + 1)
@@ -72,6 +74,17 @@ class Footprint:
     def is_grouped(self, op: Operation) -> bool:
         """Whether an operation belongs to a group already."""
         return op in self._state.moved
+
+    def inner_bytes(self, op: Operation) -> int:
+        """What the regions of an operation take beside what it gives and is given."""
+        return self._inner_bytes.get(op, 0)
+
+    def take_inside(self, op: Operation, size_bytes: int) -> None:
+        """From now on the regions of an operation, which is in no group, take so many bytes."""
+        self._inner_bytes[op] = size_bytes
+        state, beside = self._state, list(self._state.beside)
+        beside[self._tensors.number(op)] = self._beside(op, _NONE)
+        self.take(State.of(state.moved, state.whole, beside))
 
     def place(self, op: Operation) -> int:
         """When an operation of the block is done."""
@@ -192,20 +205,20 @@ class Footprint:
 def estimated_peak_bytes(module: ModuleOp, tile_accumulations: bool = False) -> int:
     """The most bytes of tensors at any operation of a function, what it calls left out, if that is
     bufferized as it is, or (if asked for) behind tile-accumulations."""
-    blocks = tensor_blocks(module, tile_accumulations)
-    return max((Footprint(tensors).peak for tensors in blocks), default=0)
+    blocks = blocks_of_functions(module)
+    return max((_peak_of(block, tile_accumulations) for block in blocks), default=0)
 
 
-def tensor_blocks(module: ModuleOp, tile_accumulations: bool) -> Iterator[TensorBlock]:
-    """The tensors of the blocks of functions, without those that tile-accumulations, if it comes
-    behind, does away with."""
-    for block in blocks_of_functions(module):
-        yield TensorBlock(block, vanishing=vanishing_tensors(block) if tile_accumulations else {})
+def tensor_block(block: Block, tile_accumulations: bool) -> TensorBlock:
+    """The tensors of a block, without those that tile-accumulations, if it comes behind, does away
+    with."""
+    return TensorBlock(block, vanishing=vanishing_tensors(block) if tile_accumulations else {})
 
 
-def _inner_bytes(op: Operation) -> int:
-    """What the regions of an operation take beside what it gives and is given."""
-    blocks = [block for region in op.regions for block in region.blocks]
-    return max(
-        (Footprint(TensorBlock(block)).peak for block in blocks if has_tensors(block)), default=0
-    )
+def _peak_of(block: Block, tile_accumulations: bool) -> int:
+    return Footprint(tensor_block(block, tile_accumulations), tile_accumulations).peak
+
+
+def _inner_bytes(op: Operation, tile_accumulations: bool) -> int:
+    blocks = tensor_regions(op)
+    return max((_peak_of(block, tile_accumulations) for block in blocks), default=0)

@@ -25,8 +25,10 @@ from typing import NamedTuple
 from xdsl.ir import Operation, OpResult, SSAValue
 
 from xdsl_mergealloc.bufferize.pure_ops import is_pure
+from xdsl_mergealloc.bufferize.tensor_sizes import GUESSED_SIZE
 from xdsl_mergealloc.dialects.shapes import is_ranked_tensor
 from xdsl_mergealloc.interfaces.bufferizable import is_tensor
+from xdsl_mergealloc.interfaces.loop_like import is_loop_like, trip_count
 from xdsl_mergealloc.interfaces.tiling import (
     Split,
     dynamic_split_of,
@@ -36,7 +38,7 @@ from xdsl_mergealloc.interfaces.tiling import (
 )
 from xdsl_mergealloc.nests import walk
 from xdsl_mergealloc.tiling.footprint import Footprint
-from xdsl_mergealloc.tiling.tensors import TensorBlock
+from xdsl_mergealloc.tiling.tensors import TensorBlock, tensor_regions
 
 
 class Bounds(NamedTuple):
@@ -161,6 +163,14 @@ class Group:
         return Bounds(after, before, max(after, after_all))
 
 
+def times_run(op: Operation) -> int:
+    """How often the regions of an operation run; a guess if that is not known."""
+    if not is_loop_like(op):
+        return 1
+    count = trip_count(op)
+    return GUESSED_SIZE if count is None else count
+
+
 class Splits:
     """What can be split at all (TG1); the models are asked once."""
 
@@ -222,8 +232,10 @@ class Splits:
             yield from self.all_of(op, result)
 
     def work(self, op: Operation) -> int:
-        """The iterations of an operation; 0 if it cannot be split."""
-        return next((split.work for split in self.of_results(op)), 0)
+        """The iterations of an operation, or of all in its regions; 0 of what cannot be split."""
+        inside = (inner for block in tensor_regions(op) for inner in block.ops)
+        own = next((split.work for split in self.of_results(op)), 0)
+        return own + times_run(op) * sum(map(self.work, inside))
 
     def _can_be_done_in_pieces(self, op: Operation) -> bool:
         if op not in self._candidates:

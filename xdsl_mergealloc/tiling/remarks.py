@@ -15,8 +15,9 @@ from xdsl_mergealloc.tiling.search import BlockPlan, Choice
 def remarks_about(plans: Sequence[BlockPlan]) -> Iterator[str]:
     """A line for each group, and one for each block: why there are not more of them."""
     for plan in plans:
-        for choice in plan.choices:
-            yield _about(plan, choice)
+        for inner in plan.with_inside:
+            for choice in inner.choices:
+                yield _about(inner, choice)
         peak = plan.peak_op
         yield f"{remark_at(peak)}tile-chains: no more: {plan.stopped}, at '{operation_name(peak)}'"
 
@@ -25,7 +26,7 @@ def _about(plan: BlockPlan, choice: Choice) -> str:
     estimate, members = choice.estimate, choice.group.members
     place = plan.tensors.ops[estimate.place]
     names = ", ".join(dict.fromkeys(operation_name(op) for op in members))
-    extra = work_percent(estimate.extra_work, plan.all_work)
+    extra = work_percent(plan.times * estimate.extra_work, plan.all_work)
     return (
         f"{remark_at(place)}tile-chains: {len(members)} operations ({names}) in "
         f"{len(estimate.outputs)} pieces: {estimate.live_bytes} bytes are live there, in place of "
@@ -37,12 +38,12 @@ def changes_by(plans: Sequence[BlockPlan]) -> Iterator[tuple[Operation, ProgramC
     """The functions in which something is done, and what."""
     for plan in plans:
         function = plan.tensors.block.parent_op()
-        if not plan.choices or function is None:
+        choices = plan.all_choices
+        if not choices or function is None:
             continue
-        count = sum(len(choice.group.splits) for choice in plan.choices)
-        pieces = [len(choice.estimate.outputs) for choice in plan.choices]
+        count = sum(len(choice.group.splits) for choice in choices)
+        pieces = [len(choice.estimate.outputs) for choice in choices]
         in_pieces = str(pieces[0]) if len(set(pieces)) == 1 else f"{min(pieces)} to {max(pieces)}"
-        summary = f"chains: {len(plan.choices)}; operations: {count}; pieces: {in_pieces}"
-        extra = sum(choice.estimate.extra_work for choice in plan.choices)
-        percent = round(work_percent(extra, plan.all_work), 2)
+        summary = f"chains: {len(choices)}; operations: {count}; pieces: {in_pieces}"
+        percent = round(work_percent(plan.extra_work, plan.all_work), 2)
         yield function, ProgramChange("tile-chains", summary, percent)

@@ -26,7 +26,6 @@ from xdsl.rewriter import InsertPoint, Rewriter
 from xdsl_mergealloc.bufferize.destinations import erase_unused
 from xdsl_mergealloc.interfaces.bufferizable import is_tensor
 from xdsl_mergealloc.interfaces.op_building import constant_index, create_op
-from xdsl_mergealloc.interfaces.tiling import Interval
 from xdsl_mergealloc.tiling.body import Body, Carried, Counter
 from xdsl_mergealloc.tiling.dynamic import DynamicGroup
 from xdsl_mergealloc.tiling.group import Group, Splits
@@ -50,8 +49,7 @@ def rewrite_group(group: Group, splits: Splits, place: Operation, pieces: Sequen
             body = Body(group, splits, run, point, None, place.location)
             carried = body.build(carried, saves=run.first is not pieces[-1])
         else:
-            end = _constant(_first_outputs(run)[-1].end, place)
-            carried = _loop(group, splits, run, place, carried, end)
+            carried = _loop(group, splits, run, place, carried)
     _replace(group, carried)
 
 
@@ -142,13 +140,21 @@ def _move_to_only_user(value: OpResult) -> None:
 
 
 def _loop(
-    group: Group, splits: Splits, run: Run, place: Operation, carried: Carried, end: SSAValue
+    group: Group,
+    splits: Splits,
+    run: Run,
+    place: Operation,
+    carried: Carried,
+    dynamic_end: SSAValue | None = None,
 ) -> Carried:
-    """A loop over the pieces of a run; its index is where the piece of the first result begins, up
-    to `end`."""
+    """A loop over the pieces of a run; its index is where the piece of the first result begins. With
+    a dynamic end, pieces go on up to there."""
     location = place.location
-    part = _first_outputs(run)[0]
-    first, step = _constant(part.first, place), _constant(part.size, place)
+    parts = [next(iter(piece.outputs.values())) for piece in run.pieces]
+    part = parts[0]
+    first = _constant(part.first, place)
+    end = _constant(parts[-1].end, place) if dynamic_end is None else dynamic_end
+    step = _constant(part.size, place)
     values = carried.values
     body = Block(arg_types=[IndexType(), *(value.type for value in values)])
     index, *inside = body.args
@@ -158,11 +164,6 @@ def _loop(
     body.add_op(create_op(scf.YieldOp, results.values, (), {}, location))
     loop = scf.ForOp(first, end, step, values, body)
     return carried.replaced_by(_insert(loop, place).results)
-
-
-def _first_outputs(run: Run) -> Sequence[Interval]:
-    """The pieces of the first tensor that others use."""
-    return [next(iter(piece.outputs.values())) for piece in run.pieces]
 
 
 def _empty(like: OpResult, sizes: Sequence[SSAValue], place: Operation) -> SSAValue:
@@ -183,7 +184,7 @@ def _insert(op: _OpT, place: Operation) -> _OpT:
 
 def tile_planned(plans: Sequence[BlockPlan]) -> None:
     """Replace the operations of each group by loops over pieces."""
-    for plan in plans:
+    for plan in (inner for one in plans for inner in one.with_inside):
         for choice in plan.choices:
             group = choice.group
             estimate = choice.estimate

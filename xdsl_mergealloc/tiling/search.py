@@ -16,20 +16,20 @@
 from __future__ import annotations
 
 from bisect import insort
-from collections.abc import Sequence
-from dataclasses import dataclass, field
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field, replace
 from typing import NamedTuple
 
 from xdsl.dialects.builtin import ModuleOp
-from xdsl.ir import Operation
+from xdsl.ir import Block, Operation
 
 from xdsl_mergealloc.interfaces.tiling import Split
 from xdsl_mergealloc.program_changes import work_left
 from xdsl_mergealloc.tiling.estimate import Estimate, Halo
-from xdsl_mergealloc.tiling.footprint import Footprint, State, tensor_blocks
-from xdsl_mergealloc.tiling.group import Group, Splits
+from xdsl_mergealloc.tiling.footprint import Footprint, State, tensor_block
+from xdsl_mergealloc.tiling.group import Group, Splits, times_run
 from xdsl_mergealloc.tiling.growth import Growth, group_of
-from xdsl_mergealloc.tiling.tensors import TensorBlock
+from xdsl_mergealloc.tiling.tensors import TensorBlock, blocks_of_functions, tensor_regions
 
 _ABOUT_AS_GOOD = 32
 """Groups are about as good if they differ by less than one part of so many of the peak."""
@@ -71,6 +71,17 @@ class Choice:
         return self.group.bounds(footprint).has(self.estimate.place)
 
 
+class Work(NamedTuple):
+    """Iterations of the operations of a function, and of one of its blocks."""
+
+    all: int
+    """Those of the whole function."""
+    allowed: int
+    """How many may be done twice while the block runs once."""
+    times: int = 1
+    """How often the block runs while the function runs once."""
+
+
 class _Candidate(NamedTuple):
     """A group that lowers a peak where it is done."""
 
@@ -94,7 +105,7 @@ class BlockPlan:
     tensors: TensorBlock
     splits: Splits
     all_work: int
-    """Iterations of all operations that can be split."""
+    """Iterations of all operations of the function that can be split."""
     peak_bytes: int
     """What is live at most then."""
     choices: list[Choice] = field(default_factory=list[Choice])
@@ -102,38 +113,70 @@ class BlockPlan:
     """Where most is live then."""
     stopped: str = ""
     """Why there are not more groups."""
+    times: int = 1
+    """How often the block runs while the function runs once."""
+    inside: list[BlockPlan] = field(default_factory=list["BlockPlan"])
+    """What is done in blocks of loops and branches."""
+
+    @property
+    def with_inside(self) -> Iterator[BlockPlan]:
+        """This one, and those of blocks in it."""
+        yield self
+        for plan in self.inside:
+            yield from plan.with_inside
+
+    @property
+    def all_choices(self) -> list[Choice]:
+        """The groups of the block and of those in it."""
+        return [choice for plan in self.with_inside for choice in plan.choices]
+
+    @property
+    def extra_work(self) -> int:
+        """Iterations that are done twice while the function runs once."""
+        own = sum(choice.estimate.extra_work for choice in self.choices)
+        return self.times * own + sum(plan.extra_work for plan in self.inside)
 
 
 def plan_module(module: ModuleOp, options: TilingOptions) -> list[BlockPlan]:
-    """Plan the functions of a module, without what is in loops and branches; nothing is changed."""
-    blocks = tensor_blocks(module, options.tile_accumulations)
-    return [_plan_block(tensors, options) for tensors in blocks]
+    """Plan the functions of a module; nothing is changed."""
+    return [_plan_function(block, options) for block in blocks_of_functions(module)]
 
 
-def _plan_block(tensors: TensorBlock, options: TilingOptions) -> BlockPlan:
-    """Plan a block; without sums, if those that are cut lead to nothing better."""
+def _plan_function(block: Block, options: TilingOptions) -> BlockPlan:
     splits = Splits(options.sums)
-    plan = _Search(tensors, splits, options).run()
-    if not any(choice.group.accumulators for choice in plan.choices):
+    all_work = sum(map(splits.work, block.ops))
+    work = Work(all_work, work_left(block.parent_op(), options.max_recompute, all_work))
+    return _plan_block(block, splits, options, work)
+
+
+def _plan_block(block: Block, splits: Splits, options: TilingOptions, work: Work) -> BlockPlan:
+    """Plan a block; without sums, if those that are cut lead to nothing better."""
+    tensors = tensor_block(block, options.tile_accumulations)
+    plan = _Search(tensors, splits, options, work).run()
+    if not any(choice.group.accumulators for choice in plan.all_choices):
         return plan
-    whole = _Search(tensors, splits.without_sums(), options).run()
+    whole = _Search(tensors, splits.without_sums(), options, work).run()
     return plan if plan.peak_bytes < whole.peak_bytes else whole
 
 
 class _Search:
-    def __init__(self, tensors: TensorBlock, splits: Splits, options: TilingOptions):
+    def __init__(self, tensors: TensorBlock, splits: Splits, options: TilingOptions, work: Work):
         self._tensors = tensors
         self._splits = splits
         self._options = options
-        self._footprint = Footprint(tensors)
+        self._footprint = Footprint(tensors, options.tile_accumulations)
         self._growth = Growth(tensors, splits, self._footprint, options.pieces, options.halo)
-        self._all_work = sum(map(splits.work, tensors.ops))
-        function = tensors.block.parent_op()
-        self._allowed_work = work_left(function, options.max_recompute, self._all_work)
+        self._work = work
+        self._allowed_work = work.allowed
         self._choices: list[Choice] = []
+        self._inside: dict[Operation, list[BlockPlan]] = {}
+        """Of operations whose regions were looked at, what is done there."""
 
     def run(self) -> BlockPlan:
-        plan = BlockPlan(self._tensors, self._splits, self._all_work, self._footprint.peak)
+        work = self._work
+        plan = BlockPlan(
+            self._tensors, self._splits, work.all, self._footprint.peak, times=work.times
+        )
         while not plan.stopped:
             peak = self._footprint.peak
             plan.peak_op = self._peak_op()
@@ -141,12 +184,34 @@ class _Search:
                 plan.stopped = f"{peak} bytes fit"
             elif (choice := self._choose()) is not None:
                 self._choices.append(choice)
-            else:
+            elif not self._plan_inside(plan.peak_op):
                 plan.stopped = f"no group lowers the peak of {peak} bytes"
             if self._footprint.peak < plan.peak_bytes:
                 # What is done behind the last fall is for nothing: there is another peak as high.
                 plan.peak_bytes, plan.choices = self._footprint.peak, list(self._choices)
+                plan.inside = [inner for plans in self._inside.values() for inner in plans]
         return plan
+
+    def _plan_inside(self, op: Operation) -> bool:
+        """Plan the blocks in the regions of the operation at the peak, until another one is at the
+        peak or all fits; whether they take less then."""
+        footprint = self._footprint
+        before = footprint.inner_bytes(op)
+        if not before or op in self._inside:
+            return False
+        around = footprint.live[self._tensors.number(op)] - before
+        aim = max((size for size in footprint.live if size < footprint.peak), default=0)
+        options = replace(
+            self._options, budget=max(0, max(aim, self._options.budget or 0) - around)
+        )
+        times = max(times_run(op), 1)
+        work = Work(self._work.all, self._allowed_work // times, self._work.times * times)
+        plans = [_plan_block(block, self._splits, options, work) for block in tensor_regions(op)]
+        self._inside[op] = plans
+        self._allowed_work -= sum(plan.extra_work for plan in plans) // self._work.times
+        after = max(plan.peak_bytes for plan in plans)
+        footprint.take_inside(op, after)
+        return after < before
 
     def _peak_op(self) -> Operation:
         return self._tensors.ops[self._footprint.live.index(self._footprint.peak)]

@@ -109,7 +109,7 @@ class TensorBlock:
         return self._where[op]
 
     def note_that_sizes_fit(self, op: Operation) -> None:
-        """It is known of an operation that dynamic sizes of its operands are what they have to be."""
+        """Dynamic sizes of an operation's operands are certain to be what they have to be."""
         self._of_fitting_sizes.add(op)
 
     @cached_property
@@ -147,8 +147,11 @@ class TensorBlock:
         return self._taken[op]
 
     def size_bytes(self, value: SSAValue) -> int:
-        """Bytes of memory that a tensor takes; none if it is a view, a constant, of open size (unless
-        sizes are guessed), or made elsewhere, or if each user makes one for itself: what it writes it to counts, then."""
+        """
+        Bytes of memory that a tensor takes; none if it is a view, a constant, of open size (unless
+        that is guessed), or made elsewhere, or if each user makes one for itself: what it writes it
+        to counts, then.
+        """
         known = self._known.bytes
         if value not in known:
             known[value] = 0 if value in self.vanishing else self._size_bytes(value)
@@ -250,6 +253,11 @@ def blocks_of_functions(module: Operation) -> Iterator[Block]:
                 for block in region.blocks
                 if has_tensors(block) and _has_indices(block)
             )
+
+
+def tensor_regions(op: Operation) -> Iterator[Block]:
+    """The blocks in the regions of an operation, a loop or a branch, that make tensors."""
+    return (block for region in op.regions for block in region.blocks if has_tensors(block))
 
 
 def is_block_of_function(block: Block) -> bool:

@@ -16,6 +16,7 @@ from xdsl_mergealloc.transforms.recompute_tensors import RecomputeTensorsPass
 from xdsl_mergealloc.transforms.split_contractions_of_concats import SplitContractionsOfConcatsPass
 from xdsl_mergealloc.transforms.tile_accumulations import TileAccumulationsPass
 from xdsl_mergealloc.transforms.tile_chains import TileChainsPass
+from xdsl_mergealloc.transforms.tile_dynamic_dims import TileDynamicDimsPass
 
 Effort = Literal["given", "fuse", "recompute", "tile"]
 """A level, with all those before it."""
@@ -111,12 +112,13 @@ def ways_of_level(level: Effort, limits: Limits) -> Sequence[Way]:
         return (Way(level, (fuse, split, sums)),)
     if level == "recompute":
         return (Way(level, (*recompute, split, sums)),)
+    dynamic = TileDynamicDimsPass()
     tile = TileChainsPass(
         limits.pieces, max_recompute=limits.max_recompute, tile_accumulations=True
     )
     return (
-        Way(level, (fuse, split, tile, sums), limits.pieces),
-        Way(level, (*recompute, split, tile, sums), limits.pieces, "recompute"),
+        Way(level, (fuse, split, dynamic, tile, sums), limits.pieces),
+        Way(level, (*recompute, split, dynamic, tile, sums), limits.pieces, "recompute"),
     )
 
 

@@ -25,6 +25,7 @@ from xdsl_mergealloc.tiling.search import BlockPlan
 from xdsl_mergealloc.transforms.checked_pass import CheckedPass
 from xdsl_mergealloc.transforms.efforts import Way
 from xdsl_mergealloc.transforms.tile_chains import TileChainsPass
+from xdsl_mergealloc.transforms.tile_dynamic_dims import TileDynamicDimsPass
 
 
 class Plan(Protocol):
@@ -214,10 +215,21 @@ def _draft_of(way: Way, prepared: ModuleOp) -> Draft | None:
         if isinstance(step, TileChainsPass):
             program = clone(prepared)
             chains = step.plan(program)
-            if not any(plan.choices for plan in chains):
+            if any(plan.all_choices for plan in chains):
+                return Draft(way, program, max(plan.peak_bytes for plan in chains), chains)
+            if not _has_dynamic_groups(prepared):
                 return None
-            return Draft(way, program, max(plan.peak_bytes for plan in chains), chains)
     return Draft(way, prepared, estimated_peak_bytes(prepared, tile_accumulations=bool(way.rest)))
+
+
+def _has_dynamic_groups(program: ModuleOp) -> bool:
+    """Whether something is done for one index of a dynamic dimension at a time."""
+    return any(
+        change.pass_name == TileDynamicDimsPass.name
+        for op in walk(program)
+        if is_function(op)
+        for change in changes_of(op)
+    )
 
 
 def _carried_out(ctx: Context, draft: Draft) -> ModuleOp:

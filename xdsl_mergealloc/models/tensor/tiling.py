@@ -191,7 +191,7 @@ class _ReshapeSplit(Split):
     def needs(self, piece: Interval) -> Needs:
         if not self._is_collapse:
             part = Interval(piece.first * self._inner, piece.size * self._inner)
-            return Needs((part, *self.operands[1:]))
+            return Needs((part, *[None] * (len(self.operands) - 1)))
         first = piece.first // self._inner
         end = -(-piece.end // self._inner)
         skipped = piece.first - first * self._inner
