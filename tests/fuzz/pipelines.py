@@ -207,6 +207,14 @@ SPLITTING = (
     "bufferize-and-plan{effort=fuse},verify-memory-plan",
 )
 
+BATCH = "tile-dynamic-dims"
+
+BATCHING = (
+    f"{BATCH},{BATCH}",
+    f"{FUSE},{BATCH},{TILE},{SUMS},{BUFFERIZE}",
+    "bufferize-and-plan{effort=tile},verify-memory-plan",
+)
+
 OUTSIDE = (*MERGING, *PLACEMENT_PASSES, "drop-equivalent-buffer-results")
 """For programs with all that others write."""
 
@@ -244,6 +252,7 @@ TABLES: dict[str, tuple[Sequence[str], Sequence[str]]] = {
     "recomputing": (RECOMPUTING, ("chains", CHAIN_FORMS, "structured-tensors", "tensors")),
     "accumulating": (ACCUMULATING, ("chains", CHAIN_FORMS)),
     "splitting": (SPLITTING, ("concats", CHAIN_FORMS)),
+    "batching": (BATCHING, ("batched",)),
     "tiling": (TILING, ("chains", CHAIN_FORMS, "structured-tensors")),
 }
 """Each table, and the generators of programs that it is for."""

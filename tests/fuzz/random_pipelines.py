@@ -41,6 +41,7 @@ TENSOR_PASSES: dict[str, Options] = {
     },
     "split-contractions-of-concats": {},
     "tile-accumulations": {},
+    "tile-dynamic-dims": {},
     "tile-chains": {
         "pieces": ("2", "3", "8", "16"),
         "max-recompute": ("0", "5", "1000"),

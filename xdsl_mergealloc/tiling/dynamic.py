@@ -43,9 +43,10 @@ from xdsl_mergealloc.tiling.tensors import TensorBlock, blocks_of_functions
 
 
 class Extent(NamedTuple):
-    """A dimension of a tensor whose size is the number of pieces."""
+    """A dimension of an operand of a member whose size is the number of pieces."""
 
-    tensor: SSAValue
+    member: Operation
+    operand: int
     dim: int
 
 
@@ -276,9 +277,8 @@ def _dynamic_group(
 def _extents(group: Group, counts: Mapping[SSAValue, int]) -> Iterator[Extent]:
     """Inputs with an index for each piece."""
     for op, number, dim in group.inputs():
-        value = op.operands[number]
-        if dim is not None and counts.get(value) == 1:
-            yield Extent(value, dim)
+        if dim is not None and counts.get(op.operands[number]) == 1:
+            yield Extent(op, number, dim)
 
 
 def changes_by(groups: Sequence[DynamicGroup]) -> Iterator[tuple[Operation, ProgramChange]]:

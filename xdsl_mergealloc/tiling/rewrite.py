@@ -57,8 +57,9 @@ def rewrite_dynamic_group(found: DynamicGroup) -> None:
     """Replace the members of a group, where one of them is, by a loop over a dynamic dimension."""
     group, place, run = found.group, found.place, found.run
     _prepare(group, place)
-    dim = _constant(found.extent.dim, place)
-    count = _insert(tensor.DimOp(found.extent.tensor, dim), place).result
+    extent = found.extent
+    dim = _constant(extent.dim, place)
+    count = _insert(tensor.DimOp(extent.member.operands[extent.operand], dim), place).result
     carried, ends = Carried({}, {}), dict[OpResult, SSAValue]()
     for output, part in run.first.outputs.items():
         ends[output] = count

@@ -9,6 +9,7 @@ from dataclasses import fields, replace
 
 from xdsl.dialects.builtin import ModuleOp
 
+from tests.support.generators.batched_programs import batched_program
 from tests.support.generators.builder import full_context, read_program
 from tests.support.generators.chain_forms import ChainForms, chain_forms_program
 from tests.support.generators.chain_programs import chain_program
@@ -54,13 +55,14 @@ PLAIN_GENERATORS: dict[str, Callable[[int], ModuleOp]] = {
     "scratchpad": scratchpad_program,
     "chains": chain_program,
     "concats": concat_program,
+    "batched": batched_program,
 }
 """Generators without options."""
 
 CHAIN_FORMS = "chain-forms"
 """The generator of chains whose options are `ChainForms`."""
 
-ON_TENSORS = (*TENSOR_GENERATORS, "chains", "concats", CHAIN_FORMS)
+ON_TENSORS = (*TENSOR_GENERATORS, "chains", "concats", "batched", CHAIN_FORMS)
 """Generators of programs whose arguments are tensors, of which bufferization makes memory."""
 
 GENERATOR_NAMES = (*MEMREF_GENERATORS, *TENSOR_GENERATORS, *PLAIN_GENERATORS, CHAIN_FORMS)
