@@ -67,6 +67,11 @@ SPLIT = (
     "%init: tensor<64x16xf32>) -> tensor<64x16xf32> {\nBLOCK\n"
     "func.return %r : tensor<64x16xf32>\n}"
 )
+BATCHED = (
+    "func.func @f(%x: tensor<?x8xf32>, %y: tensor<8x64xf32>, %z: tensor<64x8xf32>, "
+    "%into: tensor<?x8xf32>, %c: f32) -> tensor<?x8xf32> {\n%c0 = arith.constant 0 : index\nBLOCK\n"
+    "func.return %r : tensor<?x8xf32>\n}"
+)
 PLAIN = "func.func @f() {\nBLOCK\nfunc.return\n}"
 WHOLE = "BLOCK"
 
@@ -91,6 +96,7 @@ PROGRAMS = [
     Shown("split-contractions-of-concats.md", "split-contractions-of-concats", 0, 1, SPLIT),
     Shown("tile-accumulations.md", "tile-accumulations", 0, 1, SUMMED),
     Shown("tile-chains.md", "tile-chains", 0, 1, TILED),
+    Shown("tile-dynamic-dims.md", "tile-dynamic-dims", 0, 1, BATCHED),
     Shown("buffer-hoisting.md", "buffer-hoisting", 0),
     Shown("optimize-allocation-liveness.md", "optimize-allocation-liveness", 0, frame=PLAIN),
 ]

@@ -148,8 +148,8 @@ def _loop(
     carried: Carried,
     dynamic_end: SSAValue | None = None,
 ) -> Carried:
-    """A loop over the pieces of a run; its index is where the piece of the first result begins. With
-    a dynamic end, pieces go on up to there."""
+    """A loop over the pieces of a run, and those like them up to a dynamic end; its index is where
+    the piece of the first result begins."""
     location = place.location
     parts = [next(iter(piece.outputs.values())) for piece in run.pieces]
     part = parts[0]

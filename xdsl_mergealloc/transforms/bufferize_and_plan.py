@@ -75,10 +75,10 @@ class BufferizeAndPlanPass(PlanningOptions):
         }
 
     It runs linalg-fuse-elementwise-ops, recompute-tensors, split-contractions-of-concats,
-    tile-chains and tile-accumulations (if asked for), privatize-destinations,
+    tile-dynamic-dims, tile-chains and tile-accumulations (if asked for), privatize-destinations,
     eliminate-empty-tensors, one-shot-bufferize over function boundaries,
     buffer-results-to-out-params (if asked for), copy-removal, promote-buffers-to-stack (of what is
-    as large as a number, with any of the first five), merge-alloc and
+    as large as a number, with any of the first six), merge-alloc and
     buffer-deallocation-pipeline. Use these for other options.
 
     Raises `PassError` where one of them does; the program is then as it was.
@@ -95,8 +95,9 @@ class BufferizeAndPlanPass(PlanningOptions):
     (split-contractions-of-concats), and sums that are narrowed are done one by one, without
     paddings (tile-accumulations); tensors may be computed again where that is cheap, and later
     (recompute-tensors), and products lose their names for transposes; chains of operations may be
-    done piece by piece, sums in pieces in their order (tile-chains). From the second level on, what
-    holds least at once of all that is tried, the first level among it.
+    done piece by piece, sums in pieces in their order (tile-chains), and what goes along a dynamic
+    batch for one index at a time (tile-dynamic-dims). From the second level on, what holds least at
+    once of all that is tried, the first level among it.
     """
 
     pieces: int = 8

@@ -20,6 +20,29 @@ MODELS = (
 )
 
 
+DYNAMIC_MODELS = (
+    "mlp4_dyn",
+    "lenet5_dyn",
+    pytest.param("resnet8_dyn", marks=pytest.mark.thorough),
+)
+
+
+@requires_models
+@requires_native
+@pytest.mark.oracle
+@pytest.mark.native
+@pytest.mark.parametrize("name", DYNAMIC_MODELS)
+def test_the_same_bits_for_any_batch(name: str):
+    given = planned(name, PLAN)
+    tiled = planned(name, "bufferize-and-plan{effort=tile}")
+    for extent in (0, 1, 5):
+        comparison = assert_same_behaviour(given, tiled, dynamic_extent=extent)
+        before, after = comparison.before.statistics, comparison.after.statistics
+        assert after.live_bytes == before.live_bytes
+        if extent == 5:
+            assert after.peak_bytes <= 0.1 * before.peak_bytes
+
+
 @requires_models
 @requires_native
 @pytest.mark.oracle
