@@ -165,7 +165,8 @@ class _Members:
         reshape makes of them."""
         if not along:
             yield 1
-        for value in along[:1]:
+        known = [value for value in along if value in self.counts]
+        for value in (known or along)[:1]:
             count = self.counts.get(value, 1)
             yield count
             elements, of_result = count * _static_elements(value), _static_elements(result)
