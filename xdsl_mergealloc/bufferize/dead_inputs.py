@@ -18,6 +18,7 @@ from xdsl_mergealloc.bufferize.destinations import (
 from xdsl_mergealloc.interfaces.allocation_scope import ALLOCATION_SCOPE_MODELS
 from xdsl_mergealloc.interfaces.bufferizable import is_tensor
 from xdsl_mergealloc.interfaces.elementwise import is_element_by_element
+from xdsl_mergealloc.interfaces.loop_like import inits, is_loop_like, iter_args, yield_of
 from xdsl_mergealloc.interfaces.roles import destination_of, roles_of
 from xdsl_mergealloc.nests import walk
 
@@ -87,6 +88,8 @@ class _Owned:
 
     def __init__(self) -> None:
         self._known: dict[SSAValue, bool] = {}
+        self._inits: dict[OpResult, SSAValue | None] = {}
+        """Of results of loops that iterations write over, what they begin with."""
 
     def is_owned(self, value: SSAValue) -> bool:
         """Whether a tensor comes from an empty one."""
@@ -94,15 +97,30 @@ class _Owned:
         while value not in self._known:
             passed.append(value)
             source = without_views(value)
-            destination = destination_of(source)
-            if destination is None:
+            written_over = self._written_over(source)
+            if written_over is None:
                 self._known[value] = _begins_owned(source)
             else:
-                assert isinstance(source, OpResult)
-                value = source.op.operands[destination]
+                value = written_over
         is_owned = self._known[value]
         self._known.update(dict.fromkeys(passed, is_owned))
         return is_owned
+
+    def _written_over(self, value: SSAValue) -> SSAValue | None:
+        """The tensor that a result is written over: a destination, or what a loop begins with if
+        each iteration writes over what the one before gave."""
+        if not isinstance(value, OpResult):
+            return None
+        if not is_loop_like(value.op):
+            destination = destination_of(value)
+            return None if destination is None else value.op.operands[destination]
+        if value not in self._inits:
+            carried: SSAValue | None = yield_of(value.op).operands[value.index]
+            argument = iter_args(value.op)[value.index]
+            while carried is not None and (carried := without_views(carried)) is not argument:
+                carried = self._written_over(carried)
+            self._inits[value] = None if carried is None else inits(value.op)[value.index]
+        return self._inits[value]
 
 
 def _begins_owned(value: SSAValue) -> bool:
