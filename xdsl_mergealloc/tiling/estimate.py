@@ -213,9 +213,10 @@ class _PieceBytes:
             if operand in taken or result in taken or self._last.get(operand) != number:
                 continue
             assert isinstance(operand, OpResult)
-            if operand.op in self._kept or op in self._kept:
+            if operand.op in self._kept or operand.op not in self._piece.held:
                 continue
             taken |= {operand, result}
-            held = self._piece.held
-            size += min(self._size_of(operand, held[operand.op]), self._size_of(result, held[op]))
+            # Where some of the result is kept, both are made in the room that is left.
+            there, made = self._piece.held[operand.op], self._piece.made[op]
+            size += min(self._size_of(operand, there), self._size_of(result, made))
         return size
