@@ -49,6 +49,7 @@ class Footprint:
         self._inner_bytes = {op: _inner_bytes(op) for op in tensors.ops if op.regions}
         self._intervals: dict[OpResult, tuple[int, int]] = {}
         """From when to when tensors live in this state, as far as that was asked."""
+        self._available: dict[OpResult, int] = {}
         ticks = range(len(tensors.ops) + 1)
         self._state = State.of(_NONE, Profile(ticks), [0] * len(tensors.ops))
         whole = Profile(ticks, [self._span(value, _NONE) for value in tensors.own])
@@ -81,10 +82,13 @@ class Footprint:
     def available(self, value: OpResult) -> int:
         """Behind which operation a tensor can be used. One that costs nothing can be made as soon
         as all that it is made of is there."""
-        tensors = self._tensors
-        if self.is_grouped(value.op) or not tensors.is_movable(value):
-            return self.place(value.op)
-        return max(map(self.available, tensors.taken(value.op)), default=-1)
+        if (known := self._available.get(value)) is None:
+            if self.is_grouped(value.op) or not self._tensors.is_movable(value):
+                known = self.place(value.op)
+            else:
+                known = max(map(self.available, self._tensors.taken(value.op)), default=-1)
+            self._available[value] = known
+        return known
 
     def bytes_around(self, ops: Collection[Operation], place: int) -> int:
         """The bytes live at a place if operations are done there piece by piece, without pieces."""
@@ -119,6 +123,7 @@ class Footprint:
         """Do what `with_group` was asked about, or go back to what was done before."""
         self._state = state
         self._intervals.clear()
+        self._available.clear()
 
     def undo_group(self, ops: Collection[Operation]) -> None:
         """Do the operations of a group as a whole again, each where it is."""
