@@ -95,8 +95,9 @@ class BlockPlan:
     splits: Splits
     all_work: int
     """Iterations of all operations that can be split."""
+    peak_before: int
+    """Bytes live at most before that, and after it."""
     peak_bytes: int
-    """What is live at most then."""
     choices: list[Choice] = field(default_factory=list[Choice])
     peak_op: Operation = field(init=False)
     """Where most is live then."""
@@ -133,7 +134,8 @@ class _Search:
         self._choices: list[Choice] = []
 
     def run(self) -> BlockPlan:
-        plan = BlockPlan(self._tensors, self._splits, self._all_work, self._footprint.peak)
+        peak = self._footprint.peak
+        plan = BlockPlan(self._tensors, self._splits, self._all_work, peak, peak)
         while not plan.stopped:
             peak = self._footprint.peak
             plan.peak_op = self._peak_op()

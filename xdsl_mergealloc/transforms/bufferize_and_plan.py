@@ -206,8 +206,8 @@ class BufferizeAndPlanPass(PlanningOptions):
         found: list[tuple[Way, FrontierPoint]] = []
         overflow: PoolTooSmallError | None = None
         with paused_gc():
-            for variant in search.variants(self._ways()):
-                if variant.is_new:
+            for variant, _, is_new in search.variants(self._ways()):
+                if is_new:
                     try:
                         found.append((variant.way, search.plan(variant).point))
                     except PoolTooSmallError as error:
@@ -245,18 +245,16 @@ class BufferizeAndPlanPass(PlanningOptions):
         best: PlannedVariant | None = None
         limit_bytes = math.inf
         seen: set[int] = set()
-        for draft in sorted(drafts, key=lambda draft: draft.estimated_bytes):
-            estimated_bytes = draft.estimated_bytes
+        for estimated_bytes, draft in sorted(
+            ((search.estimated_bytes(draft), draft) for draft in drafts), key=lambda pair: pair[0]
+        ):
             if estimated_bytes > limit_bytes or (draft.chains and estimated_bytes in seen):
                 continue
             seen.add(estimated_bytes)
-            # A way that finds nothing more to change than another one is that one.
-            if not (variant := search.variant(draft)).is_new:
-                continue
-            planned = search.plan(variant)
+            planned = search.plan(search.carried_out(draft))
             if planned.point_if_known is None:
                 is_first = draft is drafts[0]
-                return planned if is_first else search.plan(search.variant(drafts[0]))
+                return planned if is_first else search.plan(search.carried_out(drafts[0]))
             if best is None or _rank(planned.way, planned.point) < _rank(best.way, best.point):
                 best = planned
                 limit_bytes = _HOPELESS * max(estimated_bytes, planned.point.peak_bytes)
