@@ -56,7 +56,7 @@ class PureOps:
     def is_pure(self, op: Operation) -> bool:
         """Whether an operation only computes (rule 1)."""
         if op not in self._known:
-            for inner in walk_inner_first(op, left_out=self._known):
+            for inner in walk_inner_first(op, left_out=self._known) if op.regions else (op,):
                 if inner not in self._known:
                     self._add(inner)
         return self._known[op]

@@ -129,7 +129,7 @@ class Footprint:
         """Do the operations of a group as a whole again, each where it is."""
         tensors, state = self._tensors, self._state
         whole, beside = state.whole.copy(), list(state.beside)
-        touched = list(self._touched(ops))
+        touched = self._touched(ops)
         for value in touched:
             whole.remove(self._span(value, _NONE))
         self.take(state._replace(moved={op: at for op, at in state.moved.items() if op not in ops}))
@@ -142,17 +142,9 @@ class Footprint:
                 beside[tensors.number(op)] = self._beside(op, _NONE)
         self.take(State.of(self._state.moved, whole, beside))
 
-    def _touched(self, ops: Collection[Operation]) -> Iterator[OpResult]:
+    def _touched(self, ops: Collection[Operation]) -> Collection[OpResult]:
         """The tensors that operations make or use, as far as they take memory."""
-        tensors = self._tensors
-        values = (
-            value
-            for op in ops
-            for value in (*op.results, *(tensors.base(taken) for taken in tensors.taken(op)))
-        )
-        for value in dict.fromkeys(values):
-            if isinstance(value, OpResult) and tensors.size_bytes(value):
-                yield value
+        return dict.fromkeys(value for op in ops for value in self._tensors.touched(op))
 
     def _interval(self, value: OpResult, moved: _Moved) -> tuple[int, int]:
         """From when to when a tensor lives, both included, if more operations were moved."""

@@ -72,6 +72,7 @@ class TensorBlock:
         self._users: dict[SSAValue, tuple[Operation, ...]] = {}
         self._uses: dict[SSAValue, Sequence[tuple[Operation, Operation]]] = {}
         self._taken: dict[Operation, tuple[OpResult, ...]] = {}
+        self._touched: dict[Operation, Sequence[OpResult]] = {}
         self._base: dict[SSAValue, SSAValue] = {}
         self._where: dict[Operation, tuple[int, int]] = {}
         self._reusable: dict[Operation, Sequence[tuple[SSAValue, OpResult]]] = {}
@@ -139,6 +140,17 @@ class TensorBlock:
                 if isinstance(value, OpResult) and value.op in self._number
             )
         return self._taken[op]
+
+    def touched(self, op: Operation) -> Sequence[OpResult]:
+        """The tensors that an operation makes or uses, as far as they take memory."""
+        if op not in self._touched:
+            values = (*op.results, *map(self.base, self.taken(op)))
+            self._touched[op] = [
+                value
+                for value in dict.fromkeys(values)
+                if isinstance(value, OpResult) and self.size_bytes(value)
+            ]
+        return self._touched[op]
 
     def size_bytes(self, value: SSAValue) -> int:
         """Bytes of memory that a tensor takes; none if it is a view, a constant, of open size, or
