@@ -186,10 +186,11 @@ class Footprint:
         return size
 
 
-def estimated_peak_bytes(module: ModuleOp, tile_accumulations: bool = False) -> int:
-    """The most bytes of tensors at any operation of a function, what it calls left out, if that is
-    bufferized as it is, or (if asked for) behind tile-accumulations."""
-    blocks = tensor_blocks(module, tile_accumulations)
+def estimated_peak_bytes(module: ModuleOp) -> int:
+    """The most bytes of tensors at any operation of a function, what it calls left out. What
+    tile-accumulations does away with counts for nothing: without it, what is padded is often
+    computed in its place."""
+    blocks = tensor_blocks(module, tile_accumulations=True)
     return max((Footprint(tensors).peak for tensors in blocks), default=0)
 
 

@@ -40,7 +40,7 @@ from xdsl_mergealloc.transforms.variants import PlannedVariant, VariantSearch
 _SCALAR_BYTES = 16
 """What is no larger is one number, or a few, which compilers keep in registers."""
 
-_HOPELESS = 1.5
+_HOPELESS = 1.25
 """A way that is estimated to take more than so many times as much as another one is not planned."""
 
 

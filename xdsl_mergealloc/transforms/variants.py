@@ -196,7 +196,7 @@ class VariantSearch:
         for other in self._drafts.values():
             if other is not None and other.chains and other.prepared is draft.prepared:
                 return max(plan.peak_before for plan in other.chains)
-        return estimated_peak_bytes(draft.prepared, tile_accumulations=bool(draft.way.rest))
+        return estimated_peak_bytes(draft.prepared)
 
     def carried_out(self, draft: Draft) -> Variant:
         """The variant that a draft leads to; once only, if something is done piece by piece."""
