@@ -41,7 +41,8 @@ _SCALAR_BYTES = 16
 """What is no larger is one number, or a few, which compilers keep in registers."""
 
 _HOPELESS = 1.25
-"""A way that is estimated to take more than so many times as much as another one is not planned."""
+"""A way that is estimated to take more than so many times as much as another one is not planned. Of
+the real models without loops, what is estimated is mostly within a few percent of what is taken."""
 
 
 @dataclass(frozen=True)
@@ -253,8 +254,9 @@ class BufferizeAndPlanPass(PlanningOptions):
             seen.add(estimated_bytes)
             planned = search.plan(search.carried_out(draft))
             if planned.point_if_known is None:
-                is_first = draft is drafts[0]
-                return planned if is_first else search.plan(search.carried_out(drafts[0]))
+                if best is None and draft is not drafts[0]:
+                    planned = search.plan(search.carried_out(drafts[0]))
+                return best or planned
             if best is None or _rank(planned.way, planned.point) < _rank(best.way, best.point):
                 best = planned
                 limit_bytes = _HOPELESS * max(estimated_bytes, planned.point.peak_bytes)
