@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import pytest
 from xdsl.dialects.builtin import ModuleOp
 
@@ -13,6 +15,8 @@ from tests.support.tiers import seeds
 from xdsl_mergealloc import BufferizeAndPlanPass, PassError
 from xdsl_mergealloc.analysis.heap import highest_peak
 from xdsl_mergealloc.frontier_points import VARIANTS
+from xdsl_mergealloc.nests import module_around
+from xdsl_mergealloc.tiling.search import BlockPlan
 from xdsl_mergealloc.transforms.tile_chains import TileChainsPass
 
 PRODUCTS = """
@@ -82,14 +86,15 @@ def test_more_effort_never_takes_more(seed: int):
 
 
 def test_a_plan_that_takes_more_in_pieces_is_not_taken(monkeypatch: pytest.MonkeyPatch):
-    def estimated_wrongly(self: TileChainsPass, op: ModuleOp) -> bool:
+    def estimated_wrongly(plans: Sequence[BlockPlan]) -> None:
         """Something that takes more."""
+        op = module_around(plans[0].peak_op)
+        assert op is not None
         larger = parse(LARGER)
         op.detach_region(op.body)
         op.add_region(larger.detach_region(larger.body))
-        return True
 
-    monkeypatch.setattr(TileChainsPass, "tile", estimated_wrongly)
+    monkeypatch.setattr(TileChainsPass, "carry_out", staticmethod(estimated_wrongly))
     texts: list[str] = []
     for effort in ("fuse", "tile"):
         module = parse(PRODUCTS)

@@ -14,9 +14,17 @@ far as its operands and results allow, or not at all where its results are unuse
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from xdsl.dialects.builtin import TensorType
 from xdsl.ir import Operation, OpResult
-from xdsl.traits import IsTerminator, SymbolOpInterface, is_side_effect_free
+from xdsl.traits import (
+    IsTerminator,
+    MemoryEffect,
+    NoMemoryEffect,
+    SymbolOpInterface,
+    is_side_effect_free,
+)
 
 from xdsl_mergealloc.interfaces.buffer_type import is_buffer
 from xdsl_mergealloc.interfaces.bufferizable import is_tensor, tensor_type
@@ -48,7 +56,7 @@ class PureOps:
     def is_pure(self, op: Operation) -> bool:
         """Whether an operation only computes (rule 1)."""
         if op not in self._known:
-            for inner in walk_inner_first(op, left_out=self._known):
+            for inner in walk_inner_first(op, left_out=self._known) if op.regions else (op,):
                 if inner not in self._known:
                     self._add(inner)
         return self._known[op]
@@ -109,13 +117,30 @@ def _is_pure_by_itself(op: Operation) -> bool:
         # Branches do what is in their regions, and end.
         edges = region_edges(op)
         return edges is not None and not is_loop(edges)
-    # What has a name may be used by it.
-    is_named = op.has_trait(SymbolOpInterface, value_if_unregistered=False)
-    return not is_named and is_side_effect_free(op)
+    return _is_pure_kind(type(op)) or (not _is_named_kind(type(op)) and is_side_effect_free(op))
 
 
 def _is_any_terminator(op: Operation) -> bool:
-    return op.has_trait(IsTerminator, value_if_unregistered=False)
+    return _is_terminator_kind(type(op))
+
+
+@lru_cache(maxsize=1024)
+def _is_pure_kind(kind: type[Operation]) -> bool:
+    """Whether a class says that its operations have no effects, whatever is in them."""
+    effects = kind.get_traits_of_type(MemoryEffect)
+    has_none = bool(effects) and all(isinstance(each, NoMemoryEffect) for each in effects)
+    return has_none and not _is_named_kind(kind)
+
+
+@lru_cache(maxsize=1024)
+def _is_named_kind(kind: type[Operation]) -> bool:
+    """What has a name may be used by it."""
+    return kind.has_trait(SymbolOpInterface, value_if_unregistered=False)
+
+
+@lru_cache(maxsize=1024)
+def _is_terminator_kind(kind: type[Operation]) -> bool:
+    return kind.has_trait(IsTerminator, value_if_unregistered=False)
 
 
 def _cannot_fail_by_itself(op: Operation) -> bool:

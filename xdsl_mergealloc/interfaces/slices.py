@@ -5,14 +5,14 @@ Which of them an operation on tensors accesses says `interfaces/subset.py`.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from math import inf, prod
 from struct import unpack
 from typing import NamedTuple
 
-from xdsl.dialects.builtin import DYNAMIC_INDEX, DenseArrayBase, IntegerType
-from xdsl.ir import SSAValue
+from xdsl.dialects.builtin import DYNAMIC_INDEX, DenseArrayBase
+from xdsl.ir import Attribute, Operation, SSAValue
 
 
 class Slice(NamedTuple):
@@ -71,13 +71,23 @@ class Slice(NamedTuple):
                 yield (first, inf) if step >= 0 else (-inf, first)
 
 
-def mixed(
-    static: DenseArrayBase[IntegerType], dynamic: Sequence[SSAValue]
-) -> tuple[SSAValue | int, ...]:
+def slice_by(op: Operation, base: int) -> Slice:
+    """The part of an operand that an operation accesses: behind the operand are the offsets, sizes
+    and strides that are not known; those that are known are in properties."""
+    values = iter(op.operands[base + 1 :])
+    offsets, sizes, strides = (mixed(op.properties[name], values) for name in _KNOWN)
+    return Slice(op.operands[base], offsets, sizes, strides)
+
+
+_KNOWN = ("static_offsets", "static_sizes", "static_strides")
+
+
+def mixed(static: Attribute, dynamic: Iterable[SSAValue]) -> tuple[SSAValue | int, ...]:
     """The offsets, sizes or strides of an operation that has the known ones, `i64`, in a
     property."""
+    assert isinstance(static, DenseArrayBase)
     entries = _unpacked(static.data.data)
-    if not dynamic:
+    if DYNAMIC_INDEX not in entries:
         return entries
     values = iter(dynamic)
     return tuple([next(values) if entry == DYNAMIC_INDEX else entry for entry in entries])

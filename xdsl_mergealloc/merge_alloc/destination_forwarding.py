@@ -40,7 +40,7 @@ from xdsl_mergealloc.interfaces.control_flow import is_terminator
 from xdsl_mergealloc.interfaces.copy_like import COPY_MODELS
 from xdsl_mergealloc.interfaces.memory_effects import effect_kinds_of_traits
 from xdsl_mergealloc.interfaces.roles import only_writes, roles_of
-from xdsl_mergealloc.interfaces.slices import Slice, mixed
+from xdsl_mergealloc.interfaces.slices import Slice, slice_by
 from xdsl_mergealloc.interfaces.view_like import VIEW_LIKE_MODELS
 from xdsl_mergealloc.merge_alloc.memory_info import FunctionMemoryInfo
 from xdsl_mergealloc.merge_alloc.trace import DestinationForwarding, TracedAllocation
@@ -159,7 +159,7 @@ class _Search:
             self._timelines.of(members[0], block).first,
             self._timelines.of(source, block),
             (self._timelines.of(destination, block),),
-            partial(self._is_apart, destination, _slice_of(views[0]) if views else None),
+            partial(self._is_apart, destination, slice_by(views[0], 0) if views else None),
         )
         if copied.source.elsewhere or not copied.source_may_go_on:
             return None
@@ -241,7 +241,7 @@ class _Search:
                 return None
             view = owner.operands[0]
             if view is destination:
-                return _slice_of(owner) if isinstance(owner, SubviewOp) else None
+                return slice_by(owner, 0) if isinstance(owner, SubviewOp) else None
         return None
 
     def _fills(
@@ -307,12 +307,3 @@ def _static_subviews(value: SSAValue) -> tuple[SubviewOp, ...]:
         views.append(owner)
         value = owner.source
     return tuple(reversed(views))
-
-
-def _slice_of(view: SubviewOp) -> Slice:
-    return Slice(
-        view.source,
-        mixed(view.static_offsets, view.offsets),
-        mixed(view.static_sizes, view.sizes),
-        mixed(view.static_strides, view.strides),
-    )

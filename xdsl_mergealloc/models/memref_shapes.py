@@ -8,7 +8,7 @@ from xdsl.ir import Operation
 
 from xdsl_mergealloc.interfaces.buffer_type import memref_type
 from xdsl_mergealloc.interfaces.shape_check import SHAPE_CHECK_MODELS, ShapeCheckInterface
-from xdsl_mergealloc.interfaces.slices import Slice, mixed
+from xdsl_mergealloc.interfaces.slices import Slice, slice_by
 from xdsl_mergealloc.interfaces.strided import layout_of
 from xdsl_mergealloc.models.shape_rules import (
     ReshapeGroups,
@@ -21,12 +21,7 @@ class SubviewType(ShapeCheckInterface):
 
     def mistake(self, op: Operation) -> str | None:
         assert isinstance(op, memref.SubviewOp)
-        part = Slice(
-            op.source,
-            mixed(op.static_offsets, op.offsets),
-            mixed(op.static_sizes, op.sizes),
-            mixed(op.static_strides, op.strides),
-        )
+        part = slice_by(op, 0)
         source, result = memref_type(op.source), memref_type(op.result)
         problem = mistake_of_slice(part, source, result)
         if problem is not None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 
 from xdsl.dialects import memref
 from xdsl.dialects.builtin import DYNAMIC_INDEX
@@ -54,13 +55,13 @@ def _roles(op: Operation) -> Roles:
     """Fails where a part whose place is only known in the run is not inside of the tensor."""
     match subset_of(op):
         case SubsetExtraction(part, source):
-            return Roles(view_of=(source,), may_fail=not part.is_static)
+            return _shared_roles(view_of=(source,), may_fail=not part.is_static)
         case SubsetInsertion(part, source, destination):
             target = op.operands[destination]
             is_all = is_certainly_whole(part)
             if not op.results:
                 return _combining_roles(source, destination, is_all or not _is_seen(target))
-            return Roles(
+            return _shared_roles(
                 reads=(source,),
                 destinations=(destination,),
                 overwrites=(destination,) if is_all else (),
@@ -68,6 +69,10 @@ def _roles(op: Operation) -> Roles:
             )
         case None:
             return Roles(reads=tuple(range(len(op.operands))))
+
+
+_shared_roles = lru_cache(Roles)
+"""Roles that many slices have."""
 
 
 def _combining_roles(source: int, destination: int, overwrites: bool) -> Roles:

@@ -7,7 +7,7 @@ there.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import NamedTuple
 
 from xdsl.dialects.builtin import ModuleOp
@@ -51,6 +51,7 @@ class Footprint:
         }
         self._intervals: dict[OpResult, tuple[int, int]] = {}
         """From when to when tensors live in this state, as far as that was asked."""
+        self._available: dict[OpResult, int] = {}
         ticks = range(len(tensors.ops) + 1)
         self._state = State.of(_NONE, Profile(ticks), [0] * len(tensors.ops))
         whole = Profile(ticks, [self._span(value, _NONE) for value in tensors.own])
@@ -94,10 +95,13 @@ class Footprint:
     def available(self, value: OpResult) -> int:
         """Behind which operation a tensor can be used. One that costs nothing can be made as soon
         as all that it is made of is there."""
-        tensors = self._tensors
-        if self.is_grouped(value.op) or not tensors.is_movable(value):
-            return self.place(value.op)
-        return max(map(self.available, tensors.taken(value.op)), default=-1)
+        if (known := self._available.get(value)) is None:
+            if self.is_grouped(value.op) or not self._tensors.is_movable(value):
+                known = self.place(value.op)
+            else:
+                known = max(map(self.available, self._tensors.taken(value.op)), default=-1)
+            self._available[value] = known
+        return known
 
     def bytes_around(self, ops: Collection[Operation], place: int) -> int:
         """The bytes live at a place if operations are done there piece by piece, without pieces."""
@@ -132,12 +136,13 @@ class Footprint:
         """Do what `with_group` was asked about, or go back to what was done before."""
         self._state = state
         self._intervals.clear()
+        self._available.clear()
 
     def undo_group(self, ops: Collection[Operation]) -> None:
         """Do the operations of a group as a whole again, each where it is."""
         tensors, state = self._tensors, self._state
         whole, beside = state.whole.copy(), list(state.beside)
-        touched = list(self._touched(ops))
+        touched = self._touched(ops)
         for value in touched:
             whole.remove(self._span(value, _NONE))
         self.take(state._replace(moved={op: at for op, at in state.moved.items() if op not in ops}))
@@ -150,17 +155,9 @@ class Footprint:
                 beside[tensors.number(op)] = self._beside(op, _NONE)
         self.take(State.of(self._state.moved, whole, beside))
 
-    def _touched(self, ops: Collection[Operation]) -> Iterator[OpResult]:
+    def _touched(self, ops: Collection[Operation]) -> Collection[OpResult]:
         """The tensors that operations make or use, as far as they take memory."""
-        tensors = self._tensors
-        values = (
-            value
-            for op in ops
-            for value in (*op.results, *(tensors.base(taken) for taken in tensors.taken(op)))
-        )
-        for value in dict.fromkeys(values):
-            if isinstance(value, OpResult) and tensors.size_bytes(value):
-                yield value
+        return dict.fromkeys(value for op in ops for value in self._tensors.touched(op))
 
     def _interval(self, value: OpResult, moved: _Moved) -> tuple[int, int]:
         """From when to when a tensor lives, both included, if more operations were moved."""
@@ -202,11 +199,12 @@ class Footprint:
         return size
 
 
-def estimated_peak_bytes(module: ModuleOp, tile_accumulations: bool = False) -> int:
-    """The most bytes of tensors at any operation of a function, what it calls left out, if that is
-    bufferized as it is, or (if asked for) behind tile-accumulations."""
+def estimated_peak_bytes(module: ModuleOp) -> int:
+    """The most bytes of tensors at any operation of a function, what it calls left out. What
+    tile-accumulations does away with counts for nothing: without it, what is padded is often
+    computed in its place."""
     blocks = blocks_of_functions(module)
-    return max((_peak_of(block, tile_accumulations) for block in blocks), default=0)
+    return max((_peak_of(block, tile_accumulations=True) for block in blocks), default=0)
 
 
 def tensor_block(block: Block, tile_accumulations: bool) -> TensorBlock:

@@ -18,6 +18,7 @@
 
 from __future__ import annotations
 
+from bisect import insort
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import NamedTuple
@@ -68,11 +69,18 @@ class Group:
         default_factory=dict[Operation, list[tuple[int, Operation]]]
     )
     """Of each member, the numbers of the operands that the group makes, and the members that do."""
+    members: list[Operation] = field(default_factory=list[Operation])
+    """The operations, in the order of the block."""
+    _inputs: list[tuple[Operation, int, SSAValue, int | None]] = field(
+        default_factory=list[tuple[Operation, int, SSAValue, int | None]]
+    )
+    """Operands that are inputs where the group does not make them."""
 
     def add(self, split: Split) -> None:
         """Make an operation a member."""
         op = split.op
         self.splits[op] = split
+        insort(self.members, op, key=self.tensors.number)
         for result, dim in zip(op.results, split.results, strict=True):
             if dim is not None:
                 self.dims[result] = dim
@@ -87,11 +95,11 @@ class Group:
             for use in result.uses:
                 if use.operation in self.splits:
                     self.makers[use.operation].append((use.index, op))
-
-    @property
-    def members(self) -> list[Operation]:
-        """The operations, in the order of the block."""
-        return sorted(self.splits, key=self.tensors.number)
+        self._inputs += (
+            (op, number, value, dim)
+            for number, (value, dim) in enumerate(zip(op.operands, split.operands, strict=True))
+            if is_tensor(value) and (dim is None or not self.tensors.is_made_again(value))
+        )
 
     def makes(self, value: SSAValue) -> bool:
         """Whether a member makes a value."""
@@ -118,12 +126,9 @@ class Group:
     def inputs(self) -> Iterator[tuple[Operation, int, int | None]]:
         """The operands that are tensors of others, with the dimension that goes along; those that
         each piece makes itself are none."""
-        for op, split in self.splits.items():
-            for number, (value, dim) in enumerate(zip(op.operands, split.operands, strict=True)):
-                if not is_tensor(value) or value in self.dims:
-                    continue
-                if dim is None or not self.tensors.is_made_again(value):
-                    yield op, number, dim
+        for op, number, value, dim in self._inputs:
+            if value not in self.dims:
+                yield op, number, dim
 
     def cuts_what_vanishes(self) -> bool:
         """Whether a tensor would be there that is not without the group (TG5)."""
@@ -138,7 +143,7 @@ class Group:
             result
             for op in self.members
             for result in op.results
-            if any(use.operation not in self.splits for use in result.uses)
+            if any(user not in self.splits for user, _ in self.tensors.uses(result))
         ]
 
     def place(self, bounds: Bounds) -> int | None:
@@ -156,9 +161,8 @@ class Group:
                     after_all = max(after_all, footprint.place(value.op))
                     after = max(after, footprint.available(value))
             for result in op.results:
-                for use in result.uses:
-                    if use.operation not in self.splits:
-                        user = self.tensors.user_in_block(use.operation)
+                for operation, user in self.tensors.uses(result):
+                    if operation not in self.splits:
                         before = min(before, footprint.place(user))
         return Bounds(after, before, max(after, after_all))
 

@@ -124,8 +124,8 @@ class Growth:
 
 def _other_users(group: Group, value: OpResult) -> list[Operation]:
     """The operations of the block that use a tensor of a group and are not in it."""
-    users = (group.tensors.user_in_block(use.operation) for use in value.uses)
-    return [user for user in dict.fromkeys(users) if user not in group.splits]
+    users = dict.fromkeys(user for _, user in group.tensors.uses(value))
+    return [user for user in users if user not in group.splits]
 
 
 def group_of(tensors: TensorBlock, splits: Sequence[Split]) -> Group:

@@ -106,8 +106,9 @@ class BlockPlan:
     splits: Splits
     all_work: int
     """Iterations of all operations of the function that can be split."""
+    peak_before: int
+    """Bytes live at most before that, and after it."""
     peak_bytes: int
-    """What is live at most then."""
     choices: list[Choice] = field(default_factory=list[Choice])
     peak_op: Operation = field(init=False)
     """Where most is live then."""
@@ -173,10 +174,8 @@ class _Search:
         """Of operations whose regions were looked at, what is done there."""
 
     def run(self) -> BlockPlan:
-        work = self._work
-        plan = BlockPlan(
-            self._tensors, self._splits, work.all, self._footprint.peak, times=work.times
-        )
+        work, peak = self._work, self._footprint.peak
+        plan = BlockPlan(self._tensors, self._splits, work.all, peak, peak, times=work.times)
         while not plan.stopped:
             peak = self._footprint.peak
             plan.peak_op = self._peak_op()

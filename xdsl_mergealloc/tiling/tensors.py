@@ -42,6 +42,7 @@ class _Known:
     )
     bytes: dict[SSAValue, int] = field(default_factory=dict[SSAValue, int])
     made_again: dict[SSAValue, bool] = field(default_factory=dict[SSAValue, bool])
+    movable: dict[SSAValue, bool] = field(default_factory=dict[SSAValue, bool])
 
 
 class TensorBlock:
@@ -72,7 +73,9 @@ class TensorBlock:
         sizes = TensorSizes()
         self._bytes_of = sizes.guessed_bytes if guess_sizes else sizes.known_bytes
         self._users: dict[SSAValue, tuple[Operation, ...]] = {}
+        self._uses: dict[SSAValue, Sequence[tuple[Operation, Operation]]] = {}
         self._taken: dict[Operation, tuple[OpResult, ...]] = {}
+        self._touched: dict[Operation, Sequence[OpResult]] = {}
         self._base: dict[SSAValue, SSAValue] = {}
         self._where: dict[Operation, tuple[int, int]] = {}
         self._of_fitting_sizes: set[Operation] = set()
@@ -146,6 +149,17 @@ class TensorBlock:
             )
         return self._taken[op]
 
+    def touched(self, op: Operation) -> Sequence[OpResult]:
+        """The tensors that an operation makes or uses, as far as they take memory."""
+        if op not in self._touched:
+            values = (*op.results, *map(self.base, self.taken(op)))
+            self._touched[op] = [
+                value
+                for value in dict.fromkeys(values)
+                if isinstance(value, OpResult) and self.size_bytes(value)
+            ]
+        return self._touched[op]
+
     def size_bytes(self, value: SSAValue) -> int:
         """
         Bytes of memory that a tensor takes; none if it is a view, a constant, of open size (unless
@@ -182,6 +196,13 @@ class TensorBlock:
             self._users[value] = tuple(sorted(found, key=self._number.__getitem__))
         return self._users[value]
 
+    def uses(self, value: SSAValue) -> Sequence[tuple[Operation, Operation]]:
+        """The operations that use a tensor, each with the one of the block that it is, or is in."""
+        if value not in self._uses:
+            users = (use.operation for use in value.uses)
+            self._uses[value] = [(user, self.user_in_block(user)) for user in users]
+        return self._uses[value]
+
     def done_with(self, op: Operation) -> Operation:
         """The operation in whose place one is done: of those whose result vanishes, another one."""
         if not self.vanishing or not op.results:
@@ -197,7 +218,10 @@ class TensorBlock:
 
     def is_movable(self, value: OpResult) -> bool:
         """Whether it does not matter where in the block a value is made."""
-        return is_constant(value) or (is_tensor(value) and self.is_made_again(value))
+        known = self._known.movable
+        if value not in known:
+            known[value] = is_constant(value) or (is_tensor(value) and self.is_made_again(value))
+        return known[value]
 
     def reusable(self, op: Operation) -> Sequence[tuple[SSAValue, OpResult]]:
         """Operands over which a result can be written, and that result, the best ones first."""

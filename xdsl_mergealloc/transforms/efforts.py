@@ -70,7 +70,8 @@ class Way(NamedTuple):
         the better; but nothing at all only where that holds less than what was asked for.
         """
         levels = get_args(Effort)
-        return len(levels) if self.level == "given" else levels.index(self.level)
+        number = len(levels) if self.level == "given" else levels.index(self.level)
+        return 2 * number + (self.level_before == "recompute")
 
     @property
     def preparation(self) -> Sequence[CheckedPass]:

@@ -29,7 +29,7 @@ from xdsl_mergealloc.merge_alloc.memory_plan import (
 )
 from xdsl_mergealloc.op_names import operation_name
 from xdsl_mergealloc.transforms.efforts import Way
-from xdsl_mergealloc.transforms.variants import PlannedVariant, Variant, VariantSearch
+from xdsl_mergealloc.transforms.variants import Numbered, PlannedVariant, VariantSearch
 
 _MOST_NAMED = 4
 """So many of the buffers at a peak are named in an error."""
@@ -135,14 +135,15 @@ class Fitting:
         too small, with what the last one says; and with all that were tried.
         """
         found: PlannedVariant | None = None
-        for variant in search.variants(ways):
-            if found is not None and variant.extra_work_percent >= found.extra_work_percent:
+        for each in search.variants(ways):
+            work_percent = each.variant.extra_work_percent
+            if found is not None and work_percent >= found.extra_work_percent:
                 continue
-            if variant.is_new:
-                found = self._if_it_fits(search, variant) or found
+            if each.is_new:
+                found = self._if_it_fits(search, each) or found
                 if found is not None and not found.extra_work_percent:
                     break
-            self._note(variant)
+            self._note(each)
         if found is not None:
             return found
         tried = ", ".join(f"{way}: {takes}" for way, takes in self._tried.items())
@@ -159,23 +160,23 @@ class Fitting:
             f"tried {tried}"
         )
 
-    def _note(self, variant: Variant) -> None:
+    def _note(self, each: Numbered) -> None:
         """What a way takes, for an error."""
-        takes = self._takes[variant.number]
-        least = self._tried.setdefault(variant.way.name, takes)
+        takes, name = self._takes[each.number], each.variant.way.name
+        least = self._tried.setdefault(name, takes)
         if takes.isdecimal() and not (least.isdecimal() and int(least) <= int(takes)):
-            self._tried[variant.way.name] = takes
+            self._tried[name] = takes
 
-    def _if_it_fits(self, search: VariantSearch, variant: Variant) -> PlannedVariant | None:
+    def _if_it_fits(self, search: VariantSearch, each: Numbered) -> PlannedVariant | None:
         try:
-            planned = search.plan(variant)
+            planned = search.plan(each.variant)
         except PoolTooSmallError as error:
             self._overflow = error
-            self._takes[variant.number] = "a pool is too small"
+            self._takes[each.number] = "a pool is too small"
             return None
         peak = None if self.budget is None else planned.peak
         size_bytes = 0 if peak is None else peak.size_bytes
-        self._takes[variant.number] = str(size_bytes)
+        self._takes[each.number] = str(size_bytes)
         if peak is None or self.budget is None or size_bytes <= self.budget:
             return planned
         if self._best is None or size_bytes < self._best.peak.size_bytes:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import Protocol
+from typing import NamedTuple, Protocol
 
 from xdsl.context import Context
 from xdsl.dialects.builtin import ModuleOp
@@ -40,12 +40,12 @@ class Draft:
     """What one way would make of a program, as far as it takes to tell what that takes."""
 
     way: Way
-    program: ModuleOp
-    """What the first passes made; a copy of its own, if something is done piece by piece."""
-    estimated_bytes: int
-    """Most bytes of tensors at once."""
+    prepared: ModuleOp
+    """What the first passes made, which others go on with, too."""
     chains: Sequence[BlockPlan] = ()
-    """What is to be done piece by piece."""
+    """What is to be done piece by piece ..."""
+    program: ModuleOp | None = None
+    """... in a copy of that."""
 
 
 @dataclass(frozen=True)
@@ -56,6 +56,12 @@ class Variant:
     program: ModuleOp
     extra_work_percent: float
     """Work that is done twice or more often, as of `FrontierPoint`."""
+
+
+class Numbered(NamedTuple):
+    """A variant among those of several ways."""
+
+    variant: Variant
     number: int
     """How many different programs were found before; equal ones have the same number."""
     is_new: bool
@@ -118,12 +124,11 @@ class VariantSearch:
         """What the first passes of ways make of the program, which several ways begin with."""
         self._drafts: dict[tuple[ModuleOp, Sequence[CheckedPass]], Draft | None] = {}
         """By what was prepared, and the passes behind."""
-        self._variants: dict[Draft, Variant] = {}
         self._tried: list[ModuleOp] = []
         self._points: list[FrontierPoint] = []
         """Of what was planned and has a known size."""
 
-    def variants(self, ways: Iterable[Way]) -> Iterator[Variant]:
+    def variants(self, ways: Iterable[Way]) -> Iterator[Numbered]:
         """
         What each way makes of the program, but for ways that find nothing to tile.
 
@@ -131,6 +136,7 @@ class VariantSearch:
         twice by the same way without it, which has to come before.
         """
         every = list(dict.fromkeys(ways))
+        known: dict[Draft, Numbered] = {}
         used_percent: dict[Way, float] = {}
         progress = Progress()
         try:
@@ -141,10 +147,15 @@ class VariantSearch:
                 ):
                     continue
                 progress.show(f"trying {way.full_name} ({number} of {len(every)})")
-                if (draft := self._draft(way)) is not None:
-                    variant = replace(self.variant(draft), way=way)
-                    used_percent.setdefault(unlimited, variant.extra_work_percent)
-                    yield variant
+                if (draft := self._draft(way)) is None:
+                    continue
+                if (found := known.get(draft)) is None:
+                    found = known[draft] = self._numbered(self.carried_out(draft))
+                else:
+                    variant = replace(found.variant, way=way)
+                    found = found._replace(variant=variant, is_new=False)
+                used_percent.setdefault(unlimited, found.variant.extra_work_percent)
+                yield found
         finally:
             progress.end()
 
@@ -179,21 +190,33 @@ class VariantSearch:
             self._prepared[way.preparation] = next(others, program)
         return self._prepared[way.preparation]
 
-    def variant(self, draft: Draft) -> Variant:
-        """Carry a draft out; the first time that is new, if it gives what no other one did."""
-        if known := self._variants.get(draft):
-            return replace(known, is_new=False)
-        program = _carried_out(self._ctx, draft)
-        equal = map(program.is_structurally_equivalent, self._tried)
+    def estimated_bytes(self, draft: Draft) -> int:
+        """Most bytes of tensors at once, by an estimate."""
+        if draft.chains:
+            return max(plan.peak_bytes for plan in draft.chains)
+        for other in self._drafts.values():
+            if other is not None and other.chains and other.prepared is draft.prepared:
+                return max(plan.peak_before for plan in other.chains)
+        return estimated_peak_bytes(draft.prepared)
+
+    def carried_out(self, draft: Draft) -> Variant:
+        """The variant that a draft leads to; once only, if something is done piece by piece."""
+        program = draft.program or clone(draft.prepared)
+        for step in draft.way.rest:
+            if isinstance(step, TileChainsPass):
+                step.carry_out(draft.chains)
+            else:
+                step.transform_or_break(self._ctx, program)
+        return Variant(draft.way, program, _extra_work_percent(program))
+
+    def _numbered(self, variant: Variant) -> Numbered:
+        equal = map(variant.program.is_structurally_equivalent, self._tried)
         number = next((n for n, is_equal in enumerate(equal) if is_equal), len(self._tried))
         is_new = number == len(self._tried)
         if is_new:
             # Planning changes the program.
-            self._tried.append(clone(program))
-        extra_work_percent = _extra_work_percent(program)
-        found = Variant(draft.way, program, extra_work_percent, number, is_new)
-        self._variants[draft] = found
-        return found
+            self._tried.append(clone(variant.program))
+        return Numbered(variant, number, is_new)
 
     def plan(self, variant: Variant) -> PlannedVariant:
         """Plan the program of a variant. Raises `PassError` as planning does."""
@@ -216,10 +239,10 @@ def _draft_of(way: Way, prepared: ModuleOp) -> Draft | None:
             program = clone(prepared)
             chains = step.plan(program)
             if any(plan.all_choices for plan in chains):
-                return Draft(way, program, max(plan.peak_bytes for plan in chains), chains)
+                return Draft(way, prepared, chains, program)
             if not _has_dynamic_groups(prepared):
                 return None
-    return Draft(way, prepared, estimated_peak_bytes(prepared, tile_accumulations=bool(way.rest)))
+    return Draft(way, prepared)
 
 
 def _has_dynamic_groups(program: ModuleOp) -> bool:
@@ -230,17 +253,6 @@ def _has_dynamic_groups(program: ModuleOp) -> bool:
         if is_function(op)
         for change in changes_of(op)
     )
-
-
-def _carried_out(ctx: Context, draft: Draft) -> ModuleOp:
-    """The program that a draft leads to."""
-    program = draft.program if draft.chains else clone(draft.program)
-    for step in draft.way.rest:
-        if isinstance(step, TileChainsPass):
-            step.carry_out(draft.chains)
-        else:
-            step.transform_or_break(ctx, program)
-    return program
 
 
 def _extra_work_percent(program: ModuleOp) -> float:

@@ -9,7 +9,7 @@ from xdsl.ir import Operation, SSAValue
 
 from xdsl_mergealloc.dialects.tensor import ParallelInsertSliceOp
 from xdsl_mergealloc.interfaces.constants import integer_or_value
-from xdsl_mergealloc.interfaces.slices import Slice, mixed
+from xdsl_mergealloc.interfaces.slices import Slice, slice_by
 from xdsl_mergealloc.interfaces.subset import (
     SUBSET_MODELS,
     SubsetExtraction,
@@ -26,14 +26,14 @@ class ExtractsSlice(SubsetOpInterface):
     """`tensor.extract_slice`."""
 
     def subset(self, op: Operation) -> SubsetExtraction:
-        return SubsetExtraction(_slice(op, SOURCE), SOURCE)
+        return SubsetExtraction(slice_by(op, SOURCE), SOURCE)
 
 
 class InsertsSlice(SubsetOpInterface):
     """`tensor.insert_slice`, `tensor.parallel_insert_slice`."""
 
     def subset(self, op: Operation) -> SubsetInsertion:
-        return SubsetInsertion(_slice(op, DESTINATION), SOURCE, DESTINATION)
+        return SubsetInsertion(slice_by(op, DESTINATION), SOURCE, DESTINATION)
 
 
 class ExtractsElement(SubsetOpInterface):
@@ -49,16 +49,6 @@ class InsertsElement(SubsetOpInterface):
     def subset(self, op: Operation) -> SubsetInsertion:
         part = _element(op.operands[DESTINATION], op.operands[2:])
         return SubsetInsertion(part, SOURCE, DESTINATION)
-
-
-def _slice(op: Operation, base: int) -> Slice:
-    assert isinstance(op, tensor.ExtractSliceOp | tensor.InsertSliceOp | ParallelInsertSliceOp)
-    return Slice(
-        op.operands[base],
-        mixed(op.static_offsets, op.offsets),
-        mixed(op.static_sizes, op.sizes),
-        mixed(op.static_strides, op.strides),
-    )
 
 
 def _element(base: SSAValue, indices: Sequence[SSAValue]) -> Slice:
