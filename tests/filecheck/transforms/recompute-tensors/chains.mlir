@@ -247,7 +247,7 @@ func.func @regions(%x: tensor<64xf32>, %c: i1) {
 // CHECK-NEXT:    "test.op"(%w) : (tensor<8x8xf32>) -> ()
 // CHECK-NEXT:  }
 // CHECK-NEXT:  func.return
-// REMARK-NEXT: remark: in @regions: recompute-tensors: tensor<64xf32> is not live at 'test.op': 0 operations are done later, 2 again (tensor.empty, linalg.exp): 16384 bytes are live at most, in place of 16640; 100.0 % of the work is done twice
+// REMARK-NEXT: remark: in @regions: recompute-tensors: tensor<64xf32> is not live at 'test.op': 0 operations are done later, 2 again (tensor.empty, linalg.exp): 16384 bytes are live at most, in place of 16640; 50.0 % of the work is done twice
 // REMARK-NEXT: remark: in @regions: recompute-tensors: no more: no tensor to compute again at the peak of 16384 bytes, at 'test.op'
 
 // A body that takes elements of another tensor needs that.
