@@ -61,7 +61,8 @@ def _tile_some(block: Block, rng: random.Random) -> bool:
 def tile_group(group: Group, splits: Splits, count: int, rng: random.Random | None = None) -> bool:
     """Do a group in so many pieces, or fewer; whether it can be done at all."""
     tensors, outputs = group.tensors, group.outputs()
-    place, known = group.place(group.bounds(Footprint(tensors))), units(group, outputs)
+    footprint = Footprint(tensors)
+    place, known = group.place(group.bounds(footprint)), units(group, outputs)
     if place is None or not known:
         return False
     unit = known[0] if rng is None else rng.choice(known)
@@ -72,7 +73,8 @@ def tile_group(group: Group, splits: Splits, count: int, rng: random.Random | No
         pieces = plan_kept(group, parts, again)
     else:
         pieces = [plan_piece(group, members, part) for part in parts]
-    rewrite_group(group, splits, tensors.ops[place], pieces)
+    written_over = group.dying_inputs(footprint, place)
+    rewrite_group(group, splits, tensors.ops[place], pieces, written_over)
     return True
 
 

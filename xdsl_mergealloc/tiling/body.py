@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from types import MappingProxyType
 from typing import NamedTuple, TypeVar
 
 from xdsl.dialects import tensor
@@ -30,6 +31,8 @@ class Carried(NamedTuple):
     """What is there so far of each tensor that others use."""
     halos: _Values
     """What the next piece needs again of what members make."""
+    written_over: Mapping[SSAValue, OpResult] = MappingProxyType({})
+    """Inputs, and the outputs that are written over them, which have what is left of the inputs."""
 
     @property
     def values(self) -> list[SSAValue]:
@@ -42,6 +45,7 @@ class Carried(NamedTuple):
         return Carried(
             dict(zip(self.outputs, values[:count], strict=True)),
             dict(zip(self.halos, values[count:], strict=True)),
+            self.written_over,
         )
 
 
@@ -83,6 +87,8 @@ class Body:
         self._steps = iter(run.steps)
         self._offsets: dict[tuple[int, int], SSAValue | int] = {}
         self._made: dict[SSAValue, SSAValue] = {}
+        self._instead: dict[SSAValue, SSAValue] = {}
+        """Of inputs that are written over, what is left of them."""
         self._slices: dict[tuple[SSAValue, int, Interval, int], SSAValue] = {}
 
     def build(self, carried: Carried, saves: bool = True) -> Carried:
@@ -90,6 +96,9 @@ class Body:
         piece = self._piece
         steps = self._take_steps()
         halos: _Values = {}
+        self._instead = {
+            value: carried.outputs[output] for value, output in carried.written_over.items()
+        }
         for op in piece.held:
             if piece.made[op].size:
                 self._compute(op, *steps[op], carried.outputs)
@@ -109,7 +118,7 @@ class Body:
             own = self._local(output, dim, part, made)
             offset = self._offset(part.first, step)
             outputs[output] = self._insert(own, carried.outputs[output], dim, part.size, offset)
-        return Carried(outputs, halos)
+        return Carried(outputs, halos, carried.written_over)
 
     def made(self, value: OpResult) -> SSAValue:
         """What the piece, which was built, has of a tensor of the group."""
@@ -193,6 +202,7 @@ class Body:
         """A part of an operand: of what the group makes, what is made again, or of another's."""
         if value in self._made:
             return self._local(value, dim, part, self._made[value])
+        value = self._instead.get(value, value)
         if part == Interval(0, shape_of(value.type)[dim]):
             return value
         if isinstance(value, OpResult) and (split := self._split_to_make_again(value, dim)):

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
+from types import MappingProxyType
 from typing import Literal, NamedTuple
 
 from xdsl.ir import Operation, OpResult, SSAValue
 
 from xdsl_mergealloc.bufferize.tensor_sizes import guessed_size
+from xdsl_mergealloc.interfaces.bufferizable import OpOperand
 from xdsl_mergealloc.interfaces.tiling import Interval
 from xdsl_mergealloc.profile import Span, peak_of
 from xdsl_mergealloc.tiling.footprint import Footprint
@@ -55,6 +57,10 @@ class Estimate(NamedTuple):
     kept count as well."""
     again: Collection[Operation] = ()
     """Where halos are kept, the members that make theirs again all the same."""
+    overwritten_bytes: int = 0
+    """Bytes of inputs that outputs are written over."""
+    written_over: Mapping[OpResult, OpOperand] = MappingProxyType({})
+    """Of outputs that are no accumulators, these inputs."""
 
     def pieces(self, group: Group) -> Sequence[Piece]:
         """What is done, piece by piece."""
@@ -69,7 +75,7 @@ class Estimate(NamedTuple):
         if not self.keep_halo:
             return self
         most = max(piece_bytes(group, piece) for piece in self.pieces(group))
-        most -= group.overwritten_bytes
+        most -= self.overwritten_bytes
         live_bytes = self.live_bytes - self.pieces_bytes + most
         return self._replace(pieces_bytes=most, live_bytes=live_bytes)
 
@@ -90,9 +96,9 @@ def estimates(
     if (place := group.place(bounds)) is None or group.cuts_what_vanishes():
         return
     outputs, members = group.outputs(), group.members
-    overwritten = group.overwritten_bytes
-    outside = footprint.bytes_around(group.splits, place) - overwritten
-    if outside >= below:
+    dying = group.dying_inputs(footprint, place)
+    outside = footprint.bytes_around(group.splits, place) - group.overwritten_bytes
+    if outside - sum(map(group.tensors.size_bytes, dying)) >= below:
         return  # Whatever the pieces take.
     all_work = sum(split.work for split in group.splits.values())
     for unit in units(group, outputs):
@@ -109,9 +115,22 @@ def estimates(
                         ways += _some_made_again(group, members, parts, ways[0], allowed_work)
                     most = below - outside
                     for piece, work, again in ways:
-                        if (size := piece_bytes(group, piece)) < most:
-                            live, most, beside = outside + size, size, size - overwritten
-                            yield Estimate(place, parts, keep_halo, beside, live, work, again)
+                        over = {o: i for o, i in dying.items() if piece.goes_ahead(o, i.value)}
+                        over_bytes = sum(map(group.tensors.size_bytes, over))
+                        size = piece_bytes(group, piece) - over_bytes
+                        if size < most:
+                            most, over_bytes = size, over_bytes + group.overwritten_bytes
+                            yield Estimate(
+                                place,
+                                parts,
+                                keep_halo,
+                                size - group.overwritten_bytes,
+                                outside + size,
+                                work,
+                                again,
+                                over_bytes,
+                                over,
+                            )
                     break
                 pieces //= 2
             if not keep_halo and not extra:

@@ -14,6 +14,8 @@
 - TG6 A sum along the dimension that is split is complete behind the last piece only: its result, an
   accumulator, and what it begins with are whole in all pieces, no member makes the one or uses the
   other. The pieces add to it one behind the other, each term once.
+- TG7 An output may be written over an input of its type that nobody uses any more, if of that no
+  piece needs what comes before it, and that was written over already.
 """
 
 from __future__ import annotations
@@ -28,7 +30,7 @@ from xdsl.ir import Operation, OpResult, SSAValue
 from xdsl_mergealloc.bufferize.pure_ops import is_pure
 from xdsl_mergealloc.bufferize.tensor_sizes import GUESSED_SIZE
 from xdsl_mergealloc.dialects.shapes import is_ranked_tensor
-from xdsl_mergealloc.interfaces.bufferizable import is_tensor
+from xdsl_mergealloc.interfaces.bufferizable import OpOperand, is_tensor
 from xdsl_mergealloc.interfaces.loop_like import is_loop_like, trip_count
 from xdsl_mergealloc.interfaces.tiling import (
     Split,
@@ -118,6 +120,45 @@ class Group:
             for init in self.accumulators.values()
             if init.has_one_use()
         )
+
+    def dying_inputs(self, footprint: Footprint, place: int) -> dict[OpResult, OpOperand]:
+        """TG7: of outputs, the inputs that they might be written over, done at a place, each as an
+        operand of a member."""
+        inputs: dict[OpResult, OpOperand] = {}
+        dims: dict[OpResult, set[int | None]] = {}
+        for op, number, dim in self.inputs():
+            value = op.operands[number]
+            if isinstance(value, OpResult):
+                inputs[value] = OpOperand(op, number)
+                dims.setdefault(value, set()).add(dim)
+        found: dict[OpResult, OpOperand] = {}
+        for output in self.outputs() if inputs else ():
+            for value in inputs:
+                if (
+                    value.type == output.type
+                    and dims[value] == {self.dims.get(output)}
+                    and self._dies(value, footprint, place)
+                ):
+                    found[output] = inputs.pop(value)
+                    break
+        return found
+
+    def _dies(self, value: OpResult, footprint: Footprint, place: int) -> bool:
+        """Whether a tensor has memory of its own, in which nobody is interested behind a place, and
+        that members see by no other tensor."""
+        tensors = self.tensors
+        if not tensors.size_bytes(value) or value in tensors.vanishing:
+            return False
+        for user in tensors.users(value):
+            if user in self.splits:
+                continue
+            shows_it = any(tensors.base(result) is value for result in user.results)
+            if footprint.place(user) >= place or (
+                shows_it
+                and any(use.operation in self.splits for r in user.results for use in r.uses)
+            ):
+                return False
+        return True
 
     def owns_memory(self, op: Operation) -> bool:
         """Whether results of a member take memory: they are no views."""

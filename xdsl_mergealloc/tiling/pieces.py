@@ -55,6 +55,16 @@ class Piece:
             if part is not None and part.size:
                 yield number, value, part
 
+    def goes_ahead(self, output: OpResult, value: SSAValue) -> bool:
+        """Whether nothing of an input is needed from before the piece of an output."""
+        part = self.outputs.get(output)
+        return part is None or all(
+            each.first >= part.first
+            for op in self.held
+            for _, taken, each in self.taken(op)
+            if taken is value
+        )
+
     @property
     def form(self) -> Sequence[object]:
         """All but where intervals begin: what must be the same in all iterations of a loop."""

@@ -15,7 +15,7 @@ of what it makes, and copies the end of both to where the halo was.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import TypeVar
 
 from xdsl.dialects import arith, scf, tensor
@@ -24,7 +24,7 @@ from xdsl.ir import Block, Operation, OpResult, SSAValue
 from xdsl.rewriter import InsertPoint, Rewriter
 
 from xdsl_mergealloc.bufferize.destinations import erase_unused
-from xdsl_mergealloc.interfaces.bufferizable import is_tensor
+from xdsl_mergealloc.interfaces.bufferizable import OpOperand, is_tensor
 from xdsl_mergealloc.interfaces.op_building import constant_index, create_op
 from xdsl_mergealloc.tiling.body import Body, Carried, Counter
 from xdsl_mergealloc.tiling.dynamic import DynamicGroup
@@ -36,13 +36,31 @@ from xdsl_mergealloc.tiling.tensors import TensorBlock
 _OpT = TypeVar("_OpT", bound=Operation)
 
 
-def rewrite_group(group: Group, splits: Splits, place: Operation, pieces: Sequence[Piece]) -> None:
-    """Replace the members of a group, where one of them is, by loops over pieces."""
+def rewrite_group(
+    group: Group,
+    splits: Splits,
+    place: Operation,
+    pieces: Sequence[Piece],
+    written_over: Mapping[OpResult, OpOperand],
+) -> None:
+    """
+    Replace the members of a group, where one of them is, by loops over pieces.
+
+    Args:
+        written_over: of outputs, the inputs that they are written over, if that is possible (TG7).
+    """
     _prepare(group, place)
-    carried = Carried({}, {})
+    over = {
+        output: operand.value
+        for output, operand in written_over.items()
+        if all(piece.goes_ahead(output, operand.value) for piece in pieces)
+    }
+    inits = {**group.accumulators, **over}
+    carried = Carried({}, {}, {value: output for output, value in over.items()})
     for output in pieces[-1].outputs:
-        init = group.accumulators.get(output)
-        carried.outputs[output] = _empty(output, (), place) if init is None else init
+        if (init := inits.get(output)) is None:
+            init = _empty(output, (), place)
+        carried.outputs[output] = init
     for run in runs(pieces):
         if len(run.pieces) == 1:
             point = InsertPoint.before(place)
@@ -189,5 +207,6 @@ def tile_planned(plans: Sequence[BlockPlan]) -> None:
         for choice in plan.choices:
             group = choice.group
             estimate = choice.estimate
+            place = plan.tensors.ops[estimate.place]
             pieces = estimate.pieces(group)
-            rewrite_group(group, plan.splits, plan.tensors.ops[estimate.place], pieces)
+            rewrite_group(group, plan.splits, place, pieces, estimate.written_over)

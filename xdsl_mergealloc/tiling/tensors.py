@@ -281,7 +281,8 @@ def blocks_of_functions(module: Operation) -> Iterator[Block]:
 
 def tensor_regions(op: Operation) -> Iterator[Block]:
     """The blocks in the regions of an operation, a loop or a branch, that make tensors."""
-    return (block for region in op.regions for block in region.blocks if has_tensors(block))
+    blocks = (block for region in op.regions for block in region.blocks)
+    return (block for block in blocks if has_tensors(block) and _has_indices(block))
 
 
 def is_block_of_function(block: Block) -> bool:

@@ -44,6 +44,9 @@ _HOPELESS = 1.25
 """A way that is estimated to take more than so many times as much as another one is not planned. Of
 the real models without loops, what is estimated is mostly within a few percent of what is taken."""
 
+_A_LITTLE = 4096
+"""Bytes: more than that, too. Small programs are planned in all ways."""
+
 
 @dataclass(frozen=True)
 class BufferizeAndPlanPass(PlanningOptions):
@@ -260,7 +263,8 @@ class BufferizeAndPlanPass(PlanningOptions):
                 return best or planned
             if best is None or _rank(planned.way, planned.point) < _rank(best.way, best.point):
                 best = planned
-                limit_bytes = _HOPELESS * max(estimated_bytes, planned.point.peak_bytes)
+                about = max(estimated_bytes, planned.point.peak_bytes)
+                limit_bytes = max(_HOPELESS * about, about + _A_LITTLE)
         assert best is not None
         return best
 
