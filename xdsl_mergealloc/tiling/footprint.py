@@ -186,11 +186,13 @@ class Footprint:
         return size
 
 
-def estimated_peak_bytes(module: ModuleOp) -> int:
-    """The most bytes of tensors at any operation of a function, what it calls left out. What
-    tile-accumulations does away with counts for nothing: without it, what is padded is often
-    computed in its place."""
-    blocks = tensor_blocks(module, tile_accumulations=True)
+def estimated_peak_bytes(module: ModuleOp, tile_accumulations: bool) -> int:
+    """The most bytes of tensors at any operation of a function, what it calls left out, with or
+    without tile-accumulations behind. What is padded is often computed in its place without."""
+    blocks = (
+        TensorBlock(block, vanishing=vanishing_tensors(block, sums=tile_accumulations))
+        for block in blocks_of_functions(module)
+    )
     return max((Footprint(tensors).peak for tensors in blocks), default=0)
 
 
