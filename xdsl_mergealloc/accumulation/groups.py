@@ -67,12 +67,12 @@ def find_accumulations(block: Block) -> list[Accumulation]:
     return _Search(block).run()
 
 
-def vanishing_tensors(block: Block) -> Mapping[SSAValue, Operation]:
-    """What is there only as long as the groups are not done, and the root in whose place that is
-    made: of what is padded for several, the last one."""
+def vanishing_tensors(block: Block, sums: bool = True) -> Mapping[SSAValue, Operation]:
+    """What is there only as long as the groups are not done, sums (if asked for) and paddings, and
+    the root in whose place that is made: of what is padded for several, the last one."""
     found: dict[SSAValue, Operation] = {}
     for group in find_accumulations(block):
-        members = [op for op in group.members if op is not group.root]
+        members = [op for op in group.members if sums and op is not group.root]
         values = [result for op in members for result in op.results]
         values = [value for value in (*values, *group.padded) if not is_cheap(value)]
         found.update(dict.fromkeys(values, group.root))

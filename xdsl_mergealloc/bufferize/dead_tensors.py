@@ -20,6 +20,7 @@ from xdsl.traits import SymbolOpInterface
 
 from xdsl_mergealloc.bufferize.carried_tensors import yielded_by
 from xdsl_mergealloc.bufferize.pure_ops import PureOps
+from xdsl_mergealloc.copies import clone
 from xdsl_mergealloc.interfaces.control_flow import is_region_branch
 from xdsl_mergealloc.interfaces.loop_like import (
     first_init,
@@ -50,6 +51,15 @@ def erase_dead_tensors(module: ModuleOp) -> None:
             op.parent.erase_op(op)
         elif op in kept and len(kept[op]) < len(op.results):
             _keep_results(op, kept[op])
+
+
+def without_dead_tensors(module: ModuleOp) -> ModuleOp:
+    """A copy from which these are erased; the module itself if it has none."""
+    if not _may_be_dead(module):
+        return module
+    copy = clone(module)
+    erase_dead_tensors(copy)
+    return copy
 
 
 def _may_be_dead(module: ModuleOp) -> bool:

@@ -199,12 +199,14 @@ class Footprint:
         return size
 
 
-def estimated_peak_bytes(module: ModuleOp) -> int:
-    """The most bytes of tensors at any operation of a function, what it calls left out. What
-    tile-accumulations does away with counts for nothing: without it, what is padded is often
-    computed in its place."""
-    blocks = blocks_of_functions(module)
-    return max((_peak_of(block, tile_accumulations=True) for block in blocks), default=0)
+def estimated_peak_bytes(module: ModuleOp, tile_accumulations: bool) -> int:
+    """The most bytes of tensors at any operation of a function, what it calls left out, with or
+    without tile-accumulations behind. What is padded is often computed in its place without."""
+    blocks = (
+        TensorBlock(block, vanishing=vanishing_tensors(block, sums=tile_accumulations))
+        for block in blocks_of_functions(module)
+    )
+    return max((Footprint(block, tile_accumulations).peak for block in blocks), default=0)
 
 
 def tensor_block(block: Block, tile_accumulations: bool) -> TensorBlock:

@@ -40,12 +40,15 @@ from xdsl_mergealloc.transforms.variants import PlannedVariant, VariantSearch
 _SCALAR_BYTES = 16
 """What is no larger is one number, or a few, which compilers keep in registers."""
 
-_HOPELESS = 1.25
+_HOPELESS = 1.2
 """A way that is estimated to take more than so many times as much as another one is not planned. Of
 the real models without loops, what is estimated is mostly within a few percent of what is taken."""
 
 _A_LITTLE = 4096
 """Bytes: more than that, too. Small programs are planned in all ways."""
+
+_RIGHT = 1.02
+"""An estimate is right for all chains for which it is the same if one takes no more than that."""
 
 
 @dataclass(frozen=True)
@@ -244,23 +247,25 @@ class BufferizeAndPlanPass(PlanningOptions):
         The variant that takes least; the first one if it cannot be told what they take.
 
         Only what can be the best one is planned, by what is estimated: not what seems to take far
-        more, and of chains in pieces that seem to take the same, the first ones alone.
+        more, and of chains in pieces that seem to take the same, the first ones alone, if they do.
         """
         drafts = search.drafts(ways)
         best: PlannedVariant | None = None
         limit_bytes = math.inf
-        seen: set[int] = set()
+        right: set[int] = set()
+        """Estimates of what takes about as much."""
         for estimated_bytes, draft in sorted(
             ((search.estimated_bytes(draft), draft) for draft in drafts), key=lambda pair: pair[0]
         ):
-            if estimated_bytes > limit_bytes or (draft.chains and estimated_bytes in seen):
+            if estimated_bytes > limit_bytes or (draft.chains and estimated_bytes in right):
                 continue
-            seen.add(estimated_bytes)
             planned = search.plan(search.carried_out(draft))
             if planned.point_if_known is None:
                 if best is None and draft is not drafts[0]:
                     planned = search.plan(search.carried_out(drafts[0]))
                 return best or planned
+            if planned.point.peak_bytes <= _RIGHT * estimated_bytes:
+                right.add(estimated_bytes)
             if best is None or _rank(planned.way, planned.point) < _rank(best.way, best.point):
                 best = planned
                 about = max(estimated_bytes, planned.point.peak_bytes)

@@ -12,6 +12,7 @@ from xdsl.dialects.builtin import ModuleOp
 
 from xdsl_mergealloc.analysis.copied_bytes import copied_by
 from xdsl_mergealloc.analysis.heap import HeapPeak, highest_peak
+from xdsl_mergealloc.bufferize.dead_tensors import without_dead_tensors
 from xdsl_mergealloc.copies import clone
 from xdsl_mergealloc.diagnostics import PassError
 from xdsl_mergealloc.frontier_points import FrontierPoint, note_variants, with_mark
@@ -118,7 +119,8 @@ class VariantSearch:
 
     def __init__(self, ctx: Context, op: ModuleOp, plan: Plan):
         self._ctx = ctx
-        self._op = op
+        # It would count in estimates, and is never there in the end.
+        self._op = op = without_dead_tensors(op)
         self._plan = plan
         self._prepared: dict[Sequence[CheckedPass], ModuleOp] = {(): op}
         """What the first passes of ways make of the program, which several ways begin with."""
@@ -194,10 +196,11 @@ class VariantSearch:
         """Most bytes of tensors at once, by an estimate."""
         if draft.chains:
             return max(plan.peak_bytes for plan in draft.chains)
-        for other in self._drafts.values():
-            if other is not None and other.chains and other.prepared is draft.prepared:
+        has_sums_done = bool(draft.way.rest)
+        for other in filter(None, self._drafts.values()) if has_sums_done else ():
+            if other.chains and other.prepared is draft.prepared:
                 return max(plan.peak_before for plan in other.chains)
-        return estimated_peak_bytes(draft.prepared)
+        return estimated_peak_bytes(draft.prepared, has_sums_done)
 
     def carried_out(self, draft: Draft) -> Variant:
         """The variant that a draft leads to; once only, if something is done piece by piece."""
