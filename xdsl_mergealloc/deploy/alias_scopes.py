@@ -1,13 +1,13 @@
 """What LLVM is told of the memory that accesses touch.
 
-Two buffers of one arena are the same allocation to LLVM: it reads again what might have been written
-meanwhile, and keeps no sum in a register. The plan knows better. Each access gets an alias scope, the
-region of bytes that it may touch, and a list of those that it certainly does not touch:
+Two buffers of one arena are the same allocation to LLVM: it reads again what might have been
+written meanwhile, and keeps no sum in a register. The plan knows better. Each access gets an alias
+scope, the region of bytes that it may touch, and a list of those that it certainly does not touch:
 
-- two accesses to disjoint regions (`Regions.are_apart`) touch no common byte, whenever they happen, so
-  that nothing has to be known of lifetimes;
-- regions that share a byte are never told apart: buffers in place of each other, forwarded ones, the
-  whole and its part;
+- two accesses to disjoint regions (`Regions.are_apart`) touch no common byte, whenever they happen,
+  so that nothing has to be known of lifetimes;
+- regions that share a byte are never told apart: buffers in place of each other, forwarded ones,
+  the whole and its part;
 - an access of which nothing is known is in no scope.
 
 Lists are of what the same nest of loops touches, where it matters, so that they stay short.
@@ -49,10 +49,10 @@ class AccessScopes:
         return {"alias_scopes": self.own, "noalias_scopes": self.others}
 
 
-def alias_scopes(function: FuncOp, regions: Regions) -> dict[Operation, AccessScopes]:
+def alias_scopes(function: FuncOp, regions: Regions) -> dict[LoadOp | StoreOp, AccessScopes]:
     """The scopes of the loads and stores of a function, but for those that tell nothing."""
     names = _ScopeNames(function.sym_name.data)
-    scopes: dict[Operation, AccessScopes] = {}
+    scopes: dict[LoadOp | StoreOp, AccessScopes] = {}
     for block in function.body.blocks:
         for nest in block.ops:
             scopes.update(_of_nest(nest, regions, names))
@@ -81,8 +81,8 @@ class _ScopeNames:
 
 def _of_nest(
     nest: Operation, regions: Regions, names: _ScopeNames
-) -> dict[Operation, AccessScopes]:
-    touched: dict[Operation, Region] = {}
+) -> dict[LoadOp | StoreOp, AccessScopes]:
+    touched: dict[LoadOp | StoreOp, Region] = {}
     for op in walk(nest):
         if isinstance(op, LoadOp | StoreOp) and (region := regions.of(op.memref)) is not None:
             touched[op] = region

@@ -1,6 +1,6 @@
 """What a relocatable ELF file says of itself: sizes of its sections, symbols, stack sizes, calls.
 
-Source: System V Application Binary Interface, chapter 4; LLVM, "Extensions", section `.stack_sizes`.
+Source: System V Application Binary Interface, chapter 4; LLVM, "Extensions", `.stack_sizes`.
 """
 
 from __future__ import annotations

@@ -20,11 +20,12 @@ from xdsl.dialects.builtin import (
     i1,
 )
 from xdsl.dialects.cf import AssertOp
-from xdsl.dialects.memref import CopyOp, DimOp, LoadOp, StoreOp
+from xdsl.dialects.memref import CopyOp, LoadOp, StoreOp
 from xdsl.dialects.scf import ForOp, IfOp, YieldOp
 from xdsl.ir import Attribute, Block, Operation, SSAValue
 from xdsl.rewriter import Rewriter
 
+from xdsl_mergealloc.dialects.compat import memref_dim
 from xdsl_mergealloc.dialects.shapes import has_static_shape, is_memref
 from xdsl_mergealloc.interfaces.strided import has_identity_layout, identity_strides, layout_of
 from xdsl_mergealloc.nests import walk
@@ -66,7 +67,7 @@ def _lower_copy(op: CopyOp) -> None:
         if (size := max(known)) != DYNAMIC_INDEX:
             sizes.append(index(size))
         else:
-            new_ops.append(DimOp.from_source_and_index(op.source, index(number)))
+            new_ops.append(memref_dim(op.source, index(number)))
             sizes.append(new_ops[-1].results[0])
     new_ops.extend(_element_by_element(op, sizes, bounds))
     _replace(op, new_ops)
