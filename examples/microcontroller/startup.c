@@ -32,15 +32,34 @@ void print_bytes(const void *memory, uint32_t size) {
   }
 }
 
-#define PAINT 0xa5a5a5a5u
-
-__attribute__((noinline)) uint32_t stack_used_by(void (*function)(void *), void *argument) {
-  uint32_t *stack, *place;
-  __asm__ volatile("mov %0, sp" : "=r"(stack));
-  for (place = stack_begin; place < stack; place++) *place = PAINT;
-  function(argument);
-  for (place = stack_begin; place < stack && *place == PAINT; place++) {}
-  return (uint32_t)(stack - place) * sizeof *place;
+/* Paints the stack below the stack pointer, calls, and looks how much paint is left. */
+__attribute__((naked)) uint32_t stack_used_by(
+    __attribute__((unused)) void (*function)(void *), __attribute__((unused)) void *argument) {
+  __asm__(
+      "push {r4, r5, r6, lr}\n"
+      "ldr r4, =stack_begin\n"
+      "ldr r6, =0xa5a5a5a5\n"
+      "mov r5, r4\n"
+      "mov r2, sp\n"
+      "1: cmp r5, r2\n"
+      "bhs 2f\n"
+      "str r6, [r5]\n"
+      "adds r5, #4\n"
+      "b 1b\n"
+      "2: mov r3, r0\n"
+      "mov r0, r1\n"
+      "blx r3\n"
+      "mov r2, sp\n"
+      "3: cmp r4, r2\n"
+      "bhs 4f\n"
+      "ldr r5, [r4]\n"
+      "cmp r5, r6\n"
+      "bne 4f\n"
+      "adds r4, #4\n"
+      "b 3b\n"
+      "4: subs r0, r2, r4\n"
+      "pop {r4, r5, r6, pc}\n"
+      ".ltorg");
 }
 
 __attribute__((noreturn)) static void stop(uint32_t status) {
@@ -65,7 +84,7 @@ __attribute__((noreturn)) void reset(void) {
   stop((uint32_t)main());
 }
 
-__attribute__((section(".vectors"), used)) static const struct {
+static const struct {
   uint32_t *stack;
   void (*handlers[15])(void);
-} vectors = {stack_end, {reset, fault, fault, fault, fault, fault}};
+} vectors __attribute__((section(".vectors"), used)) = {stack_end, {reset, fault, fault, fault, fault, fault}};

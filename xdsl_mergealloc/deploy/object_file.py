@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Literal
@@ -12,9 +13,12 @@ from xdsl_mergealloc.deploy.elf import ElfFile
 from xdsl_mergealloc.deploy.lowering import lower_to_llvm_ir
 from xdsl_mergealloc.deploy.targets import Target
 from xdsl_mergealloc.deploy.tools import Tools, run_tool
+from xdsl_mergealloc.report.c_header import CompiledSizes
 
+_MEMORY_FUNCTION = re.compile(r"(__aeabi_)?mem(cpy|move|set|clr)[48]?")
+_MEMORY_FUNCTION_STACK_BYTES = 32
 _HELPER_STACK_BYTES = 64
-"""More than the functions of compilers' and C's libraries take that compiled code calls."""
+"""At least what functions of compilers' and C's libraries take that compiled code calls."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,6 +40,13 @@ class ObjectFile:
     def flash_bytes(self) -> int:
         """Of code and constants."""
         return self.code_bytes + self.constant_bytes
+
+    @property
+    def sizes(self) -> CompiledSizes:
+        """What the C header tells of it."""
+        return CompiledSizes(
+            self.code_bytes, self.constant_bytes, self.data_bytes, self.stack_bytes
+        )
 
 
 def compile_object(
@@ -95,7 +106,12 @@ def _deepest(
     own_bytes: Mapping[str, int], calls: Mapping[str, set[str]], undefined: frozenset[str]
 ) -> dict[str, int]:
     """What the deepest chain of calls takes from each function on; none for what calls itself."""
-    known: dict[str, int | None] = dict.fromkeys(undefined, _HELPER_STACK_BYTES)
+    known: dict[str, int | None] = {
+        name: _MEMORY_FUNCTION_STACK_BYTES
+        if _MEMORY_FUNCTION.fullmatch(name)
+        else _HELPER_STACK_BYTES
+        for name in undefined
+    }
 
     def deepest(name: str) -> int | None:
         if name not in known:
