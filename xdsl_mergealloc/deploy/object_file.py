@@ -91,6 +91,8 @@ def compile_object(
         ],
         optimized,
     )
+    # Nothing unwinds, which ARM's tables say of each function.
+    contents = run_tool(tools.objcopy, ["--remove-section=.ARM.exidx*", "-", "-"], contents)
     file = ElfFile(contents)
     return ObjectFile(
         contents,

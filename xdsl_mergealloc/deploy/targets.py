@@ -72,7 +72,7 @@ def target_of(text: str) -> Target:
     if text == "host":
         return _host()
     triple, _, cpu = text.partition(":")
-    if not re.fullmatch(r"[\w.+]+(-[\w.+]+){1,3}", triple) or not re.fullmatch(r"[\w.+-]*", cpu):
+    if not re.fullmatch(r"[\w.+]+(-[\w.+]+){2,3}", triple) or not re.fullmatch(r"[\w.+-]*", cpu):
         known = ", ".join(("host", *TARGETS))
         raise PassError(
             f"error: '{text}' is no target: take one of {known}, or a triple of LLVM, "

@@ -25,6 +25,7 @@ _PACKAGES = {
     "mlir-translate": f"mlir-{TESTED_RELEASE}-tools",
     "opt": f"llvm-{TESTED_RELEASE}",
     "llc": f"llvm-{TESTED_RELEASE}",
+    "llvm-objcopy": f"llvm-{TESTED_RELEASE}",
 }
 """The packages of Debian that have them."""
 
@@ -45,6 +46,7 @@ class Tools:
     mlir_translate: Path
     opt: Path
     llc: Path
+    objcopy: Path
 
     @staticmethod
     def find() -> Tools:
