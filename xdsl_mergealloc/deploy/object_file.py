@@ -69,6 +69,26 @@ def compile_object(
     ELF files.
     """
     llvm_ir = lower_to_llvm_ir(module, target, tools)
+    contents = compile_llvm_ir(llvm_ir, target, tools, optimize=optimize)
+    file = ElfFile(contents)
+    return ObjectFile(
+        contents,
+        file.code_bytes,
+        file.constant_bytes,
+        file.data_bytes,
+        tuple(file.undefined),
+        _deepest(file.stack_bytes(), file.calls(), frozenset(file.undefined)),
+    )
+
+
+def compile_llvm_ir(
+    llvm_ir: bytes, target: Target, tools: Tools, *, optimize: Literal["speed", "size"] = "speed"
+) -> bytes:
+    """
+    The object file of LLVM's IR, optimized as clang does with -O2, or -Os.
+
+    Raises `ToolError` for what LLVM's tools refuse.
+    """
     machine = [f"-mtriple={target.triple}"]
     machine += [f"-mcpu={target.cpu}"] if target.cpu else []
     machine += [f"-mattr={target.features}"] if target.features else []
@@ -92,16 +112,7 @@ def compile_object(
         optimized,
     )
     # Nothing unwinds, which ARM's tables say of each function.
-    contents = run_tool(tools.objcopy, ["--remove-section=.ARM.exidx*", "-", "-"], contents)
-    file = ElfFile(contents)
-    return ObjectFile(
-        contents,
-        file.code_bytes,
-        file.constant_bytes,
-        file.data_bytes,
-        tuple(file.undefined),
-        _deepest(file.stack_bytes(), file.calls(), frozenset(file.undefined)),
-    )
+    return run_tool(tools.objcopy, ["--remove-section=.ARM.exidx*", "-", "-"], contents)
 
 
 def _deepest(

@@ -6,6 +6,7 @@ import ctypes
 import subprocess
 from collections.abc import Sequence
 from pathlib import Path
+from time import process_time
 from typing import Any
 
 import numpy as np
@@ -67,6 +68,13 @@ class DeployedProgram:
     def call(self, passed: Sequence[Array]) -> int | None:
         """One call, on memory that is prepared."""
         return self._call(*(ctypes.c_void_p(one.ctypes.data) for one in passed))
+
+    def seconds(self, arguments: Sequence[Array]) -> float:
+        """CPU time of one call on the arguments, which are in their places before it."""
+        passed = self.prepare(arguments)
+        begin = process_time()
+        self.call(passed)
+        return process_time() - begin
 
     def run(self, arguments: Sequence[Array]) -> list[bytes]:
         """The bytes of the results, in the order of the program's results."""

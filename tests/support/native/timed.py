@@ -1,61 +1,47 @@
-"""Natively compiled programs whose calls are timed: optimized as a whole, on C's heap."""
+"""Calls of compiled programs that allocate on C's heap, through MLIR's C interface."""
 
 from __future__ import annotations
 
 import ctypes
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from pathlib import Path
-from time import perf_counter
+from time import process_time
 from typing import Any
 
 from tests.support.mlir_opt import mlir_opt_path
 from tests.support.native.arguments import copy_with_strides
-from tests.support.native.jit import CompiledModule
-from tests.support.native.lowering import ENTRY_PREFIX, RuntimeSymbol, lower_to_llvm_ir
+from tests.support.native.lowering import ENTRY_PREFIX
 from tests.support.native.program import bind_call, passed_arguments
 from tests.support.native.signature import Array, MemRefValue, parse_signature
 
 
-class TimedProgram:
-    """A function of a module of memrefs, compiled as clang -O2 would."""
+class HeapProgram:
+    """A function of a library."""
 
-    def __init__(self, module: str, function_name: str = "main"):
+    def __init__(self, generic_text: str, library: ctypes.CDLL, function_name: str = "main"):
         """
-        Raises:
-            MlirToolError: MLIR's tools reject the module.
-            FileNotFoundError: MLIR's run-time library is not beside its tools.
+        Args:
+            generic_text: the module of memrefs that the library was made of.
+            library: has the function behind MLIR's C interface.
+            function_name: in the module.
         """
-        lowered = lower_to_llvm_ir(module, with_kernels_apart=False)
-        self.signature = parse_signature(lowered.generic_text, function_name)
-        self._library = ctypes.CDLL(None)
-        runtime = _runtime_library()
-        self._ignore = ctypes.CFUNCTYPE(None, ctypes.c_int64)(_ignore)
-        symbols: dict[RuntimeSymbol, Any] = {
-            RuntimeSymbol.ALLOC: self._library.malloc,
-            RuntimeSymbol.ALIGNED_ALLOC: self._library.aligned_alloc,
-            RuntimeSymbol.FREE: self._library.free,
-            RuntimeSymbol.COPY: runtime.memrefCopy,
-            RuntimeSymbol.ASSERTION_FAILED: self._ignore,
-        }
-        self._library.free.argtypes = [ctypes.c_void_p]
-        self._compiled = CompiledModule(
-            lowered.llvm_ir,
-            {
-                symbol.value: ctypes.cast(function, ctypes.c_void_p).value or 0
-                for symbol, function in symbols.items()
-            },
-            optimization_level=2,
-            as_a_whole=True,
-        )
-        self._address = self._compiled.address(ENTRY_PREFIX + function_name)
+        self.signature = parse_signature(generic_text, function_name)
+        # A library lives as long as something refers to it.
+        self._library = library
+        function = library[ENTRY_PREFIX + function_name]
+        self._address = ctypes.cast(function, ctypes.c_void_p).value or 0
+        self._free = ctypes.CDLL(None).free
+        self._free.argtypes = [ctypes.c_void_p]
 
     def seconds(self, arguments: Sequence[Array]) -> float:
-        """The time of one call on copies of the arguments, what it returns not freed yet."""
+        """CPU time of one call on copies of the arguments, what it returns not freed yet."""
         copies = [copy_with_strides(array, array.strides) for array in arguments]
         call, results = bind_call(
             self.signature, self._address, passed_arguments(self.signature, copies)
         )
-        seconds = _time(call)
+        begin = process_time()
+        call()
+        seconds = process_time() - begin
         self._free_results(results, copies)
         return seconds
 
@@ -68,24 +54,18 @@ class TimedProgram:
             if results is not None and isinstance(value, MemRefValue)
         }
         for address in returned - theirs:
-            self._library.free(address)
+            self._free(address)
 
 
-def _time(call: Callable[[], Any]) -> float:
-    begin = perf_counter()
-    call()
-    return perf_counter() - begin
+def runtime_library() -> Path:
+    """
+    MLIR's own library, which copies with strides.
 
-
-def _ignore(number: int) -> None:
-    """A failed assertion."""
-
-
-def _runtime_library() -> ctypes.CDLL:
-    """MLIR's own, which copies with strides."""
+    Raises FileNotFoundError if it is not beside mlir-opt.
+    """
     tool = mlir_opt_path()
     assert tool is not None
-    folder = Path(tool).resolve().parent.parent / "lib"
+    folder = tool.resolve().parent.parent / "lib"
     for path in sorted(folder.glob("libmlir_c_runner_utils.so*")):
-        return ctypes.CDLL(str(path))
+        return path
     raise FileNotFoundError("found no libmlir_c_runner_utils beside mlir-opt")
