@@ -81,7 +81,7 @@ def calling_convention(module: ModuleOp) -> CallingConvention:
 
     Raises `PassError` if that is not the same for all, or has no pointer for an argument.
     """
-    entries = [one for one in _functions(module) if not _is_private(one)]
+    entries = [one for one in _functions(module) if not _is_private(one) and _tells(one)]
     by_descriptor = [one for one in entries if _has_c_interface(one)]
     if by_descriptor and len(by_descriptor) == len(entries):
         return CallingConvention.C_INTERFACE
@@ -101,6 +101,12 @@ def calling_convention(module: ModuleOp) -> CallingConvention:
                 f"tell: mark it with {_C_INTERFACE}",
             )
     return CallingConvention.BARE_POINTERS
+
+
+def _tells(function: FuncOp) -> bool:
+    """Whether conventions differ for a function: numbers are passed alike."""
+    types = (*function.function_type.inputs, *function.function_type.outputs)
+    return _has_c_interface(function) or any(map(is_memref, types))
 
 
 def _is_private(function: FuncOp) -> bool:
@@ -228,7 +234,7 @@ def _say_to_llvm(function: FuncOp, regions: Regions, convention: CallingConventi
     function.attributes["passthrough"] = ArrayAttr([StringAttr("nounwind")])
     if _is_private(function):
         function.attributes["llvm.linkage"] = LinkageAttr("internal")
-    elif not is_bare:
+    elif not is_bare and _tells(function):
         function.attributes[_C_INTERFACE] = UnitAttr()
     given = function.arg_attrs
     arguments = function.body.blocks[0].args

@@ -24,8 +24,11 @@ requires_llvm = pytest.mark.skipif(
 )
 """Skips a test where planned programs cannot be compiled."""
 
+HAS_BOARD = all(map(shutil.which, ("qemu-system-arm", "arm-none-eabi-gcc", "make")))
+"""Whether a Cortex-M can be emulated, and programs be compiled for it."""
+
 requires_qemu = pytest.mark.skipif(
-    any(shutil.which(tool) is None for tool in ("qemu-system-arm", "arm-none-eabi-gcc", "make")),
+    not HAS_BOARD,
     reason="no microcontroller: needs qemu-system-arm, gcc-arm-none-eabi with newlib, and make",
 )
 """Skips a test where no Cortex-M can be emulated."""

@@ -9,8 +9,9 @@ import pytest
 
 from tests.support.deploy import requires_llvm, tools
 from tests.support.deploy.compiled import HOST_WITHOUT_LIBM
+from tests.support.generators.builder import full_context
 from tests.unit.support.programs import parse
-from xdsl_mergealloc import PassError
+from xdsl_mergealloc import MergeAllocPass, PassError
 from xdsl_mergealloc.deploy.elf import ElfFile
 from xdsl_mergealloc.deploy.lowering import lower_to_llvm_ir
 from xdsl_mergealloc.deploy.object_file import compile_object
@@ -155,6 +156,28 @@ def test_one_calling_convention():
     dynamic = "func.func @f(%x: memref<?xf32>) { func.return }"
     with pytest.raises(PassError, match=r"mark it with llvm\.emit_c_interface"):
         lower_to_llvm_ir(parse(dynamic), target_of("host"), tools())
+
+
+@requires_llvm
+def test_descriptors_and_the_bytes_that_they_need():
+    """Y8: dynamic shapes need MLIR's C interface; the function that says sizes stays as it is."""
+    module = parse("""
+      func.func @f(%x: memref<?xf32>, %y: memref<?xf32> {bufferize.result})
+          attributes {llvm.emit_c_interface} {
+        %0 = arith.constant 0 : index
+        %n = memref.dim %x, %0 : memref<?xf32>
+        %a = memref.alloc(%n) : memref<?xf32>
+        linalg.add ins(%x, %x : memref<?xf32>, memref<?xf32>) outs(%a : memref<?xf32>)
+        %b = memref.alloc(%n) : memref<?xf32>
+        linalg.mul ins(%a, %x : memref<?xf32>, memref<?xf32>) outs(%b : memref<?xf32>)
+        linalg.add ins(%b, %x : memref<?xf32>, memref<?xf32>) outs(%y : memref<?xf32>)
+        func.return
+      }
+    """)
+    MergeAllocPass(scope="program", arena="argument", dynamic="reuse").apply(full_context(), module)
+    compiled = compile_object(module, target_of("cortex-m4f"), tools())
+    assert set(compiled.stack_bytes) == {"_mlir_ciface_f", "f", "f_workspace_size"}
+    assert set(compiled.undefined) <= LIBRARY
 
 
 @requires_llvm
