@@ -30,7 +30,7 @@ from tests.support.deploy.compiled import IN_WORKSPACE, compiled, planned
 from tests.support.deploy.peer import peer_program
 from tests.support.deploy.shared_library import DeployedProgram
 from tests.support.native.arguments import random_arguments
-from tests.support.native.timed import HeapProgram
+from tests.support.native.heap_program import HeapProgram
 from tests.support.real_inputs import argument_shapes, model_files, model_name
 from xdsl_mergealloc import PassError
 from xdsl_mergealloc.deploy.targets import Target, target_of

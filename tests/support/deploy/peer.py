@@ -7,8 +7,8 @@ from pathlib import Path
 from tests.support.deploy import tools
 from tests.support.deploy.shared_library import link_library
 from tests.support.mlir_opt import GENERIC_FORM, run_mlir_opt
+from tests.support.native.heap_program import HeapProgram, runtime_library
 from tests.support.native.object_file import LOWERING
-from tests.support.native.timed import HeapProgram, runtime_library
 from xdsl_mergealloc.deploy.object_file import compile_llvm_ir
 from xdsl_mergealloc.deploy.targets import Target
 from xdsl_mergealloc.deploy.tools import run_tool

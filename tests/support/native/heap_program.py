@@ -1,4 +1,4 @@
-"""Calls of compiled programs that allocate on C's heap, through MLIR's C interface."""
+"""Compiled programs that allocate on C's heap, called through MLIR's C interface, and timed."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from typing import Any
 from tests.support.mlir_opt import mlir_opt_path
 from tests.support.native.arguments import copy_with_strides
 from tests.support.native.lowering import ENTRY_PREFIX
-from tests.support.native.program import bind_call, passed_arguments
+from tests.support.native.program import bind_call, passed_arguments, read_results
 from tests.support.native.signature import Array, MemRefValue, parse_signature
 
 
@@ -32,6 +32,14 @@ class HeapProgram:
         self._address = ctypes.cast(function, ctypes.c_void_p).value or 0
         self._free = ctypes.CDLL(None).free
         self._free.argtypes = [ctypes.c_void_p]
+
+    def run(self, arguments: Sequence[Array]) -> tuple[list[Array], list[Array]]:
+        """Results, and what a call on copies of the arguments leaves in them."""
+        copies = [copy_with_strides(array, array.strides) for array in arguments]
+        call, results = bind_call(
+            self.signature, self._address, passed_arguments(self.signature, copies)
+        )
+        return read_results(self.signature, call(), results), copies
 
     def seconds(self, arguments: Sequence[Array]) -> float:
         """CPU time of one call on copies of the arguments, what it returns not freed yet."""
