@@ -121,7 +121,7 @@ def test_a_view_at_an_unknown_place_is_all_of_its_arena():
         VIEWS
         + """
       %w = memref.view %a[%i][] : memref<256xi8> to memref<8xi32>
-      %v = memref.load %x[%i] : memref<8xi32>
+      %v = memref.load %y[%i] : memref<8xi32>
       memref.store %v, %w[%i] : memref<8xi32>
       memref.store %v, %b[%i] : memref<8xi32>
     """
@@ -200,6 +200,35 @@ def test_what_a_function_of_the_program_gets_may_be_in_its_own_arena():
     llvm_ir = lower_to_llvm_ir(parse(CALLED), target_of("host"), tools()).decode()
     assert apart(llvm_ir) == {"1 2", "2 1"}
     assert " noalias" not in llvm_ir.split("!llvm.module.flags")[0].replace("!noalias", "")
+
+
+SHARED = """
+  memref.global @arena : memref<64xi8> = uninitialized
+  func.func private @layer(%x: memref<8xi32>) {
+    %c0 = arith.constant 0 : index
+    %c1 = arith.constant 1 : index
+    %c8 = arith.constant 8 : index
+    %a = memref.get_global @arena : memref<64xi8>
+    %y = memref.view %a[%c0][] : memref<64xi8> to memref<8xi32>
+    scf.for %i = %c0 to %c8 step %c1 {
+      %v = memref.load %x[%i] : memref<8xi32>
+      memref.store %v, %y[%i] : memref<8xi32>
+    }
+    func.return
+  }
+  func.func @f(%x: memref<8xi32>) {
+    func.call @layer(%x) : (memref<8xi32>) -> ()
+    func.return
+  }
+"""
+
+
+def test_what_a_function_of_the_program_gets_may_be_in_an_arena_of_all():
+    """Callers outside of the program pass nothing of it; functions of the program do."""
+    llvm_ir = lower_to_llvm_ir(parse(SHARED), target_of("host"), tools()).decode()
+    assert apart(llvm_ir) == set()
+    entry = parse(SHARED[: SHARED.index("  func.func @f(")].replace(" private", ""))
+    assert apart(lower_to_llvm_ir(entry, target_of("host"), tools()).decode()) == {"0 1", "1 0"}
 
 
 def test_memory_of_callers_is_theirs_alone():
