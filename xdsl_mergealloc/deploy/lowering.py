@@ -41,6 +41,7 @@ from xdsl_mergealloc.deploy.targets import Target
 from xdsl_mergealloc.deploy.tools import Tools, run_tool
 from xdsl_mergealloc.diagnostics import fail
 from xdsl_mergealloc.dialects.shapes import has_static_shape, is_memref
+from xdsl_mergealloc.gc_pause import paused_gc
 from xdsl_mergealloc.interfaces.strided import has_identity_layout
 from xdsl_mergealloc.memory_pools import name_of_memory_space
 from xdsl_mergealloc.merge_alloc.lower_pools import lower_pools
@@ -137,17 +138,18 @@ def lower_to_llvm_ir(module: ModuleOp, target: Target, tools: Tools) -> bytes:
     Raises `PassError` for a function that cannot be called as the header says, and `ToolError` if
     MLIR's tools refuse the program.
     """
-    convention = calling_convention(module)
-    inline = "inline," if any(map(_needs_inlining, _functions(module))) else ""
-    loops = _parsed(_run(tools, _TO_LOOPS.replace("INLINE", inline), _text(module)))
-    sections = _sections(loops)
-    _prepare(loops, target, convention)
-    math = ("" if target.has_libm else _WITHOUT_LIBM) + ("" if target.has_fma else _WITHOUT_FMA)
-    pipeline = _TO_LLVM.replace("BITS", str(target.index_bits)).replace("MATH", math)
-    is_bare = str(convention is CallingConvention.BARE_POINTERS).lower()
-    llvm_dialect = _run(tools, pipeline.replace("BARE", is_bare), _text(loops))
-    llvm_ir = run_tool(tools.mlir_translate, ["--mlir-to-llvmir"], llvm_dialect)
-    return _in_sections(llvm_ir, sections)
+    with paused_gc():
+        convention = calling_convention(module)
+        inline = "inline," if any(map(_needs_inlining, _functions(module))) else ""
+        loops = _parsed(_run(tools, _TO_LOOPS.replace("INLINE", inline), _text(module)))
+        sections = _sections(loops)
+        _prepare(loops, target, convention)
+        math = ("" if target.has_libm else _WITHOUT_LIBM) + ("" if target.has_fma else _WITHOUT_FMA)
+        pipeline = _TO_LLVM.replace("BITS", str(target.index_bits)).replace("MATH", math)
+        is_bare = str(convention is CallingConvention.BARE_POINTERS).lower()
+        llvm_dialect = _run(tools, pipeline.replace("BARE", is_bare), _text(loops))
+        llvm_ir = run_tool(tools.mlir_translate, ["--mlir-to-llvmir"], llvm_dialect)
+        return _in_sections(llvm_ir, sections)
 
 
 def _run(tools: Tools, pipeline: str, text: bytes) -> bytes:
