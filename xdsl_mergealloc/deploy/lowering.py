@@ -12,7 +12,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from enum import Enum, auto
 from io import StringIO
 
@@ -131,9 +131,17 @@ def _needs_inlining(function: FuncOp) -> bool:
     return _is_private(function) and not (_has_c_interface(function) or _has_bare_types(function))
 
 
-def lower_to_llvm_ir(module: ModuleOp, target: Target, tools: Tools) -> bytes:
+def lower_to_llvm_ir(
+    module: ModuleOp, target: Target, tools: Tools, attributes: Sequence[str] = ()
+) -> bytes:
     """
-    A planned program in LLVM's IR; the module stays as it is.
+    A planned program in LLVM's IR.
+
+    Args:
+        module: stays as it is.
+        target: what it is for.
+        tools: of MLIR.
+        attributes: of all functions, in LLVM's words, besides `nounwind`.
 
     Raises `PassError` for a function that cannot be called as the header says, and `ToolError` if
     MLIR's tools refuse the program.
@@ -144,6 +152,10 @@ def lower_to_llvm_ir(module: ModuleOp, target: Target, tools: Tools) -> bytes:
         loops = _parsed(_run(tools, _TO_LOOPS.replace("INLINE", inline), _text(module)))
         sections = _sections(loops)
         _prepare(loops, target, convention)
+        for function in _functions(loops):
+            function.attributes["passthrough"] = ArrayAttr(
+                [StringAttr(one) for one in ("nounwind", *attributes)]
+            )
         math = ("" if target.has_libm else _WITHOUT_LIBM) + ("" if target.has_fma else _WITHOUT_FMA)
         pipeline = _TO_LLVM.replace("BITS", str(target.index_bits)).replace("MATH", math)
         is_bare = str(convention is CallingConvention.BARE_POINTERS).lower()
@@ -233,7 +245,6 @@ def _called(ops: list[Operation]) -> Iterator[str]:
 def _say_to_llvm(function: FuncOp, regions: Regions, convention: CallingConvention) -> None:
     """Attributes of a function and its arguments that LLVM knows: what callers promise."""
     is_bare = convention is CallingConvention.BARE_POINTERS
-    function.attributes["passthrough"] = ArrayAttr([StringAttr("nounwind")])
     if _is_private(function):
         function.attributes["llvm.linkage"] = LinkageAttr("internal")
     elif not is_bare and _tells(function):

@@ -112,6 +112,23 @@ def test_stack_of_the_deepest_chain():
     assert 256 <= compiled.stack_bytes["deep"] <= 256 + 128
 
 
+@requires_llvm
+def test_code_of_small_size():
+    """Of loops that are made vectors, or unrolled, to be fast."""
+    program = """
+      func.func @f(%x: memref<64xi8>, %y: memref<64xi8>, %z: memref<i32>) {
+        linalg.dot ins(%x, %y : memref<64xi8>, memref<64xi8>) outs(%z : memref<i32>)
+        func.return
+      }
+    """
+    for target in (target_of("host"), target_of("cortex-m4f")):
+        fast, small = (
+            compile_object(parse(program), target, tools(), optimize=goal)
+            for goal in ("speed", "size")
+        )
+        assert small.code_bytes < fast.code_bytes
+
+
 SECTIONS = """
   memref.global "private" constant @k : memref<4xi8, "flash"> = dense<[1, 2, 3, 4]>
   memref.global @arena : memref<40xi8, "sram"> = uninitialized
