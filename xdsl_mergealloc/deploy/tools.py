@@ -19,7 +19,9 @@ from xdsl_mergealloc.diagnostics import PassError
 TESTED_RELEASE = 22
 """Of LLVM; others have other options and syntax."""
 
-_OTHER_RELEASES = (23, 21, 20)
+_RELEASES = (TESTED_RELEASE, 23, 21, 20, None)
+"""In the order in which they are looked for; the last one is whatever has no number."""
+
 _PACKAGES = {
     "mlir-opt": f"mlir-{TESTED_RELEASE}-tools",
     "mlir-translate": f"mlir-{TESTED_RELEASE}-tools",
@@ -51,11 +53,17 @@ class Tools:
     @staticmethod
     def find() -> Tools:
         """
-        The tools of one release.
+        The tools, but for those that are named, of one release.
 
         Raises `MissingToolError`, which says what to install.
         """
-        found = {name: _find(name) for name in _PACKAGES}
+        found: dict[str, Path | None] = {}
+        for release in _RELEASES:
+            found = {name: _find(name, (release,)) for name in _PACKAGES}
+            if None not in found.values():
+                break
+        else:
+            found = {name: _find(name, (TESTED_RELEASE,)) for name in _PACKAGES}
         missing = [name for name, path in found.items() if path is None]
         if missing:
             packages = " ".join(dict.fromkeys(_PACKAGES[name] for name in missing))
@@ -72,15 +80,16 @@ def _variable(tool: str) -> str:
     return f"XDSL_{tool.upper().replace('-', '_')}"
 
 
-def _find(tool: str) -> Path | None:
+def _find(tool: str, releases: Sequence[int | None] = _RELEASES) -> Path | None:
+    """A tool: the one that is named, else that of the first of some releases that has it."""
     if named := os.environ.get(_variable(tool)):
         return Path(named) if shutil.which(named) else None
-    for release in (TESTED_RELEASE, *_OTHER_RELEASES):
-        for candidate in (f"{tool}-{release}", f"/usr/lib/llvm-{release}/bin/{tool}"):
+    for release in releases:
+        folder = f"/usr/lib/llvm-{release}/bin/{tool}"
+        for candidate in (tool,) if release is None else (f"{tool}-{release}", folder):
             if path := shutil.which(candidate):
                 return Path(path)
-    path = shutil.which(tool)
-    return Path(path) if path else None
+    return None
 
 
 def run_tool(tool: Path, arguments: Sequence[str], given: bytes) -> bytes:
