@@ -36,6 +36,8 @@ OURS = "bufferize-and-plan"
 EFFORTS = ("fuse", "recompute", "tile")
 """What ours is measured with besides."""
 _SMALL_TEXT_BYTES = 64_000
+_USUAL_FLAGS = "bufferize-function-boundaries function-boundary-type-conversion=identity-layout-map"
+"""Of one-shot-bufferize, for models that say no others."""
 DYNAMIC_EXTENT = 3
 
 
@@ -94,7 +96,7 @@ def measure_ours(path: Path, pipeline: str = OURS) -> Statistics:
 
 def theirs_planned(path: Path, before: Sequence[str] = (), after: Sequence[str] = ()) -> str:
     """What mlir-opt makes of a model on tensors, with other passes in front and behind."""
-    flags = manifest()[model_name(path)]["bufferize_flags"]
+    flags = manifest().get(model_name(path), {}).get("bufferize_flags", _USUAL_FLAGS)
     return run_mlir_opt(
         path,
         *before,

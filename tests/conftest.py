@@ -7,6 +7,7 @@ import gc
 import pytest
 
 from tests.support.browser import CHROMIUM
+from tests.support.deploy import HAS_BOARD, TOOLS
 from tests.support.mlir_opt import classic_mlir_opt_path, mlir_opt_path
 from tests.support.real_inputs import MODELS
 from tests.support.tiers import TIERS, choose, of_the_tier
@@ -51,6 +52,8 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
     for what, found in (
         ("oracle (mlir-opt of LLVM 22)", mlir_opt_path()),
         ("classic oracle (mlir-opt of LLVM 19)", classic_mlir_opt_path()),
+        ("LLVM's optimizer and llc", TOOLS),
+        ("board (qemu-system-arm and gcc-arm-none-eabi)", HAS_BOARD or None),
         ("browser (chromium)", CHROMIUM),
         ("real models", MODELS if MODELS.is_dir() else None),
     ):

@@ -2,7 +2,7 @@
 
 What is fenced: Python pages, programs before and after a pass, programs that only have to be read.
 What is indented and starts with a command of ours is run, too; a target of make has to be there.
-`from-tensors-to-c.md` and `memory-in-c.md` are run by test_guide.py.
+`from-tensors-to-c.md`, `memory-in-c.md` and `microcontrollers.md` are run by test_guide.py.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ PAGES = [
     Path("README.md"),
     *sorted(path.relative_to(REPOSITORY_ROOT) for path in (REPOSITORY_ROOT / "docs").glob("*.md")),
 ]
-GUIDES = ("from-tensors-to-c.md", "memory-in-c.md")
+GUIDES = ("from-tensors-to-c.md", "memory-in-c.md", "microcontrollers.md")
 
 PYTHON = {
     "README.md": "memref.view",

@@ -6,10 +6,12 @@ import os
 import re
 import subprocess
 import sys
+from collections.abc import Mapping
 from pathlib import Path
 
 import pytest
 
+from tests.support.deploy import requires_llvm, requires_qemu
 from tests.support.mlir_opt import mlir_opt_path, mlir_translate_path
 from tests.support.native import requires_native
 from tests.support.native.object_file import requires_c
@@ -43,18 +45,10 @@ def tools(folder: Path) -> Path:
     return folder
 
 
-@pytest.mark.thorough
-@pytest.mark.native
-@requires_native
-@requires_c
-@pytest.mark.parametrize("page", ["from-tensors-to-c.md", "memory-in-c.md"])
-def test_guides_run_as_pasted(page: str, tmp_path: Path):
-    """W5, W2: every block in its order; `text` is what the commands before it print."""
-    places = [str(tools(tmp_path / "bin")), str(Path(sys.executable).parent), os.environ["PATH"]]
-    environment = {**os.environ, "PATH": os.pathsep.join(places)}
+def run_blocks(page: str, folder: Path, environment: Mapping[str, str]) -> set[str]:
+    """Runs every block in its order; `text` is what the commands before it print. The kinds."""
     text = (DOCS / page).read_text()
     blocks = re.findall(r"^```(\w+)\n(.*?)^```$", text, re.MULTILINE | re.DOTALL)
-    assert {kind for kind, _ in blocks} == {"mlir", "c", "sh", "text"}
     printed = ""
     for kind, text in blocks:
         if kind == "text":
@@ -65,12 +59,40 @@ def test_guides_run_as_pasted(page: str, tmp_path: Path):
                 capture_output=True,
                 text=True,
                 check=False,
-                cwd=tmp_path,
+                cwd=folder,
                 env=environment,
             )
             assert ran.returncode == 0, f"{text}\n{ran.stdout}\n{ran.stderr}"
             printed = ran.stdout
         else:
-            name = re.match(r"(?://|/\*) (\S+)", text)
+            name = re.match(r"(?://|/\*|#) (\S+)", text)
             assert name is not None
-            (tmp_path / name[1]).write_text(text)
+            (folder / name[1]).write_text(text)
+    return {kind for kind, _ in blocks}
+
+
+@pytest.mark.thorough
+@pytest.mark.native
+@requires_native
+@requires_c
+@pytest.mark.parametrize("page", ["from-tensors-to-c.md", "memory-in-c.md"])
+def test_guides_run_as_pasted(page: str, tmp_path: Path):
+    """W5, W2."""
+    places = [str(tools(tmp_path / "bin")), str(Path(sys.executable).parent), os.environ["PATH"]]
+    environment = {**os.environ, "PATH": os.pathsep.join(places)}
+    assert run_blocks(page, tmp_path, environment) == {"mlir", "c", "sh", "text"}
+
+
+@pytest.mark.thorough
+@pytest.mark.board
+@requires_llvm
+@requires_qemu
+def test_the_guide_to_microcontrollers_runs_as_pasted(tmp_path: Path):
+    environment = {
+        **os.environ,
+        "PATH": os.pathsep.join([str(Path(sys.executable).parent), os.environ["PATH"]]),
+        "EXAMPLES": str(REPOSITORY_ROOT / "examples"),
+        "PYTHONPATH": str(REPOSITORY_ROOT),
+    }
+    kinds = run_blocks("microcontrollers.md", tmp_path, environment)
+    assert kinds == {"mlir", "python", "sh", "text"}

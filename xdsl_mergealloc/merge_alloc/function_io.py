@@ -11,6 +11,9 @@ to, and reads outputs from, places that are known. The program says which:
 
 A buffer that is written and was read before is both, under the same name.
 
+`mergealloc.scale` (a float) and `mergealloc.zero_point` (an integer) on an argument or a result say
+what its integers stand for; the lists have them as `scale` and `zero_point`.
+
 `mergealloc.workspaces = [{argument = number, alignment = bytes}]` on a function says which of its
 arguments are memory for its arenas (`arena=argument`).
 """
@@ -24,10 +27,12 @@ from typing import NamedTuple
 from xdsl.dialects.builtin import (
     ArrayAttr,
     DictionaryAttr,
+    FloatAttr,
     IntegerAttr,
     MemRefType,
     NoneAttr,
     StringAttr,
+    f64,
     i64,
 )
 from xdsl.ir import Attribute, Operation, OpResult, SSAValue
@@ -47,6 +52,18 @@ NAME = "mergealloc.name"
 """On an argument or a result: what it is called in plans."""
 
 
+SCALE = "mergealloc.scale"
+ZERO_POINT = "mergealloc.zero_point"
+
+
+@dataclass(frozen=True, slots=True)
+class Quantization:
+    """What the integers of a buffer stand for: `real = scale * (integer - zero_point)`."""
+
+    scale: float
+    zero_point: int
+
+
 @dataclass(frozen=True)
 class IoBuffer:
     """An input or output, and its place."""
@@ -59,6 +76,8 @@ class IoBuffer:
     offset_bytes: int
     """From the start of the arena, which is the one of the function itself."""
     size_bytes: int
+    quantization: Quantization | None = None
+    """None for what is no quantized tensor."""
     allocation: Operation | None = field(default=None, compare=False)
     """What is at this place in the plan; not known of programs that are read back."""
 
@@ -168,6 +187,19 @@ def given_name(attributes: Attribute | None, number: int) -> str | None:
     return name.data if isinstance(name, StringAttr) else None
 
 
+def given_quantization(attributes: Attribute | None, number: int) -> Quantization | None:
+    """What the attributes of all arguments, or results, say that integers of one stand for."""
+    said = attributes_of(attributes, number)
+    return _quantization(said.get(SCALE), said.get(ZERO_POINT))
+
+
+def _quantization(scale: Attribute | None, zero_point: Attribute | None) -> Quantization | None:
+    if not isinstance(scale, FloatAttr):
+        return None
+    zero = zero_point.value.data if isinstance(zero_point, IntegerAttr) else 0
+    return Quantization(scale.value.data, zero)
+
+
 def is_out_param(attributes: Attribute | None, number: int) -> bool:
     """Whether the attributes of all arguments say that one is for a result."""
     return OUT_PARAM in attributes_of(attributes, number)
@@ -193,6 +225,9 @@ def _described(buffer: IoBuffer) -> DictionaryAttr:
     }
     if not isinstance(buffer.memory_space, NoneAttr):
         fields["memory_space"] = buffer.memory_space
+    if buffer.quantization is not None:
+        fields["scale"] = FloatAttr(buffer.quantization.scale, f64)
+        fields["zero_point"] = IntegerAttr(buffer.quantization.zero_point, i64)
     return DictionaryAttr(fields)
 
 
@@ -213,6 +248,7 @@ def _read(function: Operation, key: str) -> Iterator[IoBuffer]:
                     memory_space,
                     offset.value.data,
                     size.value.data,
+                    _quantization(fields.get("scale"), fields.get("zero_point")),
                 )
             case _:
                 fail(function, f"has '{key}' with {entry}, which is no input or output")

@@ -142,13 +142,8 @@ def _lower_address(cast: UnrealizedConversionCastOp, index_bitwidth: int) -> Non
         return
     if not is_memref(arena_type) or arena_type.get_num_dims() != 1:
         return
-    space, location = arena_type.memory_space, cast.location
-    number = IntAttr(space.value.data) if isinstance(space, IntegerAttr) else NoneAttr()
-    integer, pointer_type = IntegerType(index_bitwidth), llvm.LLVMPointerType(number)
-    sizes_type = llvm.LLVMArrayType.new((IntAttr(1), integer))
-    descriptor_type = llvm.LLVMStructType.from_type_list(
-        [pointer_type, pointer_type, integer, sizes_type, sizes_type]
-    )
+    location, integer = cast.location, IntegerType(index_bitwidth)
+    structure = descriptor_type(arena_type, index_bitwidth)
     new_ops: list[Operation] = []
 
     def add(op: Operation) -> SSAValue:
@@ -161,10 +156,14 @@ def _lower_address(cast: UnrealizedConversionCastOp, index_bitwidth: int) -> Non
 
     pointer = add(
         create_op(
-            llvm.IntToPtrOp, (constant(address.value.value.data),), (pointer_type,), {}, location
+            llvm.IntToPtrOp,
+            (constant(address.value.value.data),),
+            (structure.types.data[0],),
+            {},
+            location,
         )
     )
-    descriptor = add(llvm.UndefOp(descriptor_type))
+    descriptor = add(llvm.UndefOp(structure))
     for position, value in (
         ((0,), pointer),
         ((1,), pointer),
@@ -182,3 +181,13 @@ def _lower_address(cast: UnrealizedConversionCastOp, index_bitwidth: int) -> Non
     Rewriter.erase_op(cast)
     if not any(result.uses for result in address.results):
         Rewriter.erase_op(address)
+
+
+def descriptor_type(buffer_type: MemRefType[Attribute], index_bits: int) -> llvm.LLVMStructType:
+    """The structure by which LLVM has a memref whose memory space is a number, or the default."""
+    space = buffer_type.memory_space
+    number = IntAttr(space.value.data) if isinstance(space, IntegerAttr) else NoneAttr()
+    pointer, integer = llvm.LLVMPointerType(number), IntegerType(index_bits)
+    rank = buffer_type.get_num_dims()
+    numbers = [llvm.LLVMArrayType.new((IntAttr(rank), integer))] * 2 if rank else []
+    return llvm.LLVMStructType.from_type_list([pointer, pointer, integer, *numbers])

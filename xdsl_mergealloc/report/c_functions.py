@@ -21,12 +21,13 @@ from xdsl_mergealloc.report.c_names import (
     element_type,
     identifier,
     is_c_name,
+    macro,
     scalar_type,
 )
 from xdsl_mergealloc.report.memory_report import ArgumentReport, FunctionReport
 
 Macros: TypeAlias = dict[tuple[str, str], str]
-"""By `input` or `output` and the name: what the macros of a buffer begin with."""
+"""By `input`, `output` or `workspace`, and the name: what the macros of a buffer begin with."""
 
 _INTERFACE_PREFIX = "_mlir_ciface_"
 _NO_PROTOTYPE = "/* no prototype: a type of the function has no counterpart in C */"
@@ -86,9 +87,10 @@ def _bare_pointers(
         return
     result = types[-1] if results else "void"
     parameters = _parameters(passed, types)
+    head = f"{declared(result, name)}({', '.join(parameters.values()) or 'void'});"
+    convention = "Compiled with -convert-func-to-llvm=use-bare-ptr-memref-call-conv."
     yield ""
-    yield "/* Compiled with -convert-func-to-llvm=use-bare-ptr-memref-call-conv. */"
-    yield f"{declared(result, name)}({', '.join(parameters.values()) or 'void'});"
+    yield from _prototype(name, convention, head)
     memory = _Memory(name, passed)
     yield from _run(name, result, parameters, memory, taken)
     result_name = results[0].name if results else ""
@@ -234,6 +236,7 @@ def _accessors(function: FunctionReport, macros: Macros, taken: set[str]) -> Ite
         for workspace, member in members.items():
             yield f"  void *{member}; /* {workspace.size_bytes} bytes */"
         yield "};"
+        yield from _memory(function.name, members, macros, taken)
     constants = _constants_members(function.inputs)
     if constants:
         taken.add(f"{function.name}_constants")
@@ -324,9 +327,46 @@ def _interface(
         parameters.insert(0, f"struct {structure} *results")
     elif in_memory:
         parameters.insert(0, f"{types[-1]} *results")
-    yield "/* Compiled with the attribute llvm.emit_c_interface, and without bare pointers. */"
-    head = declared(result, _INTERFACE_PREFIX + name)
-    yield f"{head}({', '.join(parameters) or 'void'});"
+    head = f"{declared(result, _INTERFACE_PREFIX + name)}({', '.join(parameters) or 'void'});"
+    convention = "Compiled with the attribute llvm.emit_c_interface, and without bare pointers."
+    yield from _prototype(name, convention, head)
+
+
+def _prototype(name: str, convention: str, head: str) -> Iterator[str]:
+    """A prototype, with attributes that whoever includes the header may define."""
+    attributes = f"{macro(name)}_ATTRIBUTES"
+    yield f"#ifndef {attributes}"
+    yield f"#define {attributes}"
+    yield "#endif"
+    yield f"/* {convention} */"
+    yield attributes
+    yield head
+
+
+def section_lines(name: str) -> Iterator[str]:
+    """In front of a declaration: the section that a macro names, where the compiler can do that."""
+    yield f"#ifdef {name}_SECTION"
+    yield f"__attribute__((section({name}_SECTION)))"
+    yield "#endif"
+
+
+def _memory(
+    function: str, members: Mapping[ArgumentReport, str], macros: Macros, taken: set[str]
+) -> Iterator[str]:
+    """Arrays that are the memory of a function, for programs that ask for them by a macro."""
+    wanted = f"{macro(function)}_MEMORY"
+    yield ""
+    yield f"#ifdef {wanted}"
+    arrays: list[str] = []
+    for workspace in members:
+        name = macros["workspace", workspace.name]
+        arrays.append(unique_name(name.lower(), taken))
+        yield f"MERGEALLOC_ALIGNED({name}_ALIGNMENT)"
+        yield from section_lines(name)
+        yield f"static int8_t {arrays[-1]}[{name}_SIZE];"
+    structure, memory = f"{function}_pools", unique_name(f"{function}_memory", taken)
+    yield f"static const struct {structure} {memory} = {{{', '.join(arrays)}}};"
+    yield f"#endif /* {wanted} */"
 
 
 def _descriptor(one: ArgumentReport, taken: set[str]) -> Iterator[str]:

@@ -4,6 +4,10 @@ In C99, it has macros with sizes, alignments and offsets; a structure of pointer
 the caller provides; prototypes (`c_functions`), where there can be one. It is about functions that
 others can call: arenas of private functions are parts of theirs, or no matter of the caller.
 
+A program may define macros in front of the header: `NAME_MEMORY` asks for arrays that are the
+memory, `NAME_..._SECTION` names a section for one, `NAME_ATTRIBUTES` goes in front of the
+prototype, and `MERGEALLOC_ALIGNED(bytes)` is how the compiler aligns what is declared behind it.
+
 Constants are in the compiled model, or callers provide them (`arena=argument`). Their bytes are for
 those who do, who put them into a memory that no linker fills, or compare what is there.
 """
@@ -11,16 +15,45 @@ those who do, who put them into a memory that no linker fills, or compare what i
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from math import prod
 
 from xdsl_mergealloc.op_names import unique_name
 from xdsl_mergealloc.recorded_plan import ArenaReport
-from xdsl_mergealloc.report.c_functions import Macros, write_calls
+from xdsl_mergealloc.report.c_functions import Macros, section_lines, write_calls
 from xdsl_mergealloc.report.c_names import comment, identifier, macro
 from xdsl_mergealloc.report.constants_report import ConstantsReport
 from xdsl_mergealloc.report.memory_report import FunctionReport, MemoryReport, percent
 
 _BYTES_IN_A_LINE = 16
+
+_ALIGNED = """\
+#ifndef MERGEALLOC_ALIGNED
+#if defined(__cplusplus) && __cplusplus >= 201103L
+#define MERGEALLOC_ALIGNED(bytes) alignas(bytes)
+#elif defined(__STDC_VERSION__) && __STDC_VERSION__ >= 201112L
+#define MERGEALLOC_ALIGNED(bytes) _Alignas(bytes)
+#elif defined(__GNUC__)
+#define MERGEALLOC_ALIGNED(bytes) __attribute__((aligned(bytes)))
+#elif defined(_MSC_VER)
+#define MERGEALLOC_ALIGNED(bytes) __declspec(align(bytes))
+#endif
+#endif"""
+"""In front of a declaration, it aligns what is declared."""
+
+
+@dataclass(frozen=True, slots=True)
+class CompiledSizes:
+    """Bytes of a compiled program."""
+
+    code_bytes: int
+    constant_bytes: int
+    data_bytes: int
+    """Of memory that is written, and that the program has itself: arenas that are globals."""
+    stack_bytes: Mapping[str, int]
+    """By function: with all that it calls, at most; without those of which that is not known."""
+
 
 _LITERALS = tuple(f"0x{byte:02x}" for byte in range(256))
 
@@ -55,14 +88,8 @@ def constants_lines(report: MemoryReport, taken: set[str]) -> Iterator[str]:
 
 def _data(constants: ConstantsReport, name: str) -> Iterator[str]:
     """The bytes; aligned, and in the section that a macro names, where the compiler can do that."""
-    yield "#if defined(__GNUC__)"
-    yield f"__attribute__((aligned({constants.alignment})))"
-    yield f"#ifdef {name}_SECTION"
-    yield f"__attribute__((section({name}_SECTION)))"
-    yield "#endif"
-    yield "#elif defined(__STDC_VERSION__) && __STDC_VERSION__ >= 201112L"
-    yield f"_Alignas({constants.alignment})"
-    yield "#endif"
+    yield f"MERGEALLOC_ALIGNED({constants.alignment})"
+    yield from section_lines(name)
     yield f"static const uint8_t {identifier(name.lower())}[{constants.size_bytes}] = {{"
     for begin in range(0, constants.size_bytes, _BYTES_IN_A_LINE):
         line = constants.contents[begin : begin + _BYTES_IN_A_LINE]
@@ -70,12 +97,18 @@ def _data(constants: ConstantsReport, name: str) -> Iterator[str]:
     yield "};"
 
 
-def write_c_header(report: MemoryReport) -> str:
-    """The header, with include guards."""
-    return "\n".join(_lines(report)) + "\n"
+def write_c_header(report: MemoryReport, sizes: CompiledSizes | None = None) -> str:
+    """
+    The header, with include guards.
+
+    Args:
+        report: of the program.
+        sizes: of the program as it is compiled, which the header then tells.
+    """
+    return "\n".join(_lines(report, sizes)) + "\n"
 
 
-def _lines(report: MemoryReport) -> Iterator[str]:
+def _lines(report: MemoryReport, sizes: CompiledSizes | None) -> Iterator[str]:
     """The header, line by line."""
     functions = [function for function in report.functions if not function.is_private]
     guard = "_".join(["MEMORY_PLAN", *(macro(f.name) for f in functions[:1]), "H"])
@@ -85,16 +118,22 @@ def _lines(report: MemoryReport) -> Iterator[str]:
     taken_macros: set[str] = set()
     taken = {function.name for function in functions}
     calls = [line for one in functions for line in _of_function(one, taken_macros, taken)]
+    constants = list(constants_lines(report, taken_macros))
     yield ""
     if any(re.search(r"\bbool\b", line) for line in calls):
         yield "#include <stdbool.h>"
     yield "#include <stdint.h>"
     yield ""
+    if any("MERGEALLOC_ALIGNED" in line for line in (*calls, *constants)):
+        yield from _ALIGNED.splitlines()
+        yield ""
     yield "#ifdef __cplusplus"
     yield 'extern "C" {'
     yield "#endif"
     yield from calls
-    yield from constants_lines(report, taken_macros)
+    yield from constants
+    if sizes is not None and functions:
+        yield from _compiled(sizes, functions, taken_macros)
     yield ""
     yield "#ifdef __cplusplus"
     yield "}"
@@ -121,6 +160,7 @@ def _macros(function: FunctionReport, macros: Macros, taken: set[str]) -> Iterat
         if one.workspace_alignment is not None:
             kind = "DYNAMIC_WORKSPACE" if one.size_function else "WORKSPACE"
             name = unique_name(f"{prefix}_{kind}_{macro(one.pool)}", taken)
+            macros["workspace", one.name] = name
             yield f"/* the memory that the caller provides in pool {comment(one.pool)} */"
             if one.size_bytes is not None:
                 yield f"#define {name}_SIZE {one.size_bytes}"
@@ -137,8 +177,55 @@ def _macros(function: FunctionReport, macros: Macros, taken: set[str]) -> Iterat
         name = unique_name(f"{prefix}_{kind.upper()}_{macro(one.name)}", taken)
         macros[kind, one.name] = name
         yield f"#define {name}_SIZE {one.size_bytes} /* {comment(one.type)} */"
+        if one.shape is not None:
+            yield f"#define {name}_COUNT {prod(one.shape)}"
+        if one.shape:
+            yield f"#define {name}_SHAPE {{{', '.join(map(str, one.shape))}}}"
+        if one.quantization is not None:
+            yield f"#define {name}_SCALE {_float(one.quantization.scale)}"
+            yield f"#define {name}_ZERO_POINT ({one.quantization.zero_point})"
         if one.offset_bytes is not None:
             yield f"#define {name}_OFFSET {one.offset_bytes} /* in {comment(one.pool)} */"
+
+
+def _float(number: float) -> str:
+    """A literal of C's type float."""
+    text = f"{number:.9g}"
+    return f"{text}f" if re.search("[.en]", text) else f"{text}.0f"
+
+
+def _compiled(
+    sizes: CompiledSizes, functions: Sequence[FunctionReport], taken: set[str]
+) -> Iterator[str]:
+    """What the compiled program takes of the memory of its target."""
+
+    def define(prefix: str, what: str, size_bytes: int, says: str) -> str:
+        name = unique_name(f"{prefix}_{what}", taken)
+        return f"#define {name}_SIZE {size_bytes} /* {says} */"
+
+    prefix = macro(functions[0].name)
+    yield ""
+    yield "/* the program as it is compiled */"
+    yield define(prefix, "CODE", sizes.code_bytes, "in flash")
+    yield define(prefix, "RODATA", sizes.constant_bytes, "constants, in flash")
+    yield define(prefix, "DATA", sizes.data_bytes, "RAM that the object file has itself")
+    for function in functions:
+        stack_bytes = sizes.stack_bytes.get(function.name)
+        if stack_bytes is None:
+            continue
+        ram_bytes = sizes.data_bytes + stack_bytes + _provided_bytes(function)
+        prefix = macro(function.name)
+        yield define(prefix, "STACK", stack_bytes, "at most, with all that is called")
+        yield define(prefix, "RAM", ram_bytes, "workspaces, data and stack")
+
+
+def _provided_bytes(function: FunctionReport) -> int:
+    """The memory that callers of a function have for it: workspaces, arenas at fixed addresses."""
+    workspaces = (
+        one.size_bytes or 0 for one in function.inputs if one.workspace_alignment is not None
+    )
+    static = (one.size_bytes for one in function.arenas if one.is_at_base)
+    return sum(workspaces) + sum(static)
 
 
 def _arena(arena: ArenaReport, name: str) -> Iterator[str]:

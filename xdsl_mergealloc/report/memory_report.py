@@ -10,6 +10,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 
 from xdsl_mergealloc.frontier_points import FrontierPoint
+from xdsl_mergealloc.merge_alloc.function_io import Quantization
 from xdsl_mergealloc.profile import Span, steps
 from xdsl_mergealloc.program_changes import ProgramChange
 from xdsl_mergealloc.recorded_plan import ArenaReport, StayingReport
@@ -42,6 +43,8 @@ class ArgumentReport:
     """Whether it is an argument for a result (`bufferize.result`)."""
     constants_alignment: int | None = None
     """Of the packed constants that it is, which callers provide; None if it is none."""
+    quantization: Quantization | None = None
+    """What its integers stand for; None for what is no quantized tensor."""
 
     @property
     def is_memory(self) -> bool:

@@ -18,6 +18,7 @@ from xdsl_mergealloc.merge_alloc.function_io import (
     FunctionIo,
     IoBuffer,
     given_name,
+    given_quantization,
     is_out_param,
     noted_io,
     noted_workspaces,
@@ -78,6 +79,7 @@ class SignatureBuilder:
             attributes = self._function.get_attr_or_prop("arg_attrs")
             name = given_name(attributes, arg.index) or self._name_of(arg)
             report = self._argument(name, arg.type)
+            report = replace(report, quantization=given_quantization(attributes, arg.index))
             if is_out_param(attributes, arg.index):
                 report = replace(report, is_output=True)
             if arg.index in alignments and isinstance(arg.type, MemRefType):
@@ -133,8 +135,10 @@ class SignatureBuilder:
                 continue
             while f"result_{number}" in placed:
                 number += 1
-            name = given_name(self._function.get_attr_or_prop("res_attrs"), index)
-            yield self._argument(name or f"result_{number}", result_type)
+            attributes = self._function.get_attr_or_prop("res_attrs")
+            name = given_name(attributes, index) or f"result_{number}"
+            quantization = given_quantization(attributes, index)
+            yield replace(self._argument(name, result_type), quantization=quantization)
             number += 1
 
     def _placed(self, buffer: IoBuffer) -> ArgumentReport:
@@ -142,6 +146,7 @@ class SignatureBuilder:
             self._argument(buffer.name, buffer.type),
             pool=name_of_memory_space(buffer.memory_space),
             offset_bytes=buffer.offset_bytes,
+            quantization=buffer.quantization,
         )
 
     def _argument(self, name: str, type_: Attribute) -> ArgumentReport:

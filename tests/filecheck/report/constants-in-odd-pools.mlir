@@ -20,6 +20,18 @@ func.func @main() {
 // CHECK-EMPTY:
 // CHECK-NEXT: #include <stdint.h>
 // CHECK-EMPTY:
+// CHECK-NEXT: #ifndef MERGEALLOC_ALIGNED
+// CHECK-NEXT: #if defined(__cplusplus) && __cplusplus >= 201103L
+// CHECK-NEXT: #define MERGEALLOC_ALIGNED(bytes) alignas(bytes)
+// CHECK-NEXT: #elif defined(__STDC_VERSION__) && __STDC_VERSION__ >= 201112L
+// CHECK-NEXT: #define MERGEALLOC_ALIGNED(bytes) _Alignas(bytes)
+// CHECK-NEXT: #elif defined(__GNUC__)
+// CHECK-NEXT: #define MERGEALLOC_ALIGNED(bytes) __attribute__((aligned(bytes)))
+// CHECK-NEXT: #elif defined(_MSC_VER)
+// CHECK-NEXT: #define MERGEALLOC_ALIGNED(bytes) __declspec(align(bytes))
+// CHECK-NEXT: #endif
+// CHECK-NEXT: #endif
+// CHECK-EMPTY:
 // CHECK-NEXT: #ifdef __cplusplus
 // CHECK-NEXT: extern "C" {
 // CHECK-NEXT: #endif
@@ -39,13 +51,9 @@ func.func @main() {
 // CHECK-NEXT: #define MAIN_CONSTANTS_TWO_WORDS_W_1_1_OFFSET 2 /* memref<2xi8, "two-words"> */
 // CHECK-NEXT: #define MAIN_CONSTANTS_TWO_WORDS_W_1_1_SIZE 2
 // CHECK-NEXT: #ifdef MAIN_CONSTANTS_DATA
-// CHECK-NEXT: #if defined(__GNUC__)
-// CHECK-NEXT: __attribute__((aligned(1)))
+// CHECK-NEXT: MERGEALLOC_ALIGNED(1)
 // CHECK-NEXT: #ifdef MAIN_CONSTANTS_TWO_WORDS_SECTION
 // CHECK-NEXT: __attribute__((section(MAIN_CONSTANTS_TWO_WORDS_SECTION)))
-// CHECK-NEXT: #endif
-// CHECK-NEXT: #elif defined(__STDC_VERSION__) && __STDC_VERSION__ >= 201112L
-// CHECK-NEXT: _Alignas(1)
 // CHECK-NEXT: #endif
 // CHECK-NEXT: static const uint8_t main_constants_two_words[4] = {
 // CHECK-NEXT:   0x01, 0x02, 0x03, 0x04,
@@ -58,13 +66,9 @@ func.func @main() {
 // CHECK-NEXT: #define MAIN_CONSTANTS_TWO_WORDS_1_V_OFFSET 0 /* memref<18xi8, "two_words"> */
 // CHECK-NEXT: #define MAIN_CONSTANTS_TWO_WORDS_1_V_SIZE 18
 // CHECK-NEXT: #ifdef MAIN_CONSTANTS_DATA
-// CHECK-NEXT: #if defined(__GNUC__)
-// CHECK-NEXT: __attribute__((aligned(1)))
+// CHECK-NEXT: MERGEALLOC_ALIGNED(1)
 // CHECK-NEXT: #ifdef MAIN_CONSTANTS_TWO_WORDS_1_SECTION
 // CHECK-NEXT: __attribute__((section(MAIN_CONSTANTS_TWO_WORDS_1_SECTION)))
-// CHECK-NEXT: #endif
-// CHECK-NEXT: #elif defined(__STDC_VERSION__) && __STDC_VERSION__ >= 201112L
-// CHECK-NEXT: _Alignas(1)
 // CHECK-NEXT: #endif
 // CHECK-NEXT: static const uint8_t main_constants_two_words_1[18] = {
 // CHECK-NEXT:   0x05, 0x05, 0x05, 0x05, 0x05, 0x05, 0x05, 0x05, 0x05, 0x05, 0x05, 0x05, 0x05, 0x05, 0x05, 0x05,

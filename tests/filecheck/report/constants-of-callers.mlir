@@ -53,7 +53,7 @@ func.func @model(%x: memref<4xf32>, %n: index, %y: memref<4xf32> {bufferize.resu
 // CHECK-NEXT: __attribute__((section(MODEL_CONSTANTS_FLASH_SECTION)))
 // CHECK-NEXT: #endif
 
-// JSON:       {"name": "{{constants|constants_.*}}", "type": "memref<16xi8, \"flash\">", {{.*}}"pool": "flash", "offset_bytes": null, "workspace_alignment": null, "size_function": "", "is_output": false, "constants_alignment": 4}
+// JSON:       {"name": "{{constants|constants_.*}}", "type": "memref<16xi8, \"flash\">", {{.*}}"pool": "flash", "offset_bytes": null, "workspace_alignment": null, "size_function": "", "is_output": false, "constants_alignment": 4, "quantization": null}
 // JSON:       "name": "constants_flash"
 // JSON:       "is_argument": true
 

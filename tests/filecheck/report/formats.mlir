@@ -18,8 +18,8 @@ func.func @model(%x: memref<16x4xf32>, %n: index) -> f32 {
 // JSON-NEXT:  "is_merged": false,
 // JSON-NEXT:  "arena_bytes": 384,
 // JSON:         "name": "model",
-// JSON:          {"name": "x", "type": "memref<16x4xf32>", "size_bytes": 256, "element_type": "f32", "shape": [16, 4], "pool": "", "offset_bytes": null, "workspace_alignment": null, "size_function": "", "is_output": false, "constants_alignment": null},
-// JSON-NEXT:     {"name": "n", "type": "index", "size_bytes": 8, "element_type": "index", "shape": null, "pool": "", "offset_bytes": null, "workspace_alignment": null, "size_function": "", "is_output": false, "constants_alignment": null}
+// JSON:          {"name": "x", "type": "memref<16x4xf32>", "size_bytes": 256, "element_type": "f32", "shape": [16, 4], "pool": "", "offset_bytes": null, "workspace_alignment": null, "size_function": "", "is_output": false, "constants_alignment": null, "quantization": null},
+// JSON-NEXT:     {"name": "n", "type": "index", "size_bytes": 8, "element_type": "index", "shape": null, "pool": "", "offset_bytes": null, "workspace_alignment": null, "size_function": "", "is_output": false, "constants_alignment": null, "quantization": null}
 // JSON:           "peak": {"tick": 5, "name": "test.op", "location": "{{.*}}formats.mlir:12:8"},
 // JSON-NEXT:      "live_at_peak": [0, 1],
 // JSON:            {"id": 0, "name": "a", "function": "", "is_workspace": false, "type": "memref<64xf32>", "size_bytes": 256, "alignment": 128, "offset_bytes": 0, "live": {{\[}}[3, 6]], "location": "model.py:3:1", "first_access": {"tick": 3, "name": "test.op", "location": "{{.*}}formats.mlir:10:3"}, "last_access": {"tick": 5, "name": "test.op", "location": "{{.*}}formats.mlir:12:8"}, "io": "", "in_place_of": []},
@@ -48,6 +48,8 @@ func.func @model(%x: memref<16x4xf32>, %n: index) -> f32 {
 // HEADER:      #define MODEL_ARENA_DEFAULT_SIZE 384
 // HEADER-NEXT: #define MODEL_ARENA_DEFAULT_ALIGNMENT 128
 // HEADER-NEXT: #define MODEL_INPUT_X_SIZE 256 /* memref<16x4xf32> */
+// HEADER-NEXT: #define MODEL_INPUT_X_COUNT 64
+// HEADER-NEXT: #define MODEL_INPUT_X_SHAPE {16, 4}
 // HEADER-NEXT: #define MODEL_INPUT_N_SIZE 8 /* index */
 // HEADER-NEXT: #define MODEL_OUTPUT_RESULT_0_SIZE 4 /* f32 */
 // HEADER:      float model(float *x, intptr_t n);

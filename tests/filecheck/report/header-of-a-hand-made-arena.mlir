@@ -36,8 +36,14 @@ builtin.module attributes {mergealloc.pools = [{name = "default", base_address =
 // CHECK-NEXT: #define MODEL_ARENA_VALUE_2ND_SIZE 16
 // CHECK-NEXT: #define MODEL_ARENA_VALUE_2ND_ALIGNMENT 64
 // CHECK-NEXT: #define MODEL_INPUT_MEMORY_SIZE 64 /* memref<64xi8> */
+// CHECK-NEXT: #define MODEL_INPUT_MEMORY_COUNT 64
+// CHECK-NEXT: #define MODEL_INPUT_MEMORY_SHAPE {64}
 // CHECK-EMPTY:
+// CHECK-NEXT: #ifndef MODEL_ATTRIBUTES
+// CHECK-NEXT: #define MODEL_ATTRIBUTES
+// CHECK-NEXT: #endif
 // CHECK-NEXT: /* Compiled with -convert-func-to-llvm=use-bare-ptr-memref-call-conv. */
+// CHECK-NEXT: MODEL_ATTRIBUTES
 // CHECK-NEXT: void model(int8_t *memory);
 // CHECK-EMPTY:
 // CHECK:      struct model_inputs {

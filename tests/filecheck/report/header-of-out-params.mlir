@@ -10,10 +10,12 @@ func.func @f(%x: memref<8xf32>, %o: memref<8xf32> {bufferize.result}) {
   func.return
 }
 // CHECK:      #define F_INPUT_X_SIZE 32 /* memref<8xf32> */
+// CHECK-NEXT: #define F_INPUT_X_COUNT 8
+// CHECK-NEXT: #define F_INPUT_X_SHAPE {8}
 // CHECK-NEXT: #define F_OUTPUT_O_SIZE 32 /* memref<8xf32> */
 // CHECK:      void f(float *x, float *o, int8_t *workspace);
 
-// JSON:      {"name": "x", {{.*}}"is_output": false, "constants_alignment": null},
-// JSON-NEXT: {"name": "o", {{.*}}"is_output": true, "constants_alignment": null}
+// JSON:      {"name": "x", {{.*}}"is_output": false, "constants_alignment": null, "quantization": null},
+// JSON-NEXT: {"name": "o", {{.*}}"is_output": true, "constants_alignment": null, "quantization": null}
 
 // Cites: 004/metadata

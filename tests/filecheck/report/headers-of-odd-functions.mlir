@@ -53,6 +53,18 @@ builtin.module attributes {mergealloc.pools = [{name = "default", base_address =
 // PLANNED-EMPTY:
 // PLANNED-NEXT: #include <stdint.h>
 // PLANNED-EMPTY:
+// PLANNED-NEXT: #ifndef MERGEALLOC_ALIGNED
+// PLANNED-NEXT: #if defined(__cplusplus) && __cplusplus >= 201103L
+// PLANNED-NEXT: #define MERGEALLOC_ALIGNED(bytes) alignas(bytes)
+// PLANNED-NEXT: #elif defined(__STDC_VERSION__) && __STDC_VERSION__ >= 201112L
+// PLANNED-NEXT: #define MERGEALLOC_ALIGNED(bytes) _Alignas(bytes)
+// PLANNED-NEXT: #elif defined(__GNUC__)
+// PLANNED-NEXT: #define MERGEALLOC_ALIGNED(bytes) __attribute__((aligned(bytes)))
+// PLANNED-NEXT: #elif defined(_MSC_VER)
+// PLANNED-NEXT: #define MERGEALLOC_ALIGNED(bytes) __declspec(align(bytes))
+// PLANNED-NEXT: #endif
+// PLANNED-NEXT: #endif
+// PLANNED-EMPTY:
 // PLANNED-NEXT: #ifdef __cplusplus
 // PLANNED-NEXT: extern "C" {
 // PLANNED-NEXT: #endif
@@ -62,14 +74,30 @@ builtin.module attributes {mergealloc.pools = [{name = "default", base_address =
 // PLANNED-NEXT: #define ONE_WORKSPACE_DEFAULT_SIZE 16
 // PLANNED-NEXT: #define ONE_WORKSPACE_DEFAULT_ALIGNMENT 64
 // PLANNED-NEXT: #define ONE_INPUT_SCALAR_SIZE 4 /* memref<f32> */
+// PLANNED-NEXT: #define ONE_INPUT_SCALAR_COUNT 1
 // PLANNED-NEXT: #define ONE_INPUT_POOLS_SIZE 16 /* memref<4xf32> */
+// PLANNED-NEXT: #define ONE_INPUT_POOLS_COUNT 4
+// PLANNED-NEXT: #define ONE_INPUT_POOLS_SHAPE {4}
 // PLANNED-NEXT: #define ONE_INPUT_RESULTS_SIZE 16 /* memref<4xf32> */
+// PLANNED-NEXT: #define ONE_INPUT_RESULTS_COUNT 4
+// PLANNED-NEXT: #define ONE_INPUT_RESULTS_SHAPE {4}
 // PLANNED-NEXT: #define ONE_OUTPUT_RESULT_0_SIZE 24 /* memref<2x3xf32> */
+// PLANNED-NEXT: #define ONE_OUTPUT_RESULT_0_COUNT 6
+// PLANNED-NEXT: #define ONE_OUTPUT_RESULT_0_SHAPE {2, 3}
 // PLANNED-EMPTY:
 // PLANNED-NEXT: /* The memory that the caller provides, aligned as the macros say. */
 // PLANNED-NEXT: struct one_pools {
 // PLANNED-NEXT:   void *default_; /* 16 bytes */
 // PLANNED-NEXT: };
+// PLANNED-EMPTY:
+// PLANNED-NEXT: #ifdef ONE_MEMORY
+// PLANNED-NEXT: MERGEALLOC_ALIGNED(ONE_WORKSPACE_DEFAULT_ALIGNMENT)
+// PLANNED-NEXT: #ifdef ONE_WORKSPACE_DEFAULT_SECTION
+// PLANNED-NEXT: __attribute__((section(ONE_WORKSPACE_DEFAULT_SECTION)))
+// PLANNED-NEXT: #endif
+// PLANNED-NEXT: static int8_t one_workspace_default[ONE_WORKSPACE_DEFAULT_SIZE];
+// PLANNED-NEXT: static const struct one_pools one_memory = {one_workspace_default};
+// PLANNED-NEXT: #endif /* ONE_MEMORY */
 // PLANNED-EMPTY:
 // PLANNED-NEXT: #ifndef MEMREF_0D_F32
 // PLANNED-NEXT: #define MEMREF_0D_F32
@@ -113,7 +141,11 @@ builtin.module attributes {mergealloc.pools = [{name = "default", base_address =
 // PLANNED-NEXT: };
 // PLANNED-NEXT: #endif
 // PLANNED-EMPTY:
+// PLANNED-NEXT: #ifndef ONE_ATTRIBUTES
+// PLANNED-NEXT: #define ONE_ATTRIBUTES
+// PLANNED-NEXT: #endif
 // PLANNED-NEXT: /* Compiled with the attribute llvm.emit_c_interface, and without bare pointers. */
+// PLANNED-NEXT: ONE_ATTRIBUTES
 // PLANNED-NEXT: void _mlir_ciface_one(struct memref_2d_f32 *results, struct memref_0d_f32 *scalar, struct memref_1d_f32 *pools_1, struct memref_1d_f32 *results_1, struct memref_1d_i8 *workspace);
 // PLANNED-EMPTY:
 // PLANNED-NEXT: /* @names */
@@ -124,6 +156,8 @@ builtin.module attributes {mergealloc.pools = [{name = "default", base_address =
 // PLANNED-NEXT: #define NAMES_WORKSPACE_A__B_SIZE 16
 // PLANNED-NEXT: #define NAMES_WORKSPACE_A__B_ALIGNMENT 64
 // PLANNED-NEXT: #define NAMES_INPUT_POOLS_SIZE 16 /* memref<4xf32> */
+// PLANNED-NEXT: #define NAMES_INPUT_POOLS_COUNT 4
+// PLANNED-NEXT: #define NAMES_INPUT_POOLS_SHAPE {4}
 // PLANNED-NEXT: #define NAMES_INPUT_RESULTS_SIZE 4 /* f32 */
 // PLANNED-NEXT: #define NAMES_INPUT_VALUE_0_SIZE 8 /* index */
 // PLANNED-EMPTY:
@@ -133,7 +167,25 @@ builtin.module attributes {mergealloc.pools = [{name = "default", base_address =
 // PLANNED-NEXT:   void *a__b__; /* 16 bytes */
 // PLANNED-NEXT: };
 // PLANNED-EMPTY:
+// PLANNED-NEXT: #ifdef NAMES_MEMORY
+// PLANNED-NEXT: MERGEALLOC_ALIGNED(NAMES_WORKSPACE_DEFAULT_ALIGNMENT)
+// PLANNED-NEXT: #ifdef NAMES_WORKSPACE_DEFAULT_SECTION
+// PLANNED-NEXT: __attribute__((section(NAMES_WORKSPACE_DEFAULT_SECTION)))
+// PLANNED-NEXT: #endif
+// PLANNED-NEXT: static int8_t names_workspace_default[NAMES_WORKSPACE_DEFAULT_SIZE];
+// PLANNED-NEXT: MERGEALLOC_ALIGNED(NAMES_WORKSPACE_A__B_ALIGNMENT)
+// PLANNED-NEXT: #ifdef NAMES_WORKSPACE_A__B_SECTION
+// PLANNED-NEXT: __attribute__((section(NAMES_WORKSPACE_A__B_SECTION)))
+// PLANNED-NEXT: #endif
+// PLANNED-NEXT: static int8_t names_workspace_a__b[NAMES_WORKSPACE_A__B_SIZE];
+// PLANNED-NEXT: static const struct names_pools names_memory = {names_workspace_default, names_workspace_a__b};
+// PLANNED-NEXT: #endif /* NAMES_MEMORY */
+// PLANNED-EMPTY:
+// PLANNED-NEXT: #ifndef NAMES_ATTRIBUTES
+// PLANNED-NEXT: #define NAMES_ATTRIBUTES
+// PLANNED-NEXT: #endif
 // PLANNED-NEXT: /* Compiled with -convert-func-to-llvm=use-bare-ptr-memref-call-conv. */
+// PLANNED-NEXT: NAMES_ATTRIBUTES
 // PLANNED-NEXT: void names(float *pools_1, float results_1, intptr_t value_0, int8_t *workspace, int8_t *workspace_1);
 // PLANNED-EMPTY:
 // PLANNED-NEXT: /* The same, with the memory in structures. */
@@ -153,9 +205,15 @@ builtin.module attributes {mergealloc.pools = [{name = "default", base_address =
 // PLANNED-NEXT: }
 // PLANNED:      /* @several */
 // PLANNED-NEXT: #define SEVERAL_INPUT_X_SIZE 16 /* memref<4xf32> */
+// PLANNED-NEXT: #define SEVERAL_INPUT_X_COUNT 4
+// PLANNED-NEXT: #define SEVERAL_INPUT_X_SHAPE {4}
 // PLANNED-NEXT: #define SEVERAL_OUTPUT_LOSS_SIZE 16 /* memref<4xf32> */
+// PLANNED-NEXT: #define SEVERAL_OUTPUT_LOSS_COUNT 4
+// PLANNED-NEXT: #define SEVERAL_OUTPUT_LOSS_SHAPE {4}
 // PLANNED-NEXT: #define SEVERAL_OUTPUT_RESULT_1_SIZE 4 /* f32 */
 // PLANNED-NEXT: #define SEVERAL_OUTPUT_RESULT_2_SIZE 16 /* memref<4xf32> */
+// PLANNED-NEXT: #define SEVERAL_OUTPUT_RESULT_2_COUNT 4
+// PLANNED-NEXT: #define SEVERAL_OUTPUT_RESULT_2_SHAPE {4}
 // PLANNED-NEXT: #define SEVERAL_OUTPUT_STEPS_SIZE 4 /* i32 */
 // PLANNED-NEXT: #define SEVERAL_OUTPUT_RESULT_4_SIZE 4 /* i32 */
 // PLANNED-EMPTY:
@@ -167,7 +225,11 @@ builtin.module attributes {mergealloc.pools = [{name = "default", base_address =
 // PLANNED-NEXT:   int32_t result_4;
 // PLANNED-NEXT: };
 // PLANNED-EMPTY:
+// PLANNED-NEXT: #ifndef SEVERAL_ATTRIBUTES
+// PLANNED-NEXT: #define SEVERAL_ATTRIBUTES
+// PLANNED-NEXT: #endif
 // PLANNED-NEXT: /* Compiled with the attribute llvm.emit_c_interface, and without bare pointers. */
+// PLANNED-NEXT: SEVERAL_ATTRIBUTES
 // PLANNED-NEXT: void _mlir_ciface_several(struct several_results *results, struct memref_1d_f32 *x);
 // PLANNED-EMPTY:
 // PLANNED-NEXT: /* @dynamic */
@@ -180,6 +242,15 @@ builtin.module attributes {mergealloc.pools = [{name = "default", base_address =
 // PLANNED-NEXT: struct dynamic_pools {
 // PLANNED-NEXT:   void *default_; /* 64 bytes */
 // PLANNED-NEXT: };
+// PLANNED-EMPTY:
+// PLANNED-NEXT: #ifdef DYNAMIC_MEMORY
+// PLANNED-NEXT: MERGEALLOC_ALIGNED(DYNAMIC_WORKSPACE_DEFAULT_ALIGNMENT)
+// PLANNED-NEXT: #ifdef DYNAMIC_WORKSPACE_DEFAULT_SECTION
+// PLANNED-NEXT: __attribute__((section(DYNAMIC_WORKSPACE_DEFAULT_SECTION)))
+// PLANNED-NEXT: #endif
+// PLANNED-NEXT: static int8_t dynamic_workspace_default[DYNAMIC_WORKSPACE_DEFAULT_SIZE];
+// PLANNED-NEXT: static const struct dynamic_pools dynamic_memory = {dynamic_workspace_default};
+// PLANNED-NEXT: #endif /* DYNAMIC_MEMORY */
 // PLANNED-NEXT: /* no prototype: a type of the function has no counterpart in C */
 // PLANNED-EMPTY:
 // PLANNED-NEXT: /* @later */
@@ -193,6 +264,15 @@ builtin.module attributes {mergealloc.pools = [{name = "default", base_address =
 // PLANNED-NEXT: struct later_pools {
 // PLANNED-NEXT:   void *default_; /* 64 bytes */
 // PLANNED-NEXT: };
+// PLANNED-EMPTY:
+// PLANNED-NEXT: #ifdef LATER_MEMORY
+// PLANNED-NEXT: MERGEALLOC_ALIGNED(LATER_WORKSPACE_DEFAULT_ALIGNMENT)
+// PLANNED-NEXT: #ifdef LATER_WORKSPACE_DEFAULT_SECTION
+// PLANNED-NEXT: __attribute__((section(LATER_WORKSPACE_DEFAULT_SECTION)))
+// PLANNED-NEXT: #endif
+// PLANNED-NEXT: static int8_t later_workspace_default[LATER_WORKSPACE_DEFAULT_SIZE];
+// PLANNED-NEXT: static const struct later_pools later_memory = {later_workspace_default};
+// PLANNED-NEXT: #endif /* LATER_MEMORY */
 // PLANNED-NEXT: /* no prototype: a type of the function has no counterpart in C */
 // PLANNED-EMPTY:
 // PLANNED-NEXT: #ifdef __cplusplus
@@ -217,21 +297,37 @@ builtin.module attributes {mergealloc.pools = [{name = "default", base_address =
 // GLOBAL-NEXT: #define ONE_ARENA_DEFAULT_ALIGNMENT 64
 // GLOBAL-NEXT: #define ONE_ARENA_DEFAULT_POOL_BASE 65536
 // GLOBAL-NEXT: #define ONE_INPUT_SCALAR_SIZE 4 /* memref<f32> */
+// GLOBAL-NEXT: #define ONE_INPUT_SCALAR_COUNT 1
 // GLOBAL-NEXT: #define ONE_INPUT_SCALAR_OFFSET 0 /* in default */
 // GLOBAL-NEXT: #define ONE_INPUT_POOLS_SIZE 16 /* memref<4xf32> */
+// GLOBAL-NEXT: #define ONE_INPUT_POOLS_COUNT 4
+// GLOBAL-NEXT: #define ONE_INPUT_POOLS_SHAPE {4}
 // GLOBAL-NEXT: #define ONE_INPUT_POOLS_OFFSET 64 /* in default */
 // GLOBAL-NEXT: #define ONE_INPUT_RESULTS_SIZE 16 /* memref<4xf32> */
+// GLOBAL-NEXT: #define ONE_INPUT_RESULTS_COUNT 4
+// GLOBAL-NEXT: #define ONE_INPUT_RESULTS_SHAPE {4}
 // GLOBAL-NEXT: #define ONE_INPUT_RESULTS_OFFSET 128 /* in default */
 // GLOBAL-NEXT: #define ONE_OUTPUT_SCALAR_SIZE 4 /* memref<f32> */
+// GLOBAL-NEXT: #define ONE_OUTPUT_SCALAR_COUNT 1
 // GLOBAL-NEXT: #define ONE_OUTPUT_SCALAR_OFFSET 0 /* in default */
 // GLOBAL-NEXT: #define ONE_OUTPUT_POOLS_SIZE 16 /* memref<4xf32> */
+// GLOBAL-NEXT: #define ONE_OUTPUT_POOLS_COUNT 4
+// GLOBAL-NEXT: #define ONE_OUTPUT_POOLS_SHAPE {4}
 // GLOBAL-NEXT: #define ONE_OUTPUT_POOLS_OFFSET 64 /* in default */
 // GLOBAL-NEXT: #define ONE_OUTPUT_RESULTS_SIZE 16 /* memref<4xf32> */
+// GLOBAL-NEXT: #define ONE_OUTPUT_RESULTS_COUNT 4
+// GLOBAL-NEXT: #define ONE_OUTPUT_RESULTS_SHAPE {4}
 // GLOBAL-NEXT: #define ONE_OUTPUT_RESULTS_OFFSET 128 /* in default */
 // GLOBAL-NEXT: #define ONE_OUTPUT_RESULT_0_SIZE 24 /* memref<2x3xf32> */
+// GLOBAL-NEXT: #define ONE_OUTPUT_RESULT_0_COUNT 6
+// GLOBAL-NEXT: #define ONE_OUTPUT_RESULT_0_SHAPE {2, 3}
 // GLOBAL-NEXT: #define ONE_OUTPUT_RESULT_0_OFFSET 192 /* in default */
 // GLOBAL-EMPTY:
+// GLOBAL-NEXT: #ifndef ONE_ATTRIBUTES
+// GLOBAL-NEXT: #define ONE_ATTRIBUTES
+// GLOBAL-NEXT: #endif
 // GLOBAL-NEXT: /* Compiled with the attribute llvm.emit_c_interface, and without bare pointers. */
+// GLOBAL-NEXT: ONE_ATTRIBUTES
 // GLOBAL-NEXT: void _mlir_ciface_one(void);
 // GLOBAL-EMPTY:
 // GLOBAL-NEXT: /* @names */
@@ -244,13 +340,21 @@ builtin.module attributes {mergealloc.pools = [{name = "default", base_address =
 // GLOBAL-NEXT: #define NAMES_ARENA_A__B_ALIGNMENT 64
 // GLOBAL-NEXT: #define NAMES_ARENA_A__B_POOL_BASE 4096
 // GLOBAL-NEXT: #define NAMES_INPUT_POOLS_SIZE 16 /* memref<4xf32> */
+// GLOBAL-NEXT: #define NAMES_INPUT_POOLS_COUNT 4
+// GLOBAL-NEXT: #define NAMES_INPUT_POOLS_SHAPE {4}
 // GLOBAL-NEXT: #define NAMES_INPUT_POOLS_OFFSET 0 /* in default */
 // GLOBAL-NEXT: #define NAMES_INPUT_RESULTS_SIZE 4 /* f32 */
 // GLOBAL-NEXT: #define NAMES_INPUT_VALUE_0_SIZE 8 /* index */
 // GLOBAL-NEXT: #define NAMES_OUTPUT_POOLS_SIZE 16 /* memref<4xf32> */
+// GLOBAL-NEXT: #define NAMES_OUTPUT_POOLS_COUNT 4
+// GLOBAL-NEXT: #define NAMES_OUTPUT_POOLS_SHAPE {4}
 // GLOBAL-NEXT: #define NAMES_OUTPUT_POOLS_OFFSET 0 /* in default */
 // GLOBAL-EMPTY:
+// GLOBAL-NEXT: #ifndef NAMES_ATTRIBUTES
+// GLOBAL-NEXT: #define NAMES_ATTRIBUTES
+// GLOBAL-NEXT: #endif
 // GLOBAL-NEXT: /* Compiled with -convert-func-to-llvm=use-bare-ptr-memref-call-conv. */
+// GLOBAL-NEXT: NAMES_ATTRIBUTES
 // GLOBAL-NEXT: void names(float results_1, intptr_t value_0);
 // GLOBAL-EMPTY:
 // GLOBAL:      struct names_inputs {
@@ -268,12 +372,20 @@ builtin.module attributes {mergealloc.pools = [{name = "default", base_address =
 // GLOBAL-NEXT: #define SEVERAL_ARENA_DEFAULT_ALIGNMENT 64
 // GLOBAL-NEXT: #define SEVERAL_ARENA_DEFAULT_POOL_BASE 65536
 // GLOBAL-NEXT: #define SEVERAL_INPUT_X_SIZE 16 /* memref<4xf32> */
+// GLOBAL-NEXT: #define SEVERAL_INPUT_X_COUNT 4
+// GLOBAL-NEXT: #define SEVERAL_INPUT_X_SHAPE {4}
 // GLOBAL-NEXT: #define SEVERAL_INPUT_X_OFFSET 0 /* in default */
 // GLOBAL-NEXT: #define SEVERAL_OUTPUT_X_SIZE 16 /* memref<4xf32> */
+// GLOBAL-NEXT: #define SEVERAL_OUTPUT_X_COUNT 4
+// GLOBAL-NEXT: #define SEVERAL_OUTPUT_X_SHAPE {4}
 // GLOBAL-NEXT: #define SEVERAL_OUTPUT_X_OFFSET 0 /* in default */
 // GLOBAL-NEXT: #define SEVERAL_OUTPUT_LOSS_SIZE 16 /* memref<4xf32> */
+// GLOBAL-NEXT: #define SEVERAL_OUTPUT_LOSS_COUNT 4
+// GLOBAL-NEXT: #define SEVERAL_OUTPUT_LOSS_SHAPE {4}
 // GLOBAL-NEXT: #define SEVERAL_OUTPUT_LOSS_OFFSET 64 /* in default */
 // GLOBAL-NEXT: #define SEVERAL_OUTPUT_RESULT_2_SIZE 16 /* memref<4xf32> */
+// GLOBAL-NEXT: #define SEVERAL_OUTPUT_RESULT_2_COUNT 4
+// GLOBAL-NEXT: #define SEVERAL_OUTPUT_RESULT_2_SHAPE {4}
 // GLOBAL-NEXT: #define SEVERAL_OUTPUT_RESULT_2_OFFSET 128 /* in default */
 // GLOBAL-NEXT: #define SEVERAL_OUTPUT_RESULT_0_SIZE 4 /* f32 */
 // GLOBAL-NEXT: #define SEVERAL_OUTPUT_STEPS_SIZE 4 /* i32 */
@@ -285,7 +397,11 @@ builtin.module attributes {mergealloc.pools = [{name = "default", base_address =
 // GLOBAL-NEXT:   int32_t result_3;
 // GLOBAL-NEXT: };
 // GLOBAL-EMPTY:
+// GLOBAL-NEXT: #ifndef SEVERAL_ATTRIBUTES
+// GLOBAL-NEXT: #define SEVERAL_ATTRIBUTES
+// GLOBAL-NEXT: #endif
 // GLOBAL-NEXT: /* Compiled with the attribute llvm.emit_c_interface, and without bare pointers. */
+// GLOBAL-NEXT: SEVERAL_ATTRIBUTES
 // GLOBAL-NEXT: void _mlir_ciface_several(struct several_results *results);
 // GLOBAL-EMPTY:
 // GLOBAL-NEXT: /* @dynamic */
@@ -327,18 +443,30 @@ builtin.module attributes {mergealloc.pools = [{name = "default", base_address =
 // MERGED-NEXT: #define ONE_ARENA_DEFAULT_ALIGNMENT 64
 // MERGED-NEXT: #define ONE_ARENA_DEFAULT_POOL_BASE 65536
 // MERGED-NEXT: #define ONE_INPUT_SCALAR_SIZE 4 /* memref<f32> */
+// MERGED-NEXT: #define ONE_INPUT_SCALAR_COUNT 1
 // MERGED-NEXT: #define ONE_INPUT_SCALAR_OFFSET 0 /* in default */
 // MERGED-NEXT: #define ONE_INPUT_POOLS_SIZE 16 /* memref<4xf32> */
+// MERGED-NEXT: #define ONE_INPUT_POOLS_COUNT 4
+// MERGED-NEXT: #define ONE_INPUT_POOLS_SHAPE {4}
 // MERGED-NEXT: #define ONE_INPUT_POOLS_OFFSET 64 /* in default */
 // MERGED-NEXT: #define ONE_INPUT_RESULTS_SIZE 16 /* memref<4xf32> */
+// MERGED-NEXT: #define ONE_INPUT_RESULTS_COUNT 4
+// MERGED-NEXT: #define ONE_INPUT_RESULTS_SHAPE {4}
 // MERGED-NEXT: #define ONE_INPUT_RESULTS_OFFSET 128 /* in default */
 // MERGED-NEXT: #define ONE_OUTPUT_SCALAR_SIZE 4 /* memref<f32> */
+// MERGED-NEXT: #define ONE_OUTPUT_SCALAR_COUNT 1
 // MERGED-NEXT: #define ONE_OUTPUT_SCALAR_OFFSET 0 /* in default */
 // MERGED-NEXT: #define ONE_OUTPUT_POOLS_SIZE 16 /* memref<4xf32> */
+// MERGED-NEXT: #define ONE_OUTPUT_POOLS_COUNT 4
+// MERGED-NEXT: #define ONE_OUTPUT_POOLS_SHAPE {4}
 // MERGED-NEXT: #define ONE_OUTPUT_POOLS_OFFSET 64 /* in default */
 // MERGED-NEXT: #define ONE_OUTPUT_RESULTS_SIZE 16 /* memref<4xf32> */
+// MERGED-NEXT: #define ONE_OUTPUT_RESULTS_COUNT 4
+// MERGED-NEXT: #define ONE_OUTPUT_RESULTS_SHAPE {4}
 // MERGED-NEXT: #define ONE_OUTPUT_RESULTS_OFFSET 128 /* in default */
 // MERGED-NEXT: #define ONE_OUTPUT_RESULT_0_SIZE 24 /* memref<2x3xf32> */
+// MERGED-NEXT: #define ONE_OUTPUT_RESULT_0_COUNT 6
+// MERGED-NEXT: #define ONE_OUTPUT_RESULT_0_SHAPE {2, 3}
 // MERGED-NEXT: #define ONE_OUTPUT_RESULT_0_OFFSET 192 /* in default */
 // MERGED-EMPTY:
 // MERGED-NEXT: extern int8_t one_arena_default[216];
@@ -371,7 +499,11 @@ builtin.module attributes {mergealloc.pools = [{name = "default", base_address =
 // MERGED-NEXT:   return (float *)(void *)(one_arena_default + ONE_OUTPUT_RESULT_0_OFFSET);
 // MERGED-NEXT: }
 // MERGED-EMPTY:
+// MERGED-NEXT: #ifndef ONE_ATTRIBUTES
+// MERGED-NEXT: #define ONE_ATTRIBUTES
+// MERGED-NEXT: #endif
 // MERGED-NEXT: /* Compiled with the attribute llvm.emit_c_interface, and without bare pointers. */
+// MERGED-NEXT: ONE_ATTRIBUTES
 // MERGED-NEXT: void _mlir_ciface_one(void);
 // MERGED-EMPTY:
 // MERGED-NEXT: /* @names */
@@ -384,10 +516,14 @@ builtin.module attributes {mergealloc.pools = [{name = "default", base_address =
 // MERGED-NEXT: #define NAMES_ARENA_A__B_ALIGNMENT 64
 // MERGED-NEXT: #define NAMES_ARENA_A__B_POOL_BASE 4096
 // MERGED-NEXT: #define NAMES_INPUT_POOLS_SIZE 16 /* memref<4xf32> */
+// MERGED-NEXT: #define NAMES_INPUT_POOLS_COUNT 4
+// MERGED-NEXT: #define NAMES_INPUT_POOLS_SHAPE {4}
 // MERGED-NEXT: #define NAMES_INPUT_POOLS_OFFSET 0 /* in default */
 // MERGED-NEXT: #define NAMES_INPUT_RESULTS_SIZE 4 /* f32 */
 // MERGED-NEXT: #define NAMES_INPUT_VALUE_0_SIZE 8 /* index */
 // MERGED-NEXT: #define NAMES_OUTPUT_POOLS_SIZE 16 /* memref<4xf32> */
+// MERGED-NEXT: #define NAMES_OUTPUT_POOLS_COUNT 4
+// MERGED-NEXT: #define NAMES_OUTPUT_POOLS_SHAPE {4}
 // MERGED-NEXT: #define NAMES_OUTPUT_POOLS_OFFSET 0 /* in default */
 // MERGED-EMPTY:
 // MERGED-NEXT: extern int8_t names_arena_a__b__[16];
@@ -400,7 +536,11 @@ builtin.module attributes {mergealloc.pools = [{name = "default", base_address =
 // MERGED-NEXT:   return (float *)(void *)(one_arena_default + NAMES_OUTPUT_POOLS_OFFSET);
 // MERGED-NEXT: }
 // MERGED-EMPTY:
+// MERGED-NEXT: #ifndef NAMES_ATTRIBUTES
+// MERGED-NEXT: #define NAMES_ATTRIBUTES
+// MERGED-NEXT: #endif
 // MERGED-NEXT: /* Compiled with -convert-func-to-llvm=use-bare-ptr-memref-call-conv. */
+// MERGED-NEXT: NAMES_ATTRIBUTES
 // MERGED-NEXT: void names(float results_1, intptr_t value_0);
 // MERGED-EMPTY:
 // MERGED:      struct names_inputs {
@@ -418,12 +558,20 @@ builtin.module attributes {mergealloc.pools = [{name = "default", base_address =
 // MERGED-NEXT: #define SEVERAL_ARENA_DEFAULT_ALIGNMENT 64
 // MERGED-NEXT: #define SEVERAL_ARENA_DEFAULT_POOL_BASE 65536
 // MERGED-NEXT: #define SEVERAL_INPUT_X_SIZE 16 /* memref<4xf32> */
+// MERGED-NEXT: #define SEVERAL_INPUT_X_COUNT 4
+// MERGED-NEXT: #define SEVERAL_INPUT_X_SHAPE {4}
 // MERGED-NEXT: #define SEVERAL_INPUT_X_OFFSET 0 /* in default */
 // MERGED-NEXT: #define SEVERAL_OUTPUT_X_SIZE 16 /* memref<4xf32> */
+// MERGED-NEXT: #define SEVERAL_OUTPUT_X_COUNT 4
+// MERGED-NEXT: #define SEVERAL_OUTPUT_X_SHAPE {4}
 // MERGED-NEXT: #define SEVERAL_OUTPUT_X_OFFSET 0 /* in default */
 // MERGED-NEXT: #define SEVERAL_OUTPUT_LOSS_SIZE 16 /* memref<4xf32> */
+// MERGED-NEXT: #define SEVERAL_OUTPUT_LOSS_COUNT 4
+// MERGED-NEXT: #define SEVERAL_OUTPUT_LOSS_SHAPE {4}
 // MERGED-NEXT: #define SEVERAL_OUTPUT_LOSS_OFFSET 64 /* in default */
 // MERGED-NEXT: #define SEVERAL_OUTPUT_RESULT_2_SIZE 16 /* memref<4xf32> */
+// MERGED-NEXT: #define SEVERAL_OUTPUT_RESULT_2_COUNT 4
+// MERGED-NEXT: #define SEVERAL_OUTPUT_RESULT_2_SHAPE {4}
 // MERGED-NEXT: #define SEVERAL_OUTPUT_RESULT_2_OFFSET 128 /* in default */
 // MERGED-NEXT: #define SEVERAL_OUTPUT_RESULT_0_SIZE 4 /* f32 */
 // MERGED-NEXT: #define SEVERAL_OUTPUT_STEPS_SIZE 4 /* i32 */
@@ -451,7 +599,11 @@ builtin.module attributes {mergealloc.pools = [{name = "default", base_address =
 // MERGED-NEXT:   int32_t result_3;
 // MERGED-NEXT: };
 // MERGED-EMPTY:
+// MERGED-NEXT: #ifndef SEVERAL_ATTRIBUTES
+// MERGED-NEXT: #define SEVERAL_ATTRIBUTES
+// MERGED-NEXT: #endif
 // MERGED-NEXT: /* Compiled with the attribute llvm.emit_c_interface, and without bare pointers. */
+// MERGED-NEXT: SEVERAL_ATTRIBUTES
 // MERGED-NEXT: void _mlir_ciface_several(struct several_results *results);
 // MERGED-EMPTY:
 // MERGED-NEXT: /* @dynamic */

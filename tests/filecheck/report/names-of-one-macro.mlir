@@ -7,7 +7,11 @@ func.func @f(%x: memref<4xf32>, %X: memref<4xf32>, %y: memref<4xf32>) {
   func.return
 }
 // CHECK:      #define F_INPUT_X_SIZE 16 /* memref<4xf32> */
+// CHECK-NEXT: #define F_INPUT_X_COUNT 4
+// CHECK-NEXT: #define F_INPUT_X_SHAPE {4}
 // CHECK-NEXT: #define F_INPUT_X_OFFSET {{[0-9]+}} /* in default */
 // CHECK-NEXT: #define F_INPUT_X_1_SIZE 16 /* memref<4xf32> */
+// CHECK-NEXT: #define F_INPUT_X_1_COUNT 4
+// CHECK-NEXT: #define F_INPUT_X_1_SHAPE {4}
 // CHECK-NEXT: #define F_INPUT_X_1_OFFSET {{[0-9]+}} /* in default */
 // CHECK-NEXT: #define F_OUTPUT_Y_SIZE 16 /* memref<4xf32> */

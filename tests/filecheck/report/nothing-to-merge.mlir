@@ -55,11 +55,11 @@ func.func @unused_too() {
 // JSON-NEXT:    "own_arena_reason": "",
 // JSON-NEXT:    "workspace_bytes": 0,
 // JSON-NEXT:    "inputs": [
-// JSON-NEXT:     {"name": "n", "type": "index", "size_bytes": 8, "element_type": "index", "shape": null, "pool": "", "offset_bytes": null, "workspace_alignment": null, "size_function": "", "is_output": false, "constants_alignment": null},
-// JSON-NEXT:     {"name": "c", "type": "i1", "size_bytes": 1, "element_type": "i1", "shape": null, "pool": "", "offset_bytes": null, "workspace_alignment": null, "size_function": "", "is_output": false, "constants_alignment": null}
+// JSON-NEXT:     {"name": "n", "type": "index", "size_bytes": 8, "element_type": "index", "shape": null, "pool": "", "offset_bytes": null, "workspace_alignment": null, "size_function": "", "is_output": false, "constants_alignment": null, "quantization": null},
+// JSON-NEXT:     {"name": "c", "type": "i1", "size_bytes": 1, "element_type": "i1", "shape": null, "pool": "", "offset_bytes": null, "workspace_alignment": null, "size_function": "", "is_output": false, "constants_alignment": null, "quantization": null}
 // JSON-NEXT:    ],
 // JSON-NEXT:    "outputs": [
-// JSON-NEXT:     {"name": "result_0", "type": "memref<4xf32>", "size_bytes": 16, "element_type": "f32", "shape": [4], "pool": "", "offset_bytes": null, "workspace_alignment": null, "size_function": "", "is_output": false, "constants_alignment": null}
+// JSON-NEXT:     {"name": "result_0", "type": "memref<4xf32>", "size_bytes": 16, "element_type": "f32", "shape": [4], "pool": "", "offset_bytes": null, "workspace_alignment": null, "size_function": "", "is_output": false, "constants_alignment": null, "quantization": null}
 // JSON-NEXT:    ],
 // JSON-NEXT:    "arenas": [],
 // JSON-NEXT:    "staying": [

@@ -41,8 +41,8 @@ func.func @second(%x: memref<16xi8>) {
 // CHECK-NEXT:    "own_arena_reason": "",
 // CHECK-NEXT:    "workspace_bytes": 32,
 // CHECK-NEXT:    "inputs": [
-// CHECK-NEXT:     {"name": "y", "type": "memref<16xi8>", "size_bytes": 16, "element_type": "i8", "shape": [16], "pool": "", "offset_bytes": null, "workspace_alignment": null, "size_function": "", "is_output": false, "constants_alignment": null},
-// CHECK-NEXT:     {"name": "workspace", "type": "memref<32xi8>", "size_bytes": 32, "element_type": "i8", "shape": [32], "pool": "default", "offset_bytes": null, "workspace_alignment": 16, "size_function": "", "is_output": false, "constants_alignment": null}
+// CHECK-NEXT:     {"name": "y", "type": "memref<16xi8>", "size_bytes": 16, "element_type": "i8", "shape": [16], "pool": "", "offset_bytes": null, "workspace_alignment": null, "size_function": "", "is_output": false, "constants_alignment": null, "quantization": null},
+// CHECK-NEXT:     {"name": "workspace", "type": "memref<32xi8>", "size_bytes": 32, "element_type": "i8", "shape": [32], "pool": "default", "offset_bytes": null, "workspace_alignment": 16, "size_function": "", "is_output": false, "constants_alignment": null, "quantization": null}
 // CHECK-NEXT:    ],
 // CHECK-NEXT:    "outputs": [],
 // CHECK-NEXT:    "arenas": [],
@@ -60,7 +60,7 @@ func.func @second(%x: memref<16xi8>) {
 // CHECK-NEXT:    "own_arena_reason": "",
 // CHECK-NEXT:    "workspace_bytes": 0,
 // CHECK-NEXT:    "inputs": [
-// CHECK-NEXT:     {"name": "x", "type": "memref<16xi8>", "size_bytes": 16, "element_type": "i8", "shape": [16], "pool": "", "offset_bytes": null, "workspace_alignment": null, "size_function": "", "is_output": false, "constants_alignment": null}
+// CHECK-NEXT:     {"name": "x", "type": "memref<16xi8>", "size_bytes": 16, "element_type": "i8", "shape": [16], "pool": "", "offset_bytes": null, "workspace_alignment": null, "size_function": "", "is_output": false, "constants_alignment": null, "quantization": null}
 // CHECK-NEXT:    ],
 // CHECK-NEXT:    "outputs": [],
 // CHECK-NEXT:    "arenas": [
@@ -104,7 +104,7 @@ func.func @second(%x: memref<16xi8>) {
 // CHECK-NEXT:    "own_arena_reason": "",
 // CHECK-NEXT:    "workspace_bytes": 0,
 // CHECK-NEXT:    "inputs": [
-// CHECK-NEXT:     {"name": "x", "type": "memref<16xi8>", "size_bytes": 16, "element_type": "i8", "shape": [16], "pool": "", "offset_bytes": null, "workspace_alignment": null, "size_function": "", "is_output": false, "constants_alignment": null}
+// CHECK-NEXT:     {"name": "x", "type": "memref<16xi8>", "size_bytes": 16, "element_type": "i8", "shape": [16], "pool": "", "offset_bytes": null, "workspace_alignment": null, "size_function": "", "is_output": false, "constants_alignment": null, "quantization": null}
 // CHECK-NEXT:    ],
 // CHECK-NEXT:    "outputs": [],
 // CHECK-NEXT:    "arenas": [

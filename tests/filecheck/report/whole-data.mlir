@@ -66,18 +66,18 @@ builtin.module attributes {mergealloc.pools = [{name = "sram", capacity = 4096 :
 // PLANNED-NEXT: "own_arena_reason": "",
 // PLANNED-NEXT: "workspace_bytes": 896,
 // PLANNED-NEXT: "inputs": [
-// PLANNED-NEXT: {"name": "x", "type": "memref<64xf32>", "size_bytes": 256, "element_type": "f32", "shape": [64], "pool": "default", "offset_bytes": 0, "workspace_alignment": null, "size_function": "", "is_output": false, "constants_alignment": null},
-// PLANNED-NEXT: {"name": "switch", "type": "memref<8x8xi16>", "size_bytes": 128, "element_type": "i16", "shape": [8, 8], "pool": "default", "offset_bytes": 256, "workspace_alignment": null, "size_function": "", "is_output": false, "constants_alignment": null},
-// PLANNED-NEXT: {"name": "static", "type": "f64", "size_bytes": 8, "element_type": "f64", "shape": null, "pool": "", "offset_bytes": null, "workspace_alignment": null, "size_function": "", "is_output": false, "constants_alignment": null},
-// PLANNED-NEXT: {"name": "n", "type": "index", "size_bytes": 8, "element_type": "index", "shape": null, "pool": "", "offset_bytes": null, "workspace_alignment": null, "size_function": "", "is_output": false, "constants_alignment": null},
-// PLANNED-NEXT: {"name": "flag", "type": "i1", "size_bytes": 1, "element_type": "i1", "shape": null, "pool": "", "offset_bytes": null, "workspace_alignment": null, "size_function": "", "is_output": false, "constants_alignment": null},
-// PLANNED-NEXT: {"name": "workspace", "type": "memref<640xi8>", "size_bytes": 640, "element_type": "i8", "shape": [640], "pool": "default", "offset_bytes": null, "workspace_alignment": 64, "size_function": "", "is_output": false, "constants_alignment": null},
-// PLANNED-NEXT: {"name": "workspace_1", "type": "memref<256xi8, \"sram\">", "size_bytes": 256, "element_type": "i8", "shape": [256], "pool": "sram", "offset_bytes": null, "workspace_alignment": 16, "size_function": "", "is_output": false, "constants_alignment": null}
+// PLANNED-NEXT: {"name": "x", "type": "memref<64xf32>", "size_bytes": 256, "element_type": "f32", "shape": [64], "pool": "default", "offset_bytes": 0, "workspace_alignment": null, "size_function": "", "is_output": false, "constants_alignment": null, "quantization": null},
+// PLANNED-NEXT: {"name": "switch", "type": "memref<8x8xi16>", "size_bytes": 128, "element_type": "i16", "shape": [8, 8], "pool": "default", "offset_bytes": 256, "workspace_alignment": null, "size_function": "", "is_output": false, "constants_alignment": null, "quantization": null},
+// PLANNED-NEXT: {"name": "static", "type": "f64", "size_bytes": 8, "element_type": "f64", "shape": null, "pool": "", "offset_bytes": null, "workspace_alignment": null, "size_function": "", "is_output": false, "constants_alignment": null, "quantization": null},
+// PLANNED-NEXT: {"name": "n", "type": "index", "size_bytes": 8, "element_type": "index", "shape": null, "pool": "", "offset_bytes": null, "workspace_alignment": null, "size_function": "", "is_output": false, "constants_alignment": null, "quantization": null},
+// PLANNED-NEXT: {"name": "flag", "type": "i1", "size_bytes": 1, "element_type": "i1", "shape": null, "pool": "", "offset_bytes": null, "workspace_alignment": null, "size_function": "", "is_output": false, "constants_alignment": null, "quantization": null},
+// PLANNED-NEXT: {"name": "workspace", "type": "memref<640xi8>", "size_bytes": 640, "element_type": "i8", "shape": [640], "pool": "default", "offset_bytes": null, "workspace_alignment": 64, "size_function": "", "is_output": false, "constants_alignment": null, "quantization": null},
+// PLANNED-NEXT: {"name": "workspace_1", "type": "memref<256xi8, \"sram\">", "size_bytes": 256, "element_type": "i8", "shape": [256], "pool": "sram", "offset_bytes": null, "workspace_alignment": 16, "size_function": "", "is_output": false, "constants_alignment": null, "quantization": null}
 // PLANNED-NEXT: ],
 // PLANNED-NEXT: "outputs": [
-// PLANNED-NEXT: {"name": "switch", "type": "memref<8x8xi16>", "size_bytes": 128, "element_type": "i16", "shape": [8, 8], "pool": "default", "offset_bytes": 256, "workspace_alignment": null, "size_function": "", "is_output": false, "constants_alignment": null},
-// PLANNED-NEXT: {"name": "result_0", "type": "memref<64xf32>", "size_bytes": 256, "element_type": "f32", "shape": [64], "pool": "default", "offset_bytes": 384, "workspace_alignment": null, "size_function": "", "is_output": false, "constants_alignment": null},
-// PLANNED-NEXT: {"name": "result_1", "type": "memref<2x2xi8>", "size_bytes": 4, "element_type": "i8", "shape": [2, 2], "pool": "default", "offset_bytes": 0, "workspace_alignment": null, "size_function": "", "is_output": false, "constants_alignment": null}
+// PLANNED-NEXT: {"name": "switch", "type": "memref<8x8xi16>", "size_bytes": 128, "element_type": "i16", "shape": [8, 8], "pool": "default", "offset_bytes": 256, "workspace_alignment": null, "size_function": "", "is_output": false, "constants_alignment": null, "quantization": null},
+// PLANNED-NEXT: {"name": "result_0", "type": "memref<64xf32>", "size_bytes": 256, "element_type": "f32", "shape": [64], "pool": "default", "offset_bytes": 384, "workspace_alignment": null, "size_function": "", "is_output": false, "constants_alignment": null, "quantization": null},
+// PLANNED-NEXT: {"name": "result_1", "type": "memref<2x2xi8>", "size_bytes": 4, "element_type": "i8", "shape": [2, 2], "pool": "default", "offset_bytes": 0, "workspace_alignment": null, "size_function": "", "is_output": false, "constants_alignment": null, "quantization": null}
 // PLANNED-NEXT: ],
 // PLANNED-NEXT: "arenas": [
 // PLANNED-NEXT: {
@@ -146,11 +146,11 @@ builtin.module attributes {mergealloc.pools = [{name = "sram", capacity = 4096 :
 // PLANNED-NEXT: "own_arena_reason": "",
 // PLANNED-NEXT: "workspace_bytes": 40000,
 // PLANNED-NEXT: "inputs": [
-// PLANNED-NEXT: {"name": "x", "type": "memref<16xf32>", "size_bytes": 64, "element_type": "f32", "shape": [16], "pool": "default", "offset_bytes": 0, "workspace_alignment": null, "size_function": "", "is_output": false, "constants_alignment": null},
-// PLANNED-NEXT: {"name": "workspace", "type": "memref<40000xi8>", "size_bytes": 40000, "element_type": "i8", "shape": [40000], "pool": "default", "offset_bytes": null, "workspace_alignment": 64, "size_function": "", "is_output": false, "constants_alignment": null}
+// PLANNED-NEXT: {"name": "x", "type": "memref<16xf32>", "size_bytes": 64, "element_type": "f32", "shape": [16], "pool": "default", "offset_bytes": 0, "workspace_alignment": null, "size_function": "", "is_output": false, "constants_alignment": null, "quantization": null},
+// PLANNED-NEXT: {"name": "workspace", "type": "memref<40000xi8>", "size_bytes": 40000, "element_type": "i8", "shape": [40000], "pool": "default", "offset_bytes": null, "workspace_alignment": 64, "size_function": "", "is_output": false, "constants_alignment": null, "quantization": null}
 // PLANNED-NEXT: ],
 // PLANNED-NEXT: "outputs": [
-// PLANNED-NEXT: {"name": "result_0", "type": "memref<?xf32>", "size_bytes": null, "element_type": "f32", "shape": [-1], "pool": "", "offset_bytes": null, "workspace_alignment": null, "size_function": "", "is_output": false, "constants_alignment": null}
+// PLANNED-NEXT: {"name": "result_0", "type": "memref<?xf32>", "size_bytes": null, "element_type": "f32", "shape": [-1], "pool": "", "offset_bytes": null, "workspace_alignment": null, "size_function": "", "is_output": false, "constants_alignment": null, "quantization": null}
 // PLANNED-NEXT: ],
 // PLANNED-NEXT: "arenas": [
 // PLANNED-NEXT: {
@@ -197,13 +197,13 @@ builtin.module attributes {mergealloc.pools = [{name = "sram", capacity = 4096 :
 // PLANNED-NEXT: "own_arena_reason": "",
 // PLANNED-NEXT: "workspace_bytes": 64,
 // PLANNED-NEXT: "inputs": [
-// PLANNED-NEXT: {"name": "t", "type": "memref<2xcomplex<f32>>", "size_bytes": 16, "element_type": "complex<f32>", "shape": [2], "pool": "default", "offset_bytes": 0, "workspace_alignment": null, "size_function": "", "is_output": false, "constants_alignment": null},
-// PLANNED-NEXT: {"name": "u", "type": "i7", "size_bytes": 1, "element_type": "i7", "shape": null, "pool": "", "offset_bytes": null, "workspace_alignment": null, "size_function": "", "is_output": false, "constants_alignment": null},
-// PLANNED-NEXT: {"name": "workspace", "type": "memref<64xi8>", "size_bytes": 64, "element_type": "i8", "shape": [64], "pool": "default", "offset_bytes": null, "workspace_alignment": 64, "size_function": "", "is_output": false, "constants_alignment": null}
+// PLANNED-NEXT: {"name": "t", "type": "memref<2xcomplex<f32>>", "size_bytes": 16, "element_type": "complex<f32>", "shape": [2], "pool": "default", "offset_bytes": 0, "workspace_alignment": null, "size_function": "", "is_output": false, "constants_alignment": null, "quantization": null},
+// PLANNED-NEXT: {"name": "u", "type": "i7", "size_bytes": 1, "element_type": "i7", "shape": null, "pool": "", "offset_bytes": null, "workspace_alignment": null, "size_function": "", "is_output": false, "constants_alignment": null, "quantization": null},
+// PLANNED-NEXT: {"name": "workspace", "type": "memref<64xi8>", "size_bytes": 64, "element_type": "i8", "shape": [64], "pool": "default", "offset_bytes": null, "workspace_alignment": 64, "size_function": "", "is_output": false, "constants_alignment": null, "quantization": null}
 // PLANNED-NEXT: ],
 // PLANNED-NEXT: "outputs": [
-// PLANNED-NEXT: {"name": "t", "type": "memref<2xcomplex<f32>>", "size_bytes": 16, "element_type": "complex<f32>", "shape": [2], "pool": "default", "offset_bytes": 0, "workspace_alignment": null, "size_function": "", "is_output": false, "constants_alignment": null},
-// PLANNED-NEXT: {"name": "result_0", "type": "f32", "size_bytes": 4, "element_type": "f32", "shape": null, "pool": "", "offset_bytes": null, "workspace_alignment": null, "size_function": "", "is_output": false, "constants_alignment": null}
+// PLANNED-NEXT: {"name": "t", "type": "memref<2xcomplex<f32>>", "size_bytes": 16, "element_type": "complex<f32>", "shape": [2], "pool": "default", "offset_bytes": 0, "workspace_alignment": null, "size_function": "", "is_output": false, "constants_alignment": null, "quantization": null},
+// PLANNED-NEXT: {"name": "result_0", "type": "f32", "size_bytes": 4, "element_type": "f32", "shape": null, "pool": "", "offset_bytes": null, "workspace_alignment": null, "size_function": "", "is_output": false, "constants_alignment": null, "quantization": null}
 // PLANNED-NEXT: ],
 // PLANNED-NEXT: "arenas": [
 // PLANNED-NEXT: {
@@ -260,18 +260,18 @@ builtin.module attributes {mergealloc.pools = [{name = "sram", capacity = 4096 :
 // MERGED-NEXT: "own_arena_reason": "",
 // MERGED-NEXT: "workspace_bytes": 0,
 // MERGED-NEXT: "inputs": [
-// MERGED-NEXT: {"name": "x", "type": "memref<64xf32>", "size_bytes": 256, "element_type": "f32", "shape": [64], "pool": "default", "offset_bytes": 0, "workspace_alignment": null, "size_function": "", "is_output": false, "constants_alignment": null},
-// MERGED-NEXT: {"name": "switch", "type": "memref<8x8xi16>", "size_bytes": 128, "element_type": "i16", "shape": [8, 8], "pool": "default", "offset_bytes": 256, "workspace_alignment": null, "size_function": "", "is_output": false, "constants_alignment": null},
-// MERGED-NEXT: {"name": "static", "type": "f64", "size_bytes": 8, "element_type": "f64", "shape": null, "pool": "", "offset_bytes": null, "workspace_alignment": null, "size_function": "", "is_output": false, "constants_alignment": null},
-// MERGED-NEXT: {"name": "n", "type": "index", "size_bytes": 8, "element_type": "index", "shape": null, "pool": "", "offset_bytes": null, "workspace_alignment": null, "size_function": "", "is_output": false, "constants_alignment": null},
-// MERGED-NEXT: {"name": "flag", "type": "i1", "size_bytes": 1, "element_type": "i1", "shape": null, "pool": "", "offset_bytes": null, "workspace_alignment": null, "size_function": "", "is_output": false, "constants_alignment": null},
-// MERGED-NEXT: {"name": "workspace", "type": "memref<640xi8>", "size_bytes": 640, "element_type": "i8", "shape": [640], "pool": "default", "offset_bytes": null, "workspace_alignment": 64, "size_function": "", "is_output": false, "constants_alignment": null},
-// MERGED-NEXT: {"name": "workspace_1", "type": "memref<256xi8, \"sram\">", "size_bytes": 256, "element_type": "i8", "shape": [256], "pool": "sram", "offset_bytes": null, "workspace_alignment": 16, "size_function": "", "is_output": false, "constants_alignment": null}
+// MERGED-NEXT: {"name": "x", "type": "memref<64xf32>", "size_bytes": 256, "element_type": "f32", "shape": [64], "pool": "default", "offset_bytes": 0, "workspace_alignment": null, "size_function": "", "is_output": false, "constants_alignment": null, "quantization": null},
+// MERGED-NEXT: {"name": "switch", "type": "memref<8x8xi16>", "size_bytes": 128, "element_type": "i16", "shape": [8, 8], "pool": "default", "offset_bytes": 256, "workspace_alignment": null, "size_function": "", "is_output": false, "constants_alignment": null, "quantization": null},
+// MERGED-NEXT: {"name": "static", "type": "f64", "size_bytes": 8, "element_type": "f64", "shape": null, "pool": "", "offset_bytes": null, "workspace_alignment": null, "size_function": "", "is_output": false, "constants_alignment": null, "quantization": null},
+// MERGED-NEXT: {"name": "n", "type": "index", "size_bytes": 8, "element_type": "index", "shape": null, "pool": "", "offset_bytes": null, "workspace_alignment": null, "size_function": "", "is_output": false, "constants_alignment": null, "quantization": null},
+// MERGED-NEXT: {"name": "flag", "type": "i1", "size_bytes": 1, "element_type": "i1", "shape": null, "pool": "", "offset_bytes": null, "workspace_alignment": null, "size_function": "", "is_output": false, "constants_alignment": null, "quantization": null},
+// MERGED-NEXT: {"name": "workspace", "type": "memref<640xi8>", "size_bytes": 640, "element_type": "i8", "shape": [640], "pool": "default", "offset_bytes": null, "workspace_alignment": 64, "size_function": "", "is_output": false, "constants_alignment": null, "quantization": null},
+// MERGED-NEXT: {"name": "workspace_1", "type": "memref<256xi8, \"sram\">", "size_bytes": 256, "element_type": "i8", "shape": [256], "pool": "sram", "offset_bytes": null, "workspace_alignment": 16, "size_function": "", "is_output": false, "constants_alignment": null, "quantization": null}
 // MERGED-NEXT: ],
 // MERGED-NEXT: "outputs": [
-// MERGED-NEXT: {"name": "switch", "type": "memref<8x8xi16>", "size_bytes": 128, "element_type": "i16", "shape": [8, 8], "pool": "default", "offset_bytes": 256, "workspace_alignment": null, "size_function": "", "is_output": false, "constants_alignment": null},
-// MERGED-NEXT: {"name": "result_0", "type": "memref<64xf32>", "size_bytes": 256, "element_type": "f32", "shape": [64], "pool": "default", "offset_bytes": 384, "workspace_alignment": null, "size_function": "", "is_output": false, "constants_alignment": null},
-// MERGED-NEXT: {"name": "result_1", "type": "memref<2x2xi8>", "size_bytes": 4, "element_type": "i8", "shape": [2, 2], "pool": "default", "offset_bytes": 0, "workspace_alignment": null, "size_function": "", "is_output": false, "constants_alignment": null}
+// MERGED-NEXT: {"name": "switch", "type": "memref<8x8xi16>", "size_bytes": 128, "element_type": "i16", "shape": [8, 8], "pool": "default", "offset_bytes": 256, "workspace_alignment": null, "size_function": "", "is_output": false, "constants_alignment": null, "quantization": null},
+// MERGED-NEXT: {"name": "result_0", "type": "memref<64xf32>", "size_bytes": 256, "element_type": "f32", "shape": [64], "pool": "default", "offset_bytes": 384, "workspace_alignment": null, "size_function": "", "is_output": false, "constants_alignment": null, "quantization": null},
+// MERGED-NEXT: {"name": "result_1", "type": "memref<2x2xi8>", "size_bytes": 4, "element_type": "i8", "shape": [2, 2], "pool": "default", "offset_bytes": 0, "workspace_alignment": null, "size_function": "", "is_output": false, "constants_alignment": null, "quantization": null}
 // MERGED-NEXT: ],
 // MERGED-NEXT: "arenas": [
 // MERGED-NEXT: {
@@ -340,11 +340,11 @@ builtin.module attributes {mergealloc.pools = [{name = "sram", capacity = 4096 :
 // MERGED-NEXT: "own_arena_reason": "",
 // MERGED-NEXT: "workspace_bytes": 0,
 // MERGED-NEXT: "inputs": [
-// MERGED-NEXT: {"name": "x", "type": "memref<16xf32>", "size_bytes": 64, "element_type": "f32", "shape": [16], "pool": "default", "offset_bytes": 0, "workspace_alignment": null, "size_function": "", "is_output": false, "constants_alignment": null},
-// MERGED-NEXT: {"name": "workspace", "type": "memref<40000xi8>", "size_bytes": 40000, "element_type": "i8", "shape": [40000], "pool": "default", "offset_bytes": null, "workspace_alignment": 64, "size_function": "", "is_output": false, "constants_alignment": null}
+// MERGED-NEXT: {"name": "x", "type": "memref<16xf32>", "size_bytes": 64, "element_type": "f32", "shape": [16], "pool": "default", "offset_bytes": 0, "workspace_alignment": null, "size_function": "", "is_output": false, "constants_alignment": null, "quantization": null},
+// MERGED-NEXT: {"name": "workspace", "type": "memref<40000xi8>", "size_bytes": 40000, "element_type": "i8", "shape": [40000], "pool": "default", "offset_bytes": null, "workspace_alignment": 64, "size_function": "", "is_output": false, "constants_alignment": null, "quantization": null}
 // MERGED-NEXT: ],
 // MERGED-NEXT: "outputs": [
-// MERGED-NEXT: {"name": "result_0", "type": "memref<?xf32>", "size_bytes": null, "element_type": "f32", "shape": [-1], "pool": "", "offset_bytes": null, "workspace_alignment": null, "size_function": "", "is_output": false, "constants_alignment": null}
+// MERGED-NEXT: {"name": "result_0", "type": "memref<?xf32>", "size_bytes": null, "element_type": "f32", "shape": [-1], "pool": "", "offset_bytes": null, "workspace_alignment": null, "size_function": "", "is_output": false, "constants_alignment": null, "quantization": null}
 // MERGED-NEXT: ],
 // MERGED-NEXT: "arenas": [
 // MERGED-NEXT: {
@@ -391,13 +391,13 @@ builtin.module attributes {mergealloc.pools = [{name = "sram", capacity = 4096 :
 // MERGED-NEXT: "own_arena_reason": "",
 // MERGED-NEXT: "workspace_bytes": 0,
 // MERGED-NEXT: "inputs": [
-// MERGED-NEXT: {"name": "t", "type": "memref<2xcomplex<f32>>", "size_bytes": 16, "element_type": "complex<f32>", "shape": [2], "pool": "default", "offset_bytes": 0, "workspace_alignment": null, "size_function": "", "is_output": false, "constants_alignment": null},
-// MERGED-NEXT: {"name": "u", "type": "i7", "size_bytes": 1, "element_type": "i7", "shape": null, "pool": "", "offset_bytes": null, "workspace_alignment": null, "size_function": "", "is_output": false, "constants_alignment": null},
-// MERGED-NEXT: {"name": "workspace", "type": "memref<64xi8>", "size_bytes": 64, "element_type": "i8", "shape": [64], "pool": "default", "offset_bytes": null, "workspace_alignment": 64, "size_function": "", "is_output": false, "constants_alignment": null}
+// MERGED-NEXT: {"name": "t", "type": "memref<2xcomplex<f32>>", "size_bytes": 16, "element_type": "complex<f32>", "shape": [2], "pool": "default", "offset_bytes": 0, "workspace_alignment": null, "size_function": "", "is_output": false, "constants_alignment": null, "quantization": null},
+// MERGED-NEXT: {"name": "u", "type": "i7", "size_bytes": 1, "element_type": "i7", "shape": null, "pool": "", "offset_bytes": null, "workspace_alignment": null, "size_function": "", "is_output": false, "constants_alignment": null, "quantization": null},
+// MERGED-NEXT: {"name": "workspace", "type": "memref<64xi8>", "size_bytes": 64, "element_type": "i8", "shape": [64], "pool": "default", "offset_bytes": null, "workspace_alignment": 64, "size_function": "", "is_output": false, "constants_alignment": null, "quantization": null}
 // MERGED-NEXT: ],
 // MERGED-NEXT: "outputs": [
-// MERGED-NEXT: {"name": "t", "type": "memref<2xcomplex<f32>>", "size_bytes": 16, "element_type": "complex<f32>", "shape": [2], "pool": "default", "offset_bytes": 0, "workspace_alignment": null, "size_function": "", "is_output": false, "constants_alignment": null},
-// MERGED-NEXT: {"name": "result_0", "type": "f32", "size_bytes": 4, "element_type": "f32", "shape": null, "pool": "", "offset_bytes": null, "workspace_alignment": null, "size_function": "", "is_output": false, "constants_alignment": null}
+// MERGED-NEXT: {"name": "t", "type": "memref<2xcomplex<f32>>", "size_bytes": 16, "element_type": "complex<f32>", "shape": [2], "pool": "default", "offset_bytes": 0, "workspace_alignment": null, "size_function": "", "is_output": false, "constants_alignment": null, "quantization": null},
+// MERGED-NEXT: {"name": "result_0", "type": "f32", "size_bytes": 4, "element_type": "f32", "shape": null, "pool": "", "offset_bytes": null, "workspace_alignment": null, "size_function": "", "is_output": false, "constants_alignment": null, "quantization": null}
 // MERGED-NEXT: ],
 // MERGED-NEXT: "arenas": [
 // MERGED-NEXT: {

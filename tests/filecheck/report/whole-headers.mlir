@@ -64,6 +64,18 @@ builtin.module attributes {mergealloc.pools = [{name = "sram", capacity = 4096 :
 // PLACED:      #include <stdbool.h>
 // PLACED-NEXT: #include <stdint.h>
 // PLACED-EMPTY:
+// PLACED-NEXT: #ifndef MERGEALLOC_ALIGNED
+// PLACED-NEXT: #if defined(__cplusplus) && __cplusplus >= 201103L
+// PLACED-NEXT: #define MERGEALLOC_ALIGNED(bytes) alignas(bytes)
+// PLACED-NEXT: #elif defined(__STDC_VERSION__) && __STDC_VERSION__ >= 201112L
+// PLACED-NEXT: #define MERGEALLOC_ALIGNED(bytes) _Alignas(bytes)
+// PLACED-NEXT: #elif defined(__GNUC__)
+// PLACED-NEXT: #define MERGEALLOC_ALIGNED(bytes) __attribute__((aligned(bytes)))
+// PLACED-NEXT: #elif defined(_MSC_VER)
+// PLACED-NEXT: #define MERGEALLOC_ALIGNED(bytes) __declspec(align(bytes))
+// PLACED-NEXT: #endif
+// PLACED-NEXT: #endif
+// PLACED-EMPTY:
 // PLACED-NEXT: #ifdef __cplusplus
 // PLACED-NEXT: extern "C" {
 // PLACED-NEXT: #endif
@@ -76,17 +88,27 @@ builtin.module attributes {mergealloc.pools = [{name = "sram", capacity = 4096 :
 // PLACED-NEXT: #define MODEL_WORKSPACE_SRAM_SIZE 256
 // PLACED-NEXT: #define MODEL_WORKSPACE_SRAM_ALIGNMENT 16
 // PLACED-NEXT: #define MODEL_INPUT_X_SIZE 256 /* memref<64xf32> */
+// PLACED-NEXT: #define MODEL_INPUT_X_COUNT 64
+// PLACED-NEXT: #define MODEL_INPUT_X_SHAPE {64}
 // PLACED-NEXT: #define MODEL_INPUT_X_OFFSET 0 /* in default */
 // PLACED-NEXT: #define MODEL_INPUT_SWITCH_SIZE 128 /* memref<8x8xi16> */
+// PLACED-NEXT: #define MODEL_INPUT_SWITCH_COUNT 64
+// PLACED-NEXT: #define MODEL_INPUT_SWITCH_SHAPE {8, 8}
 // PLACED-NEXT: #define MODEL_INPUT_SWITCH_OFFSET 256 /* in default */
 // PLACED-NEXT: #define MODEL_INPUT_STATIC_SIZE 8 /* f64 */
 // PLACED-NEXT: #define MODEL_INPUT_N_SIZE 8 /* index */
 // PLACED-NEXT: #define MODEL_INPUT_FLAG_SIZE 1 /* i1 */
 // PLACED-NEXT: #define MODEL_OUTPUT_SWITCH_SIZE 128 /* memref<8x8xi16> */
+// PLACED-NEXT: #define MODEL_OUTPUT_SWITCH_COUNT 64
+// PLACED-NEXT: #define MODEL_OUTPUT_SWITCH_SHAPE {8, 8}
 // PLACED-NEXT: #define MODEL_OUTPUT_SWITCH_OFFSET 256 /* in default */
 // PLACED-NEXT: #define MODEL_OUTPUT_RESULT_0_SIZE 256 /* memref<64xf32> */
+// PLACED-NEXT: #define MODEL_OUTPUT_RESULT_0_COUNT 64
+// PLACED-NEXT: #define MODEL_OUTPUT_RESULT_0_SHAPE {64}
 // PLACED-NEXT: #define MODEL_OUTPUT_RESULT_0_OFFSET 384 /* in default */
 // PLACED-NEXT: #define MODEL_OUTPUT_RESULT_1_SIZE 4 /* memref<2x2xi8> */
+// PLACED-NEXT: #define MODEL_OUTPUT_RESULT_1_COUNT 4
+// PLACED-NEXT: #define MODEL_OUTPUT_RESULT_1_SHAPE {2, 2}
 // PLACED-NEXT: #define MODEL_OUTPUT_RESULT_1_OFFSET 0 /* in default */
 // PLACED-EMPTY:
 // PLACED-NEXT: /* The memory that the caller provides, aligned as the macros say. */
@@ -94,6 +116,20 @@ builtin.module attributes {mergealloc.pools = [{name = "sram", capacity = 4096 :
 // PLACED-NEXT: void *default_; /* 640 bytes */
 // PLACED-NEXT: void *sram; /* 256 bytes */
 // PLACED-NEXT: };
+// PLACED-EMPTY:
+// PLACED-NEXT: #ifdef MODEL_MEMORY
+// PLACED-NEXT: MERGEALLOC_ALIGNED(MODEL_WORKSPACE_DEFAULT_ALIGNMENT)
+// PLACED-NEXT: #ifdef MODEL_WORKSPACE_DEFAULT_SECTION
+// PLACED-NEXT: __attribute__((section(MODEL_WORKSPACE_DEFAULT_SECTION)))
+// PLACED-NEXT: #endif
+// PLACED-NEXT: static int8_t model_workspace_default[MODEL_WORKSPACE_DEFAULT_SIZE];
+// PLACED-NEXT: MERGEALLOC_ALIGNED(MODEL_WORKSPACE_SRAM_ALIGNMENT)
+// PLACED-NEXT: #ifdef MODEL_WORKSPACE_SRAM_SECTION
+// PLACED-NEXT: __attribute__((section(MODEL_WORKSPACE_SRAM_SECTION)))
+// PLACED-NEXT: #endif
+// PLACED-NEXT: static int8_t model_workspace_sram[MODEL_WORKSPACE_SRAM_SIZE];
+// PLACED-NEXT: static const struct model_pools model_memory = {model_workspace_default, model_workspace_sram};
+// PLACED-NEXT: #endif /* MODEL_MEMORY */
 // PLACED-EMPTY:
 // PLACED-NEXT: static inline float *model_input_x(const struct model_pools *pools) {
 // PLACED-NEXT: return (float *)(void *)((int8_t *)pools->default_ + MODEL_INPUT_X_OFFSET);
@@ -115,7 +151,11 @@ builtin.module attributes {mergealloc.pools = [{name = "sram", capacity = 4096 :
 // PLACED-NEXT: return (int8_t *)(void *)((int8_t *)pools->default_ + MODEL_OUTPUT_RESULT_1_OFFSET);
 // PLACED-NEXT: }
 // PLACED-EMPTY:
+// PLACED-NEXT: #ifndef MODEL_ATTRIBUTES
+// PLACED-NEXT: #define MODEL_ATTRIBUTES
+// PLACED-NEXT: #endif
 // PLACED-NEXT: /* Compiled with -convert-func-to-llvm=use-bare-ptr-memref-call-conv. */
+// PLACED-NEXT: MODEL_ATTRIBUTES
 // PLACED-NEXT: void model(double static_, intptr_t n, bool flag, int8_t *workspace, int8_t *workspace_1);
 // PLACED-EMPTY:
 // PLACED-NEXT: /* The same, with the memory in structures. */
@@ -138,9 +178,13 @@ builtin.module attributes {mergealloc.pools = [{name = "sram", capacity = 4096 :
 // PLACED-NEXT: #define ODD_WORKSPACE_DEFAULT_SIZE 128
 // PLACED-NEXT: #define ODD_WORKSPACE_DEFAULT_ALIGNMENT 64
 // PLACED-NEXT: #define ODD_INPUT_T_SIZE 16 /* memref<2xcomplex<f32>> */
+// PLACED-NEXT: #define ODD_INPUT_T_COUNT 2
+// PLACED-NEXT: #define ODD_INPUT_T_SHAPE {2}
 // PLACED-NEXT: #define ODD_INPUT_T_OFFSET 0 /* in default */
 // PLACED-NEXT: #define ODD_INPUT_U_SIZE 1 /* i7 */
 // PLACED-NEXT: #define ODD_OUTPUT_T_SIZE 16 /* memref<2xcomplex<f32>> */
+// PLACED-NEXT: #define ODD_OUTPUT_T_COUNT 2
+// PLACED-NEXT: #define ODD_OUTPUT_T_SHAPE {2}
 // PLACED-NEXT: #define ODD_OUTPUT_T_OFFSET 0 /* in default */
 // PLACED-NEXT: #define ODD_OUTPUT_RESULT_0_SIZE 4 /* f32 */
 // PLACED-EMPTY:
@@ -148,6 +192,15 @@ builtin.module attributes {mergealloc.pools = [{name = "sram", capacity = 4096 :
 // PLACED-NEXT: struct odd_pools {
 // PLACED-NEXT: void *default_; /* 128 bytes */
 // PLACED-NEXT: };
+// PLACED-EMPTY:
+// PLACED-NEXT: #ifdef ODD_MEMORY
+// PLACED-NEXT: MERGEALLOC_ALIGNED(ODD_WORKSPACE_DEFAULT_ALIGNMENT)
+// PLACED-NEXT: #ifdef ODD_WORKSPACE_DEFAULT_SECTION
+// PLACED-NEXT: __attribute__((section(ODD_WORKSPACE_DEFAULT_SECTION)))
+// PLACED-NEXT: #endif
+// PLACED-NEXT: static int8_t odd_workspace_default[ODD_WORKSPACE_DEFAULT_SIZE];
+// PLACED-NEXT: static const struct odd_pools odd_memory = {odd_workspace_default};
+// PLACED-NEXT: #endif /* ODD_MEMORY */
 // PLACED-NEXT: /* no prototype: a type of the function has no counterpart in C */
 // PLACED-EMPTY:
 // PLACED-NEXT: /* @model_pools */
@@ -161,14 +214,24 @@ builtin.module attributes {mergealloc.pools = [{name = "sram", capacity = 4096 :
 // PLACED-NEXT: #define MODEL_POOLS_WORKSPACE_TWO_WORDS_1_SIZE 64
 // PLACED-NEXT: #define MODEL_POOLS_WORKSPACE_TWO_WORDS_1_ALIGNMENT 64
 // PLACED-NEXT: #define MODEL_POOLS_INPUT_X_SIZE 16 /* memref<4xf32> */
+// PLACED-NEXT: #define MODEL_POOLS_INPUT_X_COUNT 4
+// PLACED-NEXT: #define MODEL_POOLS_INPUT_X_SHAPE {4}
 // PLACED-NEXT: #define MODEL_POOLS_INPUT_X_OFFSET 0 /* in default */
 // PLACED-NEXT: #define MODEL_POOLS_INPUT_UNNAMED_SIZE 16 /* memref<4xf32> */
+// PLACED-NEXT: #define MODEL_POOLS_INPUT_UNNAMED_COUNT 4
+// PLACED-NEXT: #define MODEL_POOLS_INPUT_UNNAMED_SHAPE {4}
 // PLACED-NEXT: #define MODEL_POOLS_INPUT_UNNAMED_OFFSET 64 /* in default */
 // PLACED-NEXT: #define MODEL_POOLS_OUTPUT_X_SIZE 16 /* memref<4xf32> */
+// PLACED-NEXT: #define MODEL_POOLS_OUTPUT_X_COUNT 4
+// PLACED-NEXT: #define MODEL_POOLS_OUTPUT_X_SHAPE {4}
 // PLACED-NEXT: #define MODEL_POOLS_OUTPUT_X_OFFSET 0 /* in default */
 // PLACED-NEXT: #define MODEL_POOLS_OUTPUT_UNNAMED_SIZE 16 /* memref<4xf32> */
+// PLACED-NEXT: #define MODEL_POOLS_OUTPUT_UNNAMED_COUNT 4
+// PLACED-NEXT: #define MODEL_POOLS_OUTPUT_UNNAMED_SHAPE {4}
 // PLACED-NEXT: #define MODEL_POOLS_OUTPUT_UNNAMED_OFFSET 64 /* in default */
 // PLACED-NEXT: #define MODEL_POOLS_OUTPUT_RESULT_0_SIZE 16 /* memref<4xf32> */
+// PLACED-NEXT: #define MODEL_POOLS_OUTPUT_RESULT_0_COUNT 4
+// PLACED-NEXT: #define MODEL_POOLS_OUTPUT_RESULT_0_SHAPE {4}
 // PLACED-NEXT: #define MODEL_POOLS_OUTPUT_RESULT_0_OFFSET 128 /* in default */
 // PLACED-NEXT: #define MODEL_POOLS_OUTPUT_RESULT_1_SIZE 4 /* f32 */
 // PLACED-EMPTY:
@@ -178,6 +241,25 @@ builtin.module attributes {mergealloc.pools = [{name = "sram", capacity = 4096 :
 // PLACED-NEXT: void *two_words; /* 64 bytes */
 // PLACED-NEXT: void *two_words_1; /* 64 bytes */
 // PLACED-NEXT: };
+// PLACED-EMPTY:
+// PLACED-NEXT: #ifdef MODEL_POOLS_MEMORY
+// PLACED-NEXT: MERGEALLOC_ALIGNED(MODEL_POOLS_WORKSPACE_DEFAULT_ALIGNMENT)
+// PLACED-NEXT: #ifdef MODEL_POOLS_WORKSPACE_DEFAULT_SECTION
+// PLACED-NEXT: __attribute__((section(MODEL_POOLS_WORKSPACE_DEFAULT_SECTION)))
+// PLACED-NEXT: #endif
+// PLACED-NEXT: static int8_t model_pools_workspace_default[MODEL_POOLS_WORKSPACE_DEFAULT_SIZE];
+// PLACED-NEXT: MERGEALLOC_ALIGNED(MODEL_POOLS_WORKSPACE_TWO_WORDS_ALIGNMENT)
+// PLACED-NEXT: #ifdef MODEL_POOLS_WORKSPACE_TWO_WORDS_SECTION
+// PLACED-NEXT: __attribute__((section(MODEL_POOLS_WORKSPACE_TWO_WORDS_SECTION)))
+// PLACED-NEXT: #endif
+// PLACED-NEXT: static int8_t model_pools_workspace_two_words[MODEL_POOLS_WORKSPACE_TWO_WORDS_SIZE];
+// PLACED-NEXT: MERGEALLOC_ALIGNED(MODEL_POOLS_WORKSPACE_TWO_WORDS_1_ALIGNMENT)
+// PLACED-NEXT: #ifdef MODEL_POOLS_WORKSPACE_TWO_WORDS_1_SECTION
+// PLACED-NEXT: __attribute__((section(MODEL_POOLS_WORKSPACE_TWO_WORDS_1_SECTION)))
+// PLACED-NEXT: #endif
+// PLACED-NEXT: static int8_t model_pools_workspace_two_words_1[MODEL_POOLS_WORKSPACE_TWO_WORDS_1_SIZE];
+// PLACED-NEXT: static const struct model_pools_pools model_pools_memory = {model_pools_workspace_default, model_pools_workspace_two_words, model_pools_workspace_two_words_1};
+// PLACED-NEXT: #endif /* MODEL_POOLS_MEMORY */
 // PLACED-EMPTY:
 // PLACED-NEXT: static inline float *model_pools_input_x(const struct model_pools_pools *pools) {
 // PLACED-NEXT: return (float *)(void *)((int8_t *)pools->default_ + MODEL_POOLS_INPUT_X_OFFSET);
@@ -199,7 +281,11 @@ builtin.module attributes {mergealloc.pools = [{name = "sram", capacity = 4096 :
 // PLACED-NEXT: return (float *)(void *)((int8_t *)pools->default_ + MODEL_POOLS_OUTPUT_RESULT_0_OFFSET);
 // PLACED-NEXT: }
 // PLACED-EMPTY:
+// PLACED-NEXT: #ifndef MODEL_POOLS_ATTRIBUTES
+// PLACED-NEXT: #define MODEL_POOLS_ATTRIBUTES
+// PLACED-NEXT: #endif
 // PLACED-NEXT: /* Compiled with -convert-func-to-llvm=use-bare-ptr-memref-call-conv. */
+// PLACED-NEXT: MODEL_POOLS_ATTRIBUTES
 // PLACED-NEXT: float model_pools(int8_t *workspace, int8_t *workspace_1, int8_t *workspace_2);
 // PLACED-EMPTY:
 // PLACED-NEXT: /* The same, with the memory in structures. */
@@ -226,6 +312,15 @@ builtin.module attributes {mergealloc.pools = [{name = "sram", capacity = 4096 :
 // PLACED-NEXT: void *default_; /* 64 bytes */
 // PLACED-NEXT: };
 // PLACED-EMPTY:
+// PLACED-NEXT: #ifdef TICKS_MEMORY
+// PLACED-NEXT: MERGEALLOC_ALIGNED(TICKS_WORKSPACE_DEFAULT_ALIGNMENT)
+// PLACED-NEXT: #ifdef TICKS_WORKSPACE_DEFAULT_SECTION
+// PLACED-NEXT: __attribute__((section(TICKS_WORKSPACE_DEFAULT_SECTION)))
+// PLACED-NEXT: #endif
+// PLACED-NEXT: static int8_t ticks_workspace_default[TICKS_WORKSPACE_DEFAULT_SIZE];
+// PLACED-NEXT: static const struct ticks_pools ticks_memory = {ticks_workspace_default};
+// PLACED-NEXT: #endif /* TICKS_MEMORY */
+// PLACED-EMPTY:
 // PLACED-NEXT: #ifndef MEMREF_1D_I8
 // PLACED-NEXT: #define MEMREF_1D_I8
 // PLACED-NEXT: struct memref_1d_i8 {
@@ -237,7 +332,11 @@ builtin.module attributes {mergealloc.pools = [{name = "sram", capacity = 4096 :
 // PLACED-NEXT: };
 // PLACED-NEXT: #endif
 // PLACED-EMPTY:
+// PLACED-NEXT: #ifndef TICKS_ATTRIBUTES
+// PLACED-NEXT: #define TICKS_ATTRIBUTES
+// PLACED-NEXT: #endif
 // PLACED-NEXT: /* Compiled with the attribute llvm.emit_c_interface, and without bare pointers. */
+// PLACED-NEXT: TICKS_ATTRIBUTES
 // PLACED-NEXT: int32_t _mlir_ciface_ticks(struct memref_1d_i8 *workspace);
 // PLACED-EMPTY:
 // PLACED-NEXT: /* @bits */
@@ -250,6 +349,15 @@ builtin.module attributes {mergealloc.pools = [{name = "sram", capacity = 4096 :
 // PLACED-NEXT: struct bits_pools {
 // PLACED-NEXT: void *default_; /* 64 bytes */
 // PLACED-NEXT: };
+// PLACED-EMPTY:
+// PLACED-NEXT: #ifdef BITS_MEMORY
+// PLACED-NEXT: MERGEALLOC_ALIGNED(BITS_WORKSPACE_DEFAULT_ALIGNMENT)
+// PLACED-NEXT: #ifdef BITS_WORKSPACE_DEFAULT_SECTION
+// PLACED-NEXT: __attribute__((section(BITS_WORKSPACE_DEFAULT_SECTION)))
+// PLACED-NEXT: #endif
+// PLACED-NEXT: static int8_t bits_workspace_default[BITS_WORKSPACE_DEFAULT_SIZE];
+// PLACED-NEXT: static const struct bits_pools bits_memory = {bits_workspace_default};
+// PLACED-NEXT: #endif /* BITS_MEMORY */
 // PLACED-NEXT: /* no prototype: a type of the function has no counterpart in C */
 // PLACED-EMPTY:
 // PLACED-NEXT: /* @alone */
@@ -263,7 +371,20 @@ builtin.module attributes {mergealloc.pools = [{name = "sram", capacity = 4096 :
 // PLACED-NEXT: void *default_; /* 64 bytes */
 // PLACED-NEXT: };
 // PLACED-EMPTY:
+// PLACED-NEXT: #ifdef ALONE_MEMORY
+// PLACED-NEXT: MERGEALLOC_ALIGNED(ALONE_WORKSPACE_DEFAULT_ALIGNMENT)
+// PLACED-NEXT: #ifdef ALONE_WORKSPACE_DEFAULT_SECTION
+// PLACED-NEXT: __attribute__((section(ALONE_WORKSPACE_DEFAULT_SECTION)))
+// PLACED-NEXT: #endif
+// PLACED-NEXT: static int8_t alone_workspace_default[ALONE_WORKSPACE_DEFAULT_SIZE];
+// PLACED-NEXT: static const struct alone_pools alone_memory = {alone_workspace_default};
+// PLACED-NEXT: #endif /* ALONE_MEMORY */
+// PLACED-EMPTY:
+// PLACED-NEXT: #ifndef ALONE_ATTRIBUTES
+// PLACED-NEXT: #define ALONE_ATTRIBUTES
+// PLACED-NEXT: #endif
 // PLACED-NEXT: /* Compiled with -convert-func-to-llvm=use-bare-ptr-memref-call-conv. */
+// PLACED-NEXT: ALONE_ATTRIBUTES
 // PLACED-NEXT: float alone(int8_t *workspace);
 // PLACED-EMPTY:
 // PLACED-NEXT: /* The same, with the memory in structures. */
@@ -292,6 +413,18 @@ builtin.module attributes {mergealloc.pools = [{name = "sram", capacity = 4096 :
 // WORKSPACE:      #include <stdbool.h>
 // WORKSPACE-NEXT: #include <stdint.h>
 // WORKSPACE-EMPTY:
+// WORKSPACE-NEXT: #ifndef MERGEALLOC_ALIGNED
+// WORKSPACE-NEXT: #if defined(__cplusplus) && __cplusplus >= 201103L
+// WORKSPACE-NEXT: #define MERGEALLOC_ALIGNED(bytes) alignas(bytes)
+// WORKSPACE-NEXT: #elif defined(__STDC_VERSION__) && __STDC_VERSION__ >= 201112L
+// WORKSPACE-NEXT: #define MERGEALLOC_ALIGNED(bytes) _Alignas(bytes)
+// WORKSPACE-NEXT: #elif defined(__GNUC__)
+// WORKSPACE-NEXT: #define MERGEALLOC_ALIGNED(bytes) __attribute__((aligned(bytes)))
+// WORKSPACE-NEXT: #elif defined(_MSC_VER)
+// WORKSPACE-NEXT: #define MERGEALLOC_ALIGNED(bytes) __declspec(align(bytes))
+// WORKSPACE-NEXT: #endif
+// WORKSPACE-NEXT: #endif
+// WORKSPACE-EMPTY:
 // WORKSPACE-NEXT: #ifdef __cplusplus
 // WORKSPACE-NEXT: extern "C" {
 // WORKSPACE-NEXT: #endif
@@ -301,17 +434,34 @@ builtin.module attributes {mergealloc.pools = [{name = "sram", capacity = 4096 :
 // WORKSPACE-NEXT: #define MODEL_WORKSPACE_SRAM_SIZE 256
 // WORKSPACE-NEXT: #define MODEL_WORKSPACE_SRAM_ALIGNMENT 16
 // WORKSPACE-NEXT: #define MODEL_INPUT_X_SIZE 256 /* memref<64xf32> */
+// WORKSPACE-NEXT: #define MODEL_INPUT_X_COUNT 64
+// WORKSPACE-NEXT: #define MODEL_INPUT_X_SHAPE {64}
 // WORKSPACE-NEXT: #define MODEL_INPUT_SWITCH_SIZE 128 /* memref<8x8xi16> */
+// WORKSPACE-NEXT: #define MODEL_INPUT_SWITCH_COUNT 64
+// WORKSPACE-NEXT: #define MODEL_INPUT_SWITCH_SHAPE {8, 8}
 // WORKSPACE-NEXT: #define MODEL_INPUT_STATIC_SIZE 8 /* f64 */
 // WORKSPACE-NEXT: #define MODEL_INPUT_N_SIZE 8 /* index */
 // WORKSPACE-NEXT: #define MODEL_INPUT_FLAG_SIZE 1 /* i1 */
 // WORKSPACE-NEXT: #define MODEL_OUTPUT_RESULT_0_SIZE 256 /* memref<64xf32> */
+// WORKSPACE-NEXT: #define MODEL_OUTPUT_RESULT_0_COUNT 64
+// WORKSPACE-NEXT: #define MODEL_OUTPUT_RESULT_0_SHAPE {64}
 // WORKSPACE-NEXT: #define MODEL_OUTPUT_RESULT_1_SIZE 4 /* memref<2x2xi8> */
+// WORKSPACE-NEXT: #define MODEL_OUTPUT_RESULT_1_COUNT 4
+// WORKSPACE-NEXT: #define MODEL_OUTPUT_RESULT_1_SHAPE {2, 2}
 // WORKSPACE-EMPTY:
 // WORKSPACE-NEXT: /* The memory that the caller provides, aligned as the macros say. */
 // WORKSPACE-NEXT: struct model_pools {
 // WORKSPACE-NEXT: void *sram; /* 256 bytes */
 // WORKSPACE-NEXT: };
+// WORKSPACE-EMPTY:
+// WORKSPACE-NEXT: #ifdef MODEL_MEMORY
+// WORKSPACE-NEXT: MERGEALLOC_ALIGNED(MODEL_WORKSPACE_SRAM_ALIGNMENT)
+// WORKSPACE-NEXT: #ifdef MODEL_WORKSPACE_SRAM_SECTION
+// WORKSPACE-NEXT: __attribute__((section(MODEL_WORKSPACE_SRAM_SECTION)))
+// WORKSPACE-NEXT: #endif
+// WORKSPACE-NEXT: static int8_t model_workspace_sram[MODEL_WORKSPACE_SRAM_SIZE];
+// WORKSPACE-NEXT: static const struct model_pools model_memory = {model_workspace_sram};
+// WORKSPACE-NEXT: #endif /* MODEL_MEMORY */
 // WORKSPACE-EMPTY:
 // WORKSPACE-NEXT: #ifndef MEMREF_1D_F32
 // WORKSPACE-NEXT: #define MEMREF_1D_F32
@@ -362,7 +512,11 @@ builtin.module attributes {mergealloc.pools = [{name = "sram", capacity = 4096 :
 // WORKSPACE-NEXT: struct memref_2d_i8 result_1;
 // WORKSPACE-NEXT: };
 // WORKSPACE-EMPTY:
+// WORKSPACE-NEXT: #ifndef MODEL_ATTRIBUTES
+// WORKSPACE-NEXT: #define MODEL_ATTRIBUTES
+// WORKSPACE-NEXT: #endif
 // WORKSPACE-NEXT: /* Compiled with the attribute llvm.emit_c_interface, and without bare pointers. */
+// WORKSPACE-NEXT: MODEL_ATTRIBUTES
 // WORKSPACE-NEXT: void _mlir_ciface_model(struct model_results *results, struct memref_1d_f32 *x, struct memref_2d_i16 *switch_, double static_, intptr_t n, bool flag, struct memref_1d_i8 *workspace);
 // WORKSPACE-EMPTY:
 // WORKSPACE-NEXT: /* @odd */
@@ -370,6 +524,8 @@ builtin.module attributes {mergealloc.pools = [{name = "sram", capacity = 4096 :
 // WORKSPACE-NEXT: #define ODD_WORKSPACE_DEFAULT_SIZE 64
 // WORKSPACE-NEXT: #define ODD_WORKSPACE_DEFAULT_ALIGNMENT 64
 // WORKSPACE-NEXT: #define ODD_INPUT_T_SIZE 16 /* memref<2xcomplex<f32>> */
+// WORKSPACE-NEXT: #define ODD_INPUT_T_COUNT 2
+// WORKSPACE-NEXT: #define ODD_INPUT_T_SHAPE {2}
 // WORKSPACE-NEXT: #define ODD_INPUT_U_SIZE 1 /* i7 */
 // WORKSPACE-NEXT: #define ODD_OUTPUT_RESULT_0_SIZE 4 /* f32 */
 // WORKSPACE-EMPTY:
@@ -377,6 +533,15 @@ builtin.module attributes {mergealloc.pools = [{name = "sram", capacity = 4096 :
 // WORKSPACE-NEXT: struct odd_pools {
 // WORKSPACE-NEXT: void *default_; /* 64 bytes */
 // WORKSPACE-NEXT: };
+// WORKSPACE-EMPTY:
+// WORKSPACE-NEXT: #ifdef ODD_MEMORY
+// WORKSPACE-NEXT: MERGEALLOC_ALIGNED(ODD_WORKSPACE_DEFAULT_ALIGNMENT)
+// WORKSPACE-NEXT: #ifdef ODD_WORKSPACE_DEFAULT_SECTION
+// WORKSPACE-NEXT: __attribute__((section(ODD_WORKSPACE_DEFAULT_SECTION)))
+// WORKSPACE-NEXT: #endif
+// WORKSPACE-NEXT: static int8_t odd_workspace_default[ODD_WORKSPACE_DEFAULT_SIZE];
+// WORKSPACE-NEXT: static const struct odd_pools odd_memory = {odd_workspace_default};
+// WORKSPACE-NEXT: #endif /* ODD_MEMORY */
 // WORKSPACE-NEXT: /* no prototype: a type of the function has no counterpart in C */
 // WORKSPACE-EMPTY:
 // WORKSPACE-NEXT: /* @model_pools */
@@ -387,8 +552,14 @@ builtin.module attributes {mergealloc.pools = [{name = "sram", capacity = 4096 :
 // WORKSPACE-NEXT: #define MODEL_POOLS_WORKSPACE_TWO_WORDS_1_SIZE 64
 // WORKSPACE-NEXT: #define MODEL_POOLS_WORKSPACE_TWO_WORDS_1_ALIGNMENT 64
 // WORKSPACE-NEXT: #define MODEL_POOLS_INPUT_X_SIZE 16 /* memref<4xf32> */
+// WORKSPACE-NEXT: #define MODEL_POOLS_INPUT_X_COUNT 4
+// WORKSPACE-NEXT: #define MODEL_POOLS_INPUT_X_SHAPE {4}
 // WORKSPACE-NEXT: #define MODEL_POOLS_INPUT_UNNAMED_SIZE 16 /* memref<4xf32> */
+// WORKSPACE-NEXT: #define MODEL_POOLS_INPUT_UNNAMED_COUNT 4
+// WORKSPACE-NEXT: #define MODEL_POOLS_INPUT_UNNAMED_SHAPE {4}
 // WORKSPACE-NEXT: #define MODEL_POOLS_OUTPUT_RESULT_0_SIZE 16 /* memref<4xf32> */
+// WORKSPACE-NEXT: #define MODEL_POOLS_OUTPUT_RESULT_0_COUNT 4
+// WORKSPACE-NEXT: #define MODEL_POOLS_OUTPUT_RESULT_0_SHAPE {4}
 // WORKSPACE-NEXT: #define MODEL_POOLS_OUTPUT_RESULT_1_SIZE 4 /* f32 */
 // WORKSPACE-EMPTY:
 // WORKSPACE-NEXT: /* The memory that the caller provides, aligned as the macros say. */
@@ -397,12 +568,30 @@ builtin.module attributes {mergealloc.pools = [{name = "sram", capacity = 4096 :
 // WORKSPACE-NEXT: void *two_words_1; /* 64 bytes */
 // WORKSPACE-NEXT: };
 // WORKSPACE-EMPTY:
+// WORKSPACE-NEXT: #ifdef MODEL_POOLS_MEMORY
+// WORKSPACE-NEXT: MERGEALLOC_ALIGNED(MODEL_POOLS_WORKSPACE_TWO_WORDS_ALIGNMENT)
+// WORKSPACE-NEXT: #ifdef MODEL_POOLS_WORKSPACE_TWO_WORDS_SECTION
+// WORKSPACE-NEXT: __attribute__((section(MODEL_POOLS_WORKSPACE_TWO_WORDS_SECTION)))
+// WORKSPACE-NEXT: #endif
+// WORKSPACE-NEXT: static int8_t model_pools_workspace_two_words[MODEL_POOLS_WORKSPACE_TWO_WORDS_SIZE];
+// WORKSPACE-NEXT: MERGEALLOC_ALIGNED(MODEL_POOLS_WORKSPACE_TWO_WORDS_1_ALIGNMENT)
+// WORKSPACE-NEXT: #ifdef MODEL_POOLS_WORKSPACE_TWO_WORDS_1_SECTION
+// WORKSPACE-NEXT: __attribute__((section(MODEL_POOLS_WORKSPACE_TWO_WORDS_1_SECTION)))
+// WORKSPACE-NEXT: #endif
+// WORKSPACE-NEXT: static int8_t model_pools_workspace_two_words_1[MODEL_POOLS_WORKSPACE_TWO_WORDS_1_SIZE];
+// WORKSPACE-NEXT: static const struct model_pools_pools model_pools_memory = {model_pools_workspace_two_words, model_pools_workspace_two_words_1};
+// WORKSPACE-NEXT: #endif /* MODEL_POOLS_MEMORY */
+// WORKSPACE-EMPTY:
 // WORKSPACE-NEXT: struct model_pools_results {
 // WORKSPACE-NEXT: struct memref_1d_f32 result_0;
 // WORKSPACE-NEXT: float result_1;
 // WORKSPACE-NEXT: };
 // WORKSPACE-EMPTY:
+// WORKSPACE-NEXT: #ifndef MODEL_POOLS_ATTRIBUTES
+// WORKSPACE-NEXT: #define MODEL_POOLS_ATTRIBUTES
+// WORKSPACE-NEXT: #endif
 // WORKSPACE-NEXT: /* Compiled with the attribute llvm.emit_c_interface, and without bare pointers. */
+// WORKSPACE-NEXT: MODEL_POOLS_ATTRIBUTES
 // WORKSPACE-NEXT: void _mlir_ciface_model_pools(struct model_pools_results *results, struct memref_1d_f32 *x, struct memref_1d_f32 *_, struct memref_1d_i8 *workspace, struct memref_1d_i8 *workspace_1);
 // WORKSPACE-EMPTY:
 // WORKSPACE-NEXT: /* @ticks */
@@ -416,7 +605,20 @@ builtin.module attributes {mergealloc.pools = [{name = "sram", capacity = 4096 :
 // WORKSPACE-NEXT: void *default_; /* 64 bytes */
 // WORKSPACE-NEXT: };
 // WORKSPACE-EMPTY:
+// WORKSPACE-NEXT: #ifdef TICKS_MEMORY
+// WORKSPACE-NEXT: MERGEALLOC_ALIGNED(TICKS_WORKSPACE_DEFAULT_ALIGNMENT)
+// WORKSPACE-NEXT: #ifdef TICKS_WORKSPACE_DEFAULT_SECTION
+// WORKSPACE-NEXT: __attribute__((section(TICKS_WORKSPACE_DEFAULT_SECTION)))
+// WORKSPACE-NEXT: #endif
+// WORKSPACE-NEXT: static int8_t ticks_workspace_default[TICKS_WORKSPACE_DEFAULT_SIZE];
+// WORKSPACE-NEXT: static const struct ticks_pools ticks_memory = {ticks_workspace_default};
+// WORKSPACE-NEXT: #endif /* TICKS_MEMORY */
+// WORKSPACE-EMPTY:
+// WORKSPACE-NEXT: #ifndef TICKS_ATTRIBUTES
+// WORKSPACE-NEXT: #define TICKS_ATTRIBUTES
+// WORKSPACE-NEXT: #endif
 // WORKSPACE-NEXT: /* Compiled with the attribute llvm.emit_c_interface, and without bare pointers. */
+// WORKSPACE-NEXT: TICKS_ATTRIBUTES
 // WORKSPACE-NEXT: int32_t _mlir_ciface_ticks(struct memref_1d_i8 *workspace);
 // WORKSPACE-EMPTY:
 // WORKSPACE-NEXT: /* @bits */
@@ -429,6 +631,15 @@ builtin.module attributes {mergealloc.pools = [{name = "sram", capacity = 4096 :
 // WORKSPACE-NEXT: struct bits_pools {
 // WORKSPACE-NEXT: void *default_; /* 64 bytes */
 // WORKSPACE-NEXT: };
+// WORKSPACE-EMPTY:
+// WORKSPACE-NEXT: #ifdef BITS_MEMORY
+// WORKSPACE-NEXT: MERGEALLOC_ALIGNED(BITS_WORKSPACE_DEFAULT_ALIGNMENT)
+// WORKSPACE-NEXT: #ifdef BITS_WORKSPACE_DEFAULT_SECTION
+// WORKSPACE-NEXT: __attribute__((section(BITS_WORKSPACE_DEFAULT_SECTION)))
+// WORKSPACE-NEXT: #endif
+// WORKSPACE-NEXT: static int8_t bits_workspace_default[BITS_WORKSPACE_DEFAULT_SIZE];
+// WORKSPACE-NEXT: static const struct bits_pools bits_memory = {bits_workspace_default};
+// WORKSPACE-NEXT: #endif /* BITS_MEMORY */
 // WORKSPACE-NEXT: /* no prototype: a type of the function has no counterpart in C */
 // WORKSPACE-EMPTY:
 // WORKSPACE-NEXT: /* @alone */
@@ -442,7 +653,20 @@ builtin.module attributes {mergealloc.pools = [{name = "sram", capacity = 4096 :
 // WORKSPACE-NEXT: void *default_; /* 64 bytes */
 // WORKSPACE-NEXT: };
 // WORKSPACE-EMPTY:
+// WORKSPACE-NEXT: #ifdef ALONE_MEMORY
+// WORKSPACE-NEXT: MERGEALLOC_ALIGNED(ALONE_WORKSPACE_DEFAULT_ALIGNMENT)
+// WORKSPACE-NEXT: #ifdef ALONE_WORKSPACE_DEFAULT_SECTION
+// WORKSPACE-NEXT: __attribute__((section(ALONE_WORKSPACE_DEFAULT_SECTION)))
+// WORKSPACE-NEXT: #endif
+// WORKSPACE-NEXT: static int8_t alone_workspace_default[ALONE_WORKSPACE_DEFAULT_SIZE];
+// WORKSPACE-NEXT: static const struct alone_pools alone_memory = {alone_workspace_default};
+// WORKSPACE-NEXT: #endif /* ALONE_MEMORY */
+// WORKSPACE-EMPTY:
+// WORKSPACE-NEXT: #ifndef ALONE_ATTRIBUTES
+// WORKSPACE-NEXT: #define ALONE_ATTRIBUTES
+// WORKSPACE-NEXT: #endif
 // WORKSPACE-NEXT: /* Compiled with -convert-func-to-llvm=use-bare-ptr-memref-call-conv. */
+// WORKSPACE-NEXT: ALONE_ATTRIBUTES
 // WORKSPACE-NEXT: float alone(int8_t *workspace);
 // WORKSPACE-EMPTY:
 // WORKSPACE-NEXT: /* The same, with the memory in structures. */
@@ -471,6 +695,18 @@ builtin.module attributes {mergealloc.pools = [{name = "sram", capacity = 4096 :
 // GLOBAL:      #include <stdbool.h>
 // GLOBAL-NEXT: #include <stdint.h>
 // GLOBAL-EMPTY:
+// GLOBAL-NEXT: #ifndef MERGEALLOC_ALIGNED
+// GLOBAL-NEXT: #if defined(__cplusplus) && __cplusplus >= 201103L
+// GLOBAL-NEXT: #define MERGEALLOC_ALIGNED(bytes) alignas(bytes)
+// GLOBAL-NEXT: #elif defined(__STDC_VERSION__) && __STDC_VERSION__ >= 201112L
+// GLOBAL-NEXT: #define MERGEALLOC_ALIGNED(bytes) _Alignas(bytes)
+// GLOBAL-NEXT: #elif defined(__GNUC__)
+// GLOBAL-NEXT: #define MERGEALLOC_ALIGNED(bytes) __attribute__((aligned(bytes)))
+// GLOBAL-NEXT: #elif defined(_MSC_VER)
+// GLOBAL-NEXT: #define MERGEALLOC_ALIGNED(bytes) __declspec(align(bytes))
+// GLOBAL-NEXT: #endif
+// GLOBAL-NEXT: #endif
+// GLOBAL-EMPTY:
 // GLOBAL-NEXT: #ifdef __cplusplus
 // GLOBAL-NEXT: extern "C" {
 // GLOBAL-NEXT: #endif
@@ -484,20 +720,34 @@ builtin.module attributes {mergealloc.pools = [{name = "sram", capacity = 4096 :
 // GLOBAL-NEXT: #define MODEL_ARENA_SRAM_ALIGNMENT 16
 // GLOBAL-NEXT: #define MODEL_ARENA_SRAM_POOL_BASE 536870912
 // GLOBAL-NEXT: #define MODEL_INPUT_X_SIZE 256 /* memref<64xf32> */
+// GLOBAL-NEXT: #define MODEL_INPUT_X_COUNT 64
+// GLOBAL-NEXT: #define MODEL_INPUT_X_SHAPE {64}
 // GLOBAL-NEXT: #define MODEL_INPUT_X_OFFSET 0 /* in default */
 // GLOBAL-NEXT: #define MODEL_INPUT_SWITCH_SIZE 128 /* memref<8x8xi16> */
+// GLOBAL-NEXT: #define MODEL_INPUT_SWITCH_COUNT 64
+// GLOBAL-NEXT: #define MODEL_INPUT_SWITCH_SHAPE {8, 8}
 // GLOBAL-NEXT: #define MODEL_INPUT_SWITCH_OFFSET 256 /* in default */
 // GLOBAL-NEXT: #define MODEL_INPUT_STATIC_SIZE 8 /* f64 */
 // GLOBAL-NEXT: #define MODEL_INPUT_N_SIZE 8 /* index */
 // GLOBAL-NEXT: #define MODEL_INPUT_FLAG_SIZE 1 /* i1 */
 // GLOBAL-NEXT: #define MODEL_OUTPUT_SWITCH_SIZE 128 /* memref<8x8xi16> */
+// GLOBAL-NEXT: #define MODEL_OUTPUT_SWITCH_COUNT 64
+// GLOBAL-NEXT: #define MODEL_OUTPUT_SWITCH_SHAPE {8, 8}
 // GLOBAL-NEXT: #define MODEL_OUTPUT_SWITCH_OFFSET 256 /* in default */
 // GLOBAL-NEXT: #define MODEL_OUTPUT_RESULT_0_SIZE 256 /* memref<64xf32> */
+// GLOBAL-NEXT: #define MODEL_OUTPUT_RESULT_0_COUNT 64
+// GLOBAL-NEXT: #define MODEL_OUTPUT_RESULT_0_SHAPE {64}
 // GLOBAL-NEXT: #define MODEL_OUTPUT_RESULT_0_OFFSET 384 /* in default */
 // GLOBAL-NEXT: #define MODEL_OUTPUT_RESULT_1_SIZE 4 /* memref<2x2xi8> */
+// GLOBAL-NEXT: #define MODEL_OUTPUT_RESULT_1_COUNT 4
+// GLOBAL-NEXT: #define MODEL_OUTPUT_RESULT_1_SHAPE {2, 2}
 // GLOBAL-NEXT: #define MODEL_OUTPUT_RESULT_1_OFFSET 0 /* in default */
 // GLOBAL-EMPTY:
+// GLOBAL-NEXT: #ifndef MODEL_ATTRIBUTES
+// GLOBAL-NEXT: #define MODEL_ATTRIBUTES
+// GLOBAL-NEXT: #endif
 // GLOBAL-NEXT: /* Compiled with -convert-func-to-llvm=use-bare-ptr-memref-call-conv. */
+// GLOBAL-NEXT: MODEL_ATTRIBUTES
 // GLOBAL-NEXT: void model(double static_, intptr_t n, bool flag);
 // GLOBAL-EMPTY:
 // GLOBAL:      struct model_inputs {
@@ -515,9 +765,13 @@ builtin.module attributes {mergealloc.pools = [{name = "sram", capacity = 4096 :
 // GLOBAL-NEXT: #define ODD_ARENA_DEFAULT_SIZE 128
 // GLOBAL-NEXT: #define ODD_ARENA_DEFAULT_ALIGNMENT 64
 // GLOBAL-NEXT: #define ODD_INPUT_T_SIZE 16 /* memref<2xcomplex<f32>> */
+// GLOBAL-NEXT: #define ODD_INPUT_T_COUNT 2
+// GLOBAL-NEXT: #define ODD_INPUT_T_SHAPE {2}
 // GLOBAL-NEXT: #define ODD_INPUT_T_OFFSET 0 /* in default */
 // GLOBAL-NEXT: #define ODD_INPUT_U_SIZE 1 /* i7 */
 // GLOBAL-NEXT: #define ODD_OUTPUT_T_SIZE 16 /* memref<2xcomplex<f32>> */
+// GLOBAL-NEXT: #define ODD_OUTPUT_T_COUNT 2
+// GLOBAL-NEXT: #define ODD_OUTPUT_T_SHAPE {2}
 // GLOBAL-NEXT: #define ODD_OUTPUT_T_OFFSET 0 /* in default */
 // GLOBAL-NEXT: #define ODD_OUTPUT_RESULT_0_SIZE 4 /* f32 */
 // GLOBAL-NEXT: /* no prototype: a type of the function has no counterpart in C */
@@ -533,18 +787,32 @@ builtin.module attributes {mergealloc.pools = [{name = "sram", capacity = 4096 :
 // GLOBAL-NEXT: #define MODEL_POOLS_ARENA_TWO_WORDS_1_SIZE 64
 // GLOBAL-NEXT: #define MODEL_POOLS_ARENA_TWO_WORDS_1_ALIGNMENT 64
 // GLOBAL-NEXT: #define MODEL_POOLS_INPUT_X_SIZE 16 /* memref<4xf32> */
+// GLOBAL-NEXT: #define MODEL_POOLS_INPUT_X_COUNT 4
+// GLOBAL-NEXT: #define MODEL_POOLS_INPUT_X_SHAPE {4}
 // GLOBAL-NEXT: #define MODEL_POOLS_INPUT_X_OFFSET 0 /* in default */
 // GLOBAL-NEXT: #define MODEL_POOLS_INPUT_UNNAMED_SIZE 16 /* memref<4xf32> */
+// GLOBAL-NEXT: #define MODEL_POOLS_INPUT_UNNAMED_COUNT 4
+// GLOBAL-NEXT: #define MODEL_POOLS_INPUT_UNNAMED_SHAPE {4}
 // GLOBAL-NEXT: #define MODEL_POOLS_INPUT_UNNAMED_OFFSET 64 /* in default */
 // GLOBAL-NEXT: #define MODEL_POOLS_OUTPUT_X_SIZE 16 /* memref<4xf32> */
+// GLOBAL-NEXT: #define MODEL_POOLS_OUTPUT_X_COUNT 4
+// GLOBAL-NEXT: #define MODEL_POOLS_OUTPUT_X_SHAPE {4}
 // GLOBAL-NEXT: #define MODEL_POOLS_OUTPUT_X_OFFSET 0 /* in default */
 // GLOBAL-NEXT: #define MODEL_POOLS_OUTPUT_UNNAMED_SIZE 16 /* memref<4xf32> */
+// GLOBAL-NEXT: #define MODEL_POOLS_OUTPUT_UNNAMED_COUNT 4
+// GLOBAL-NEXT: #define MODEL_POOLS_OUTPUT_UNNAMED_SHAPE {4}
 // GLOBAL-NEXT: #define MODEL_POOLS_OUTPUT_UNNAMED_OFFSET 64 /* in default */
 // GLOBAL-NEXT: #define MODEL_POOLS_OUTPUT_RESULT_0_SIZE 16 /* memref<4xf32> */
+// GLOBAL-NEXT: #define MODEL_POOLS_OUTPUT_RESULT_0_COUNT 4
+// GLOBAL-NEXT: #define MODEL_POOLS_OUTPUT_RESULT_0_SHAPE {4}
 // GLOBAL-NEXT: #define MODEL_POOLS_OUTPUT_RESULT_0_OFFSET 128 /* in default */
 // GLOBAL-NEXT: #define MODEL_POOLS_OUTPUT_RESULT_1_SIZE 4 /* f32 */
 // GLOBAL-EMPTY:
+// GLOBAL-NEXT: #ifndef MODEL_POOLS_ATTRIBUTES
+// GLOBAL-NEXT: #define MODEL_POOLS_ATTRIBUTES
+// GLOBAL-NEXT: #endif
 // GLOBAL-NEXT: /* Compiled with -convert-func-to-llvm=use-bare-ptr-memref-call-conv. */
+// GLOBAL-NEXT: MODEL_POOLS_ATTRIBUTES
 // GLOBAL-NEXT: float model_pools(void);
 // GLOBAL-EMPTY:
 // GLOBAL:      struct model_pools_outputs {
@@ -561,7 +829,11 @@ builtin.module attributes {mergealloc.pools = [{name = "sram", capacity = 4096 :
 // GLOBAL-NEXT: #define TICKS_ARENA_DEFAULT_ALIGNMENT 64
 // GLOBAL-NEXT: #define TICKS_OUTPUT_RESULT_0_SIZE 4 /* i32 */
 // GLOBAL-EMPTY:
+// GLOBAL-NEXT: #ifndef TICKS_ATTRIBUTES
+// GLOBAL-NEXT: #define TICKS_ATTRIBUTES
+// GLOBAL-NEXT: #endif
 // GLOBAL-NEXT: /* Compiled with the attribute llvm.emit_c_interface, and without bare pointers. */
+// GLOBAL-NEXT: TICKS_ATTRIBUTES
 // GLOBAL-NEXT: int32_t _mlir_ciface_ticks(void);
 // GLOBAL-EMPTY:
 // GLOBAL-NEXT: /* @bits */
@@ -577,7 +849,11 @@ builtin.module attributes {mergealloc.pools = [{name = "sram", capacity = 4096 :
 // GLOBAL-NEXT: #define ALONE_ARENA_DEFAULT_ALIGNMENT 64
 // GLOBAL-NEXT: #define ALONE_OUTPUT_RESULT_0_SIZE 4 /* f32 */
 // GLOBAL-EMPTY:
+// GLOBAL-NEXT: #ifndef ALONE_ATTRIBUTES
+// GLOBAL-NEXT: #define ALONE_ATTRIBUTES
+// GLOBAL-NEXT: #endif
 // GLOBAL-NEXT: /* Compiled with -convert-func-to-llvm=use-bare-ptr-memref-call-conv. */
+// GLOBAL-NEXT: ALONE_ATTRIBUTES
 // GLOBAL-NEXT: float alone(void);
 // GLOBAL-EMPTY:
 // GLOBAL:      struct alone_outputs {
@@ -594,13 +870,9 @@ builtin.module attributes {mergealloc.pools = [{name = "sram", capacity = 4096 :
 // GLOBAL-NEXT: #define MODEL_CONSTANTS_DEFAULT_WEIGHTS_OFFSET 0 /* memref<4xf32> */
 // GLOBAL-NEXT: #define MODEL_CONSTANTS_DEFAULT_WEIGHTS_SIZE 16
 // GLOBAL-NEXT: #ifdef MODEL_CONSTANTS_DATA
-// GLOBAL-NEXT: #if defined(__GNUC__)
-// GLOBAL-NEXT: __attribute__((aligned(4)))
+// GLOBAL-NEXT: MERGEALLOC_ALIGNED(4)
 // GLOBAL-NEXT: #ifdef MODEL_CONSTANTS_DEFAULT_SECTION
 // GLOBAL-NEXT: __attribute__((section(MODEL_CONSTANTS_DEFAULT_SECTION)))
-// GLOBAL-NEXT: #endif
-// GLOBAL-NEXT: #elif defined(__STDC_VERSION__) && __STDC_VERSION__ >= 201112L
-// GLOBAL-NEXT: _Alignas(4)
 // GLOBAL-NEXT: #endif
 // GLOBAL-NEXT: static const uint8_t model_constants_default[16] = {
 // GLOBAL-NEXT: 0x00, 0x00, 0x80, 0x3f, 0x00, 0x00, 0x00, 0x40, 0x00, 0x00, 0x40, 0x40, 0x00, 0x00, 0x80, 0x40,
@@ -630,12 +902,20 @@ builtin.module attributes {mergealloc.pools = [{name = "sram", capacity = 4096 :
 // ALLOCATED-NEXT: #define MODEL_ARENA_SRAM_ALIGNMENT 16
 // ALLOCATED-NEXT: #define MODEL_ARENA_SRAM_POOL_BASE 536870912
 // ALLOCATED-NEXT: #define MODEL_INPUT_X_SIZE 256 /* memref<64xf32> */
+// ALLOCATED-NEXT: #define MODEL_INPUT_X_COUNT 64
+// ALLOCATED-NEXT: #define MODEL_INPUT_X_SHAPE {64}
 // ALLOCATED-NEXT: #define MODEL_INPUT_SWITCH_SIZE 128 /* memref<8x8xi16> */
+// ALLOCATED-NEXT: #define MODEL_INPUT_SWITCH_COUNT 64
+// ALLOCATED-NEXT: #define MODEL_INPUT_SWITCH_SHAPE {8, 8}
 // ALLOCATED-NEXT: #define MODEL_INPUT_STATIC_SIZE 8 /* f64 */
 // ALLOCATED-NEXT: #define MODEL_INPUT_N_SIZE 8 /* index */
 // ALLOCATED-NEXT: #define MODEL_INPUT_FLAG_SIZE 1 /* i1 */
 // ALLOCATED-NEXT: #define MODEL_OUTPUT_RESULT_0_SIZE 256 /* memref<64xf32> */
+// ALLOCATED-NEXT: #define MODEL_OUTPUT_RESULT_0_COUNT 64
+// ALLOCATED-NEXT: #define MODEL_OUTPUT_RESULT_0_SHAPE {64}
 // ALLOCATED-NEXT: #define MODEL_OUTPUT_RESULT_1_SIZE 4 /* memref<2x2xi8> */
+// ALLOCATED-NEXT: #define MODEL_OUTPUT_RESULT_1_COUNT 4
+// ALLOCATED-NEXT: #define MODEL_OUTPUT_RESULT_1_SHAPE {2, 2}
 // ALLOCATED-EMPTY:
 // ALLOCATED-NEXT: #ifndef MEMREF_1D_F32
 // ALLOCATED-NEXT: #define MEMREF_1D_F32
@@ -675,7 +955,11 @@ builtin.module attributes {mergealloc.pools = [{name = "sram", capacity = 4096 :
 // ALLOCATED-NEXT: struct memref_2d_i8 result_1;
 // ALLOCATED-NEXT: };
 // ALLOCATED-EMPTY:
+// ALLOCATED-NEXT: #ifndef MODEL_ATTRIBUTES
+// ALLOCATED-NEXT: #define MODEL_ATTRIBUTES
+// ALLOCATED-NEXT: #endif
 // ALLOCATED-NEXT: /* Compiled with the attribute llvm.emit_c_interface, and without bare pointers. */
+// ALLOCATED-NEXT: MODEL_ATTRIBUTES
 // ALLOCATED-NEXT: void _mlir_ciface_model(struct model_results *results, struct memref_1d_f32 *x, struct memref_2d_i16 *switch_, double static_, intptr_t n, bool flag);
 // ALLOCATED-EMPTY:
 // ALLOCATED-NEXT: /* @odd */
@@ -683,6 +967,8 @@ builtin.module attributes {mergealloc.pools = [{name = "sram", capacity = 4096 :
 // ALLOCATED-NEXT: #define ODD_ARENA_DEFAULT_SIZE 64
 // ALLOCATED-NEXT: #define ODD_ARENA_DEFAULT_ALIGNMENT 64
 // ALLOCATED-NEXT: #define ODD_INPUT_T_SIZE 16 /* memref<2xcomplex<f32>> */
+// ALLOCATED-NEXT: #define ODD_INPUT_T_COUNT 2
+// ALLOCATED-NEXT: #define ODD_INPUT_T_SHAPE {2}
 // ALLOCATED-NEXT: #define ODD_INPUT_U_SIZE 1 /* i7 */
 // ALLOCATED-NEXT: #define ODD_OUTPUT_RESULT_0_SIZE 4 /* f32 */
 // ALLOCATED-NEXT: /* no prototype: a type of the function has no counterpart in C */
@@ -695,8 +981,14 @@ builtin.module attributes {mergealloc.pools = [{name = "sram", capacity = 4096 :
 // ALLOCATED-NEXT: #define MODEL_POOLS_ARENA_TWO_WORDS_1_SIZE 64
 // ALLOCATED-NEXT: #define MODEL_POOLS_ARENA_TWO_WORDS_1_ALIGNMENT 64
 // ALLOCATED-NEXT: #define MODEL_POOLS_INPUT_X_SIZE 16 /* memref<4xf32> */
+// ALLOCATED-NEXT: #define MODEL_POOLS_INPUT_X_COUNT 4
+// ALLOCATED-NEXT: #define MODEL_POOLS_INPUT_X_SHAPE {4}
 // ALLOCATED-NEXT: #define MODEL_POOLS_INPUT_UNNAMED_SIZE 16 /* memref<4xf32> */
+// ALLOCATED-NEXT: #define MODEL_POOLS_INPUT_UNNAMED_COUNT 4
+// ALLOCATED-NEXT: #define MODEL_POOLS_INPUT_UNNAMED_SHAPE {4}
 // ALLOCATED-NEXT: #define MODEL_POOLS_OUTPUT_RESULT_0_SIZE 16 /* memref<4xf32> */
+// ALLOCATED-NEXT: #define MODEL_POOLS_OUTPUT_RESULT_0_COUNT 4
+// ALLOCATED-NEXT: #define MODEL_POOLS_OUTPUT_RESULT_0_SHAPE {4}
 // ALLOCATED-NEXT: #define MODEL_POOLS_OUTPUT_RESULT_1_SIZE 4 /* f32 */
 // ALLOCATED-EMPTY:
 // ALLOCATED-NEXT: struct model_pools_results {
@@ -704,7 +996,11 @@ builtin.module attributes {mergealloc.pools = [{name = "sram", capacity = 4096 :
 // ALLOCATED-NEXT: float result_1;
 // ALLOCATED-NEXT: };
 // ALLOCATED-EMPTY:
+// ALLOCATED-NEXT: #ifndef MODEL_POOLS_ATTRIBUTES
+// ALLOCATED-NEXT: #define MODEL_POOLS_ATTRIBUTES
+// ALLOCATED-NEXT: #endif
 // ALLOCATED-NEXT: /* Compiled with the attribute llvm.emit_c_interface, and without bare pointers. */
+// ALLOCATED-NEXT: MODEL_POOLS_ATTRIBUTES
 // ALLOCATED-NEXT: void _mlir_ciface_model_pools(struct model_pools_results *results, struct memref_1d_f32 *x, struct memref_1d_f32 *_);
 // ALLOCATED-EMPTY:
 // ALLOCATED-NEXT: /* @ticks */
@@ -713,7 +1009,11 @@ builtin.module attributes {mergealloc.pools = [{name = "sram", capacity = 4096 :
 // ALLOCATED-NEXT: #define TICKS_ARENA_DEFAULT_ALIGNMENT 64
 // ALLOCATED-NEXT: #define TICKS_OUTPUT_RESULT_0_SIZE 4 /* i32 */
 // ALLOCATED-EMPTY:
+// ALLOCATED-NEXT: #ifndef TICKS_ATTRIBUTES
+// ALLOCATED-NEXT: #define TICKS_ATTRIBUTES
+// ALLOCATED-NEXT: #endif
 // ALLOCATED-NEXT: /* Compiled with the attribute llvm.emit_c_interface, and without bare pointers. */
+// ALLOCATED-NEXT: TICKS_ATTRIBUTES
 // ALLOCATED-NEXT: int32_t _mlir_ciface_ticks(void);
 // ALLOCATED-EMPTY:
 // ALLOCATED-NEXT: /* @bits */
@@ -729,7 +1029,11 @@ builtin.module attributes {mergealloc.pools = [{name = "sram", capacity = 4096 :
 // ALLOCATED-NEXT: #define ALONE_ARENA_DEFAULT_ALIGNMENT 64
 // ALLOCATED-NEXT: #define ALONE_OUTPUT_RESULT_0_SIZE 4 /* f32 */
 // ALLOCATED-EMPTY:
+// ALLOCATED-NEXT: #ifndef ALONE_ATTRIBUTES
+// ALLOCATED-NEXT: #define ALONE_ATTRIBUTES
+// ALLOCATED-NEXT: #endif
 // ALLOCATED-NEXT: /* Compiled with -convert-func-to-llvm=use-bare-ptr-memref-call-conv. */
+// ALLOCATED-NEXT: ALONE_ATTRIBUTES
 // ALLOCATED-NEXT: float alone(void);
 // ALLOCATED-EMPTY:
 // ALLOCATED:      struct alone_outputs {
@@ -763,12 +1067,20 @@ builtin.module attributes {mergealloc.pools = [{name = "sram", capacity = 4096 :
 // MERGED-NEXT: #define MODEL_ARENA_SRAM_ALIGNMENT 16
 // MERGED-NEXT: #define MODEL_ARENA_SRAM_POOL_BASE 536870912
 // MERGED-NEXT: #define MODEL_INPUT_X_SIZE 256 /* memref<64xf32> */
+// MERGED-NEXT: #define MODEL_INPUT_X_COUNT 64
+// MERGED-NEXT: #define MODEL_INPUT_X_SHAPE {64}
 // MERGED-NEXT: #define MODEL_INPUT_SWITCH_SIZE 128 /* memref<8x8xi16> */
+// MERGED-NEXT: #define MODEL_INPUT_SWITCH_COUNT 64
+// MERGED-NEXT: #define MODEL_INPUT_SWITCH_SHAPE {8, 8}
 // MERGED-NEXT: #define MODEL_INPUT_STATIC_SIZE 8 /* f64 */
 // MERGED-NEXT: #define MODEL_INPUT_N_SIZE 8 /* index */
 // MERGED-NEXT: #define MODEL_INPUT_FLAG_SIZE 1 /* i1 */
 // MERGED-NEXT: #define MODEL_OUTPUT_RESULT_0_SIZE 256 /* memref<64xf32> */
+// MERGED-NEXT: #define MODEL_OUTPUT_RESULT_0_COUNT 64
+// MERGED-NEXT: #define MODEL_OUTPUT_RESULT_0_SHAPE {64}
 // MERGED-NEXT: #define MODEL_OUTPUT_RESULT_1_SIZE 4 /* memref<2x2xi8> */
+// MERGED-NEXT: #define MODEL_OUTPUT_RESULT_1_COUNT 4
+// MERGED-NEXT: #define MODEL_OUTPUT_RESULT_1_SHAPE {2, 2}
 // MERGED-EMPTY:
 // MERGED-NEXT: #ifndef MEMREF_1D_F32
 // MERGED-NEXT: #define MEMREF_1D_F32
@@ -808,7 +1120,11 @@ builtin.module attributes {mergealloc.pools = [{name = "sram", capacity = 4096 :
 // MERGED-NEXT: struct memref_2d_i8 result_1;
 // MERGED-NEXT: };
 // MERGED-EMPTY:
+// MERGED-NEXT: #ifndef MODEL_ATTRIBUTES
+// MERGED-NEXT: #define MODEL_ATTRIBUTES
+// MERGED-NEXT: #endif
 // MERGED-NEXT: /* Compiled with the attribute llvm.emit_c_interface, and without bare pointers. */
+// MERGED-NEXT: MODEL_ATTRIBUTES
 // MERGED-NEXT: void _mlir_ciface_model(struct model_results *results, struct memref_1d_f32 *x, struct memref_2d_i16 *switch_, double static_, intptr_t n, bool flag);
 // MERGED-EMPTY:
 // MERGED-NEXT: /* @odd */
@@ -816,6 +1132,8 @@ builtin.module attributes {mergealloc.pools = [{name = "sram", capacity = 4096 :
 // MERGED-NEXT: #define ODD_ARENA_DEFAULT_SIZE 64
 // MERGED-NEXT: #define ODD_ARENA_DEFAULT_ALIGNMENT 64
 // MERGED-NEXT: #define ODD_INPUT_T_SIZE 16 /* memref<2xcomplex<f32>> */
+// MERGED-NEXT: #define ODD_INPUT_T_COUNT 2
+// MERGED-NEXT: #define ODD_INPUT_T_SHAPE {2}
 // MERGED-NEXT: #define ODD_INPUT_U_SIZE 1 /* i7 */
 // MERGED-NEXT: #define ODD_OUTPUT_RESULT_0_SIZE 4 /* f32 */
 // MERGED-NEXT: /* no prototype: a type of the function has no counterpart in C */
@@ -828,8 +1146,14 @@ builtin.module attributes {mergealloc.pools = [{name = "sram", capacity = 4096 :
 // MERGED-NEXT: #define MODEL_POOLS_ARENA_TWO_WORDS_1_SIZE 64
 // MERGED-NEXT: #define MODEL_POOLS_ARENA_TWO_WORDS_1_ALIGNMENT 64
 // MERGED-NEXT: #define MODEL_POOLS_INPUT_X_SIZE 16 /* memref<4xf32> */
+// MERGED-NEXT: #define MODEL_POOLS_INPUT_X_COUNT 4
+// MERGED-NEXT: #define MODEL_POOLS_INPUT_X_SHAPE {4}
 // MERGED-NEXT: #define MODEL_POOLS_INPUT_UNNAMED_SIZE 16 /* memref<4xf32> */
+// MERGED-NEXT: #define MODEL_POOLS_INPUT_UNNAMED_COUNT 4
+// MERGED-NEXT: #define MODEL_POOLS_INPUT_UNNAMED_SHAPE {4}
 // MERGED-NEXT: #define MODEL_POOLS_OUTPUT_RESULT_0_SIZE 16 /* memref<4xf32> */
+// MERGED-NEXT: #define MODEL_POOLS_OUTPUT_RESULT_0_COUNT 4
+// MERGED-NEXT: #define MODEL_POOLS_OUTPUT_RESULT_0_SHAPE {4}
 // MERGED-NEXT: #define MODEL_POOLS_OUTPUT_RESULT_1_SIZE 4 /* f32 */
 // MERGED-EMPTY:
 // MERGED-NEXT: struct model_pools_results {
@@ -837,7 +1161,11 @@ builtin.module attributes {mergealloc.pools = [{name = "sram", capacity = 4096 :
 // MERGED-NEXT: float result_1;
 // MERGED-NEXT: };
 // MERGED-EMPTY:
+// MERGED-NEXT: #ifndef MODEL_POOLS_ATTRIBUTES
+// MERGED-NEXT: #define MODEL_POOLS_ATTRIBUTES
+// MERGED-NEXT: #endif
 // MERGED-NEXT: /* Compiled with the attribute llvm.emit_c_interface, and without bare pointers. */
+// MERGED-NEXT: MODEL_POOLS_ATTRIBUTES
 // MERGED-NEXT: void _mlir_ciface_model_pools(struct model_pools_results *results, struct memref_1d_f32 *x, struct memref_1d_f32 *_);
 // MERGED-EMPTY:
 // MERGED-NEXT: /* @ticks */
@@ -846,7 +1174,11 @@ builtin.module attributes {mergealloc.pools = [{name = "sram", capacity = 4096 :
 // MERGED-NEXT: #define TICKS_ARENA_DEFAULT_ALIGNMENT 64
 // MERGED-NEXT: #define TICKS_OUTPUT_RESULT_0_SIZE 4 /* i32 */
 // MERGED-EMPTY:
+// MERGED-NEXT: #ifndef TICKS_ATTRIBUTES
+// MERGED-NEXT: #define TICKS_ATTRIBUTES
+// MERGED-NEXT: #endif
 // MERGED-NEXT: /* Compiled with the attribute llvm.emit_c_interface, and without bare pointers. */
+// MERGED-NEXT: TICKS_ATTRIBUTES
 // MERGED-NEXT: int32_t _mlir_ciface_ticks(void);
 // MERGED-EMPTY:
 // MERGED-NEXT: /* @bits */
@@ -862,7 +1194,11 @@ builtin.module attributes {mergealloc.pools = [{name = "sram", capacity = 4096 :
 // MERGED-NEXT: #define ALONE_ARENA_DEFAULT_ALIGNMENT 64
 // MERGED-NEXT: #define ALONE_OUTPUT_RESULT_0_SIZE 4 /* f32 */
 // MERGED-EMPTY:
+// MERGED-NEXT: #ifndef ALONE_ATTRIBUTES
+// MERGED-NEXT: #define ALONE_ATTRIBUTES
+// MERGED-NEXT: #endif
 // MERGED-NEXT: /* Compiled with -convert-func-to-llvm=use-bare-ptr-memref-call-conv. */
+// MERGED-NEXT: ALONE_ATTRIBUTES
 // MERGED-NEXT: float alone(void);
 // MERGED-EMPTY:
 // MERGED:      struct alone_outputs {

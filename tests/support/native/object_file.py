@@ -21,17 +21,19 @@ requires_c = pytest.mark.skipif(
 
 C_FLAGS = ("-std=c99", "-Wall", "-Wextra", "-Werror", "-pedantic")
 
-_LOWERING = (
+LOWERING = (
     "--convert-linalg-to-loops",
     "--expand-strided-metadata",
     "--lower-affine",
     "--convert-scf-to-cf",
+    "--convert-math-to-llvm",
     "--convert-math-to-libm",
     "--finalize-memref-to-llvm",
     "--convert-arith-to-llvm",
     "--convert-index-to-llvm",
     "--convert-cf-to-llvm",
 )
+"""MLIR's passes from loops to LLVM's dialect, but for functions."""
 
 
 def compile_object(module: str, path: Path, *, bare_pointers: bool = True) -> None:
@@ -44,7 +46,7 @@ def compile_object(module: str, path: Path, *, bare_pointers: bool = True) -> No
     translate = mlir_translate_path()
     assert translate is not None
     convention = "=use-bare-ptr-memref-call-conv" if bare_pointers else ""
-    passes = (*_LOWERING, f"--convert-func-to-llvm{convention}", "--reconcile-unrealized-casts")
+    passes = (*LOWERING, f"--convert-func-to-llvm{convention}", "--reconcile-unrealized-casts")
     llvm_dialect = run_mlir_opt(module, *passes)
     write_object(run_tool(translate, llvm_dialect, "--mlir-to-llvmir"), path)
 

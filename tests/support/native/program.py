@@ -124,11 +124,7 @@ class NativeProgram:
 
     def _call(self, passed: list[Any]) -> list[Array]:
         call, results = bind_call(self.signature, self._address, passed)
-        answer = call()
-        values = self.signature.results
-        if results is None:
-            return [_read_result(value, answer) for value in values]
-        return [_read_result(v, getattr(results, f"result{i}")) for i, v in enumerate(values)]
+        return read_results(self.signature, call(), results)
 
     def _check_arguments(self, arguments: Sequence[Array]) -> None:
         values = self.signature.arguments
@@ -192,6 +188,14 @@ def bind_call(
     results = type("Results", (ctypes.Structure,), {"_fields_": fields})()
     function = ctypes.CFUNCTYPE(None, ctypes.c_void_p, *types)(address)
     return partial(function, ctypes.byref(results), *passed), results
+
+
+def read_results(signature: Signature, answer: Any, results: Any) -> list[Array]:
+    """What a call of `bind_call` gave; memory is copied."""
+    values = signature.results
+    if results is None:
+        return [_read_result(value, answer) for value in values]
+    return [_read_result(v, getattr(results, f"result{i}")) for i, v in enumerate(values)]
 
 
 def _read_result(value: Value, answer: Any) -> Array:

@@ -31,9 +31,11 @@ from xdsl_mergealloc.merge_alloc.function_io import (
     OUTPUT,
     FunctionIo,
     IoBuffer,
+    Quantization,
     StayingIo,
     attributes_of,
     given_name,
+    given_quantization,
     is_out_param,
     mark,
 )
@@ -275,7 +277,8 @@ def _place_io(
             staying.append(StayingIo(name, skipped.get(allocation, "not in the workspace")))
             continue
         allocations[number] = allocation
-        buffer = _io_buffer(name, body.args[number].type, places[allocation])
+        quantization = given_quantization(function.arg_attrs, number)
+        buffer = _io_buffer(name, body.args[number].type, places[allocation], quantization)
         inputs += [buffer] * (INPUT in allocation.attributes)
         outputs += [buffer] * (OUTPUT in allocation.attributes)
     results: dict[int, str] = {}
@@ -294,18 +297,29 @@ def _place_io(
             continue
         assert origin is not None
         results[number] = name
-        outputs.append(_io_buffer(name, type_, places[origin]))
+        quantization = given_quantization(function.res_attrs, number)
+        outputs.append(_io_buffer(name, type_, places[origin], quantization))
     arguments = {number: entry.argument_names[number] for number in allocations}
     return FunctionIo(
         tuple(inputs), tuple(outputs), tuple(staying), arguments, results, allocations
     )
 
 
-def _io_buffer(name: str, type_: Attribute, place: tuple[ArenaPlan, PlacedAllocation]) -> IoBuffer:
+def _io_buffer(
+    name: str,
+    type_: Attribute,
+    place: tuple[ArenaPlan, PlacedAllocation],
+    quantization: Quantization | None,
+) -> IoBuffer:
     arena, placed = place
-    memref = cast("MemRefType[Attribute]", type_)
     return IoBuffer(
-        name, memref, arena.memory_space, placed.offset_bytes, placed.size_bytes, placed.op
+        name,
+        cast("MemRefType[Attribute]", type_),
+        arena.memory_space,
+        placed.offset_bytes,
+        placed.size_bytes,
+        quantization,
+        placed.op,
     )
 
 

@@ -1,0 +1,239 @@
+"""Object files: what they need of others, what they take, and what is said where they cannot be."""
+
+from __future__ import annotations
+
+import subprocess
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from tests.support.deploy import requires_llvm, tools
+from tests.support.deploy.compiled import HOST_WITHOUT_LIBM
+from tests.support.generators.builder import full_context
+from tests.support.native.object_file import NM, requires_c, undefined_symbols
+from tests.unit.support.programs import parse
+from xdsl_mergealloc import MergeAllocPass, PassError
+from xdsl_mergealloc.deploy.elf import ElfFile
+from xdsl_mergealloc.deploy.lowering import lower_to_llvm_ir
+from xdsl_mergealloc.deploy.object_file import compile_object
+from xdsl_mergealloc.deploy.targets import TARGETS, Target, target_of
+from xdsl_mergealloc.deploy.tools import MissingToolError, ToolError, Tools
+
+pytestmark = pytest.mark.oracle
+
+STRIDED_COPY = """
+  func.func @f(%x: memref<8x9xi8>, %y: memref<?x?xf32>,
+      %z: memref<?x?xf32, strided<[?, ?], offset: ?>>)
+      attributes {llvm.emit_c_interface} {
+    %a = memref.subview %x[0, 0] [8, 4] [1, 1] : memref<8x9xi8> to memref<8x4xi8, strided<[9, 1]>>
+    %b = memref.subview %x[0, 4] [8, 4] [1, 1]
+      : memref<8x9xi8> to memref<8x4xi8, strided<[9, 1], offset: 4>>
+    memref.copy %a, %b
+      : memref<8x4xi8, strided<[9, 1]>> to memref<8x4xi8, strided<[9, 1], offset: 4>>
+    memref.copy %y, %z : memref<?x?xf32> to memref<?x?xf32, strided<[?, ?], offset: ?>>
+    func.return
+  }
+"""
+ASSERTION = """
+  func.func @f(%x: memref<4xf32>, %i: index) -> f32 {
+    %n = arith.constant 4 : index
+    %c = arith.cmpi ult, %i, %n : index
+    cf.assert %c, "out of bounds"
+    %v = memref.load %x[%i] : memref<4xf32>
+    func.return %v : f32
+  }
+"""
+TANH = """
+  func.func @f(%x: f32) -> f32 {
+    %y = math.tanh %x : f32
+    %z = math.exp %y : f32
+    func.return %z : f32
+  }
+"""
+LIBRARY = {"memcpy", "memset", "memmove", "__aeabi_memcpy", "__aeabi_memset", "__aeabi_memclr"}
+
+
+@requires_llvm
+@pytest.mark.parametrize("target", ["host", "cortex-m0", "cortex-m4f", "riscv32"])
+@pytest.mark.parametrize("program", [STRIDED_COPY, ASSERTION], ids=["copy", "assertion"])
+def test_copies_and_assertions_need_no_library(program: str, target: str):
+    compiled = compile_object(parse(program), target_of(target), tools())
+    assert set(compiled.undefined) <= LIBRARY
+    assert b".eh_frame" not in compiled.contents
+    assert b".ARM.exidx" not in compiled.contents
+
+
+@requires_llvm
+def test_mathematics_without_a_library():
+    assert compile_object(parse(TANH), target_of("host"), tools()).undefined == ("expf", "tanhf")
+    alone = replace(HOST_WITHOUT_LIBM, has_fma=False)
+    assert set(compile_object(parse(TANH), alone, tools()).undefined) <= {"floorf"}
+    with_instructions = compile_object(parse(TANH), target_of("cortex-m33"), tools())
+    assert with_instructions.undefined == ()
+
+
+@requires_llvm
+@pytest.mark.parametrize("name", TARGETS)
+def test_every_target_compiles(name: str):
+    compiled = compile_object(parse(ASSERTION), target_of(name), tools())
+    assert compiled.contents[:4] == b"\x7fELF"
+    assert compiled.code_bytes > 0
+    assert set(compiled.stack_bytes) == {"f"}
+
+
+CHAIN = """
+  func.func private @outside(i32)
+  func.func private @fill(memref<64xi32>)
+  func.func private @inner(%x: i32) {
+    %m = memref.alloca() : memref<64xi32>
+    func.call @fill(%m) : (memref<64xi32>) -> ()
+    func.call @outside(%x) : (i32) -> ()
+    func.return
+  }
+  func.func @deep(%x: i32) {
+    func.call @inner(%x) : (i32) -> ()
+    func.call @outside(%x) : (i32) -> ()
+    func.call @inner(%x) : (i32) -> ()
+    func.return
+  }
+  func.func @endless(%x: i32) {
+    func.call @endless(%x) : (i32) -> ()
+    func.call @outside(%x) : (i32) -> ()
+    func.return
+  }
+"""
+
+
+@requires_llvm
+def test_stack_of_the_deepest_chain():
+    """The array of the inner function counts; what calls itself has no bound."""
+    compiled = compile_object(parse(CHAIN), target_of("cortex-m4"), tools())
+    assert compiled.undefined == ("fill", "outside")
+    assert "endless" not in compiled.stack_bytes
+    assert 256 <= compiled.stack_bytes["deep"] <= 256 + 128
+
+
+@requires_llvm
+def test_code_of_small_size():
+    """Of loops that are made vectors, or unrolled, to be fast."""
+    program = """
+      func.func @f(%x: memref<64xi8>, %y: memref<64xi8>, %z: memref<i32>) {
+        linalg.dot ins(%x, %y : memref<64xi8>, memref<64xi8>) outs(%z : memref<i32>)
+        func.return
+      }
+    """
+    for target in (target_of("host"), target_of("cortex-m4f")):
+        fast, small = (
+            compile_object(parse(program), target, tools(), optimize=goal)
+            for goal in ("speed", "size")
+        )
+        assert small.code_bytes < fast.code_bytes
+
+
+SECTIONS = """
+  memref.global "private" constant @k : memref<4xi8, "flash"> = dense<[1, 2, 3, 4]>
+  memref.global @arena : memref<40xi8, "sram"> = uninitialized
+  func.func @f(%i: index) {
+    %k = memref.get_global @k : memref<4xi8, "flash">
+    %a = memref.get_global @arena : memref<40xi8, "sram">
+    %v = memref.load %k[%i] : memref<4xi8, "flash">
+    memref.store %v, %a[%i] : memref<40xi8, "sram">
+    func.return
+  }
+"""
+
+
+@requires_llvm
+def test_pools_are_sections():
+    compiled = compile_object(parse(SECTIONS), target_of("cortex-m4"), tools())
+    assert b"\0.rodata.flash\0" in compiled.contents
+    assert b"\0.bss.sram\0" in compiled.contents
+    assert (compiled.constant_bytes, compiled.data_bytes) == (4, 40)
+
+
+@requires_llvm
+@requires_c
+def test_symbols_are_those_that_nm_sees(tmp_path: Path):
+    """Undefined ones; functions of the program itself are internal."""
+    compiled = compile_object(parse(CHAIN), target_of("host"), tools())
+    path = tmp_path / "chain.o"
+    path.write_bytes(compiled.contents)
+    assert undefined_symbols(path) == set(compiled.undefined)
+    listed = subprocess.run([NM or "", path], capture_output=True, text=True, check=True)
+    kinds = {line.split()[-1]: line.split()[-2] for line in listed.stdout.splitlines()}
+    assert {name for name, kind in kinds.items() if kind == "T"} == {"deep", "endless"}
+
+
+@requires_llvm
+def test_one_calling_convention():
+    """Of a header: bare pointers, or descriptors for all."""
+    both = (
+        "func.func @g() -> (i32, i32) { %c = arith.constant 1 : i32 func.return %c, %c : i32, i32 }"
+    )
+    with pytest.raises(PassError, match="takes bare pointers, but @g takes descriptors"):
+        lower_to_llvm_ir(parse(both + ASSERTION), target_of("host"), tools())
+    dynamic = "func.func @f(%x: memref<?xf32>) { func.return }"
+    with pytest.raises(PassError, match=r"mark it with llvm\.emit_c_interface"):
+        lower_to_llvm_ir(parse(dynamic), target_of("host"), tools())
+
+
+@requires_llvm
+def test_descriptors_and_the_bytes_that_they_need():
+    """Y8: dynamic shapes need MLIR's C interface; the function that says sizes stays as it is."""
+    module = parse("""
+      func.func @f(%x: memref<?xf32>, %y: memref<?xf32> {bufferize.result})
+          attributes {llvm.emit_c_interface} {
+        %0 = arith.constant 0 : index
+        %n = memref.dim %x, %0 : memref<?xf32>
+        %a = memref.alloc(%n) : memref<?xf32>
+        linalg.add ins(%x, %x : memref<?xf32>, memref<?xf32>) outs(%a : memref<?xf32>)
+        %b = memref.alloc(%n) : memref<?xf32>
+        linalg.mul ins(%a, %x : memref<?xf32>, memref<?xf32>) outs(%b : memref<?xf32>)
+        linalg.add ins(%b, %x : memref<?xf32>, memref<?xf32>) outs(%y : memref<?xf32>)
+        func.return
+      }
+    """)
+    MergeAllocPass(scope="program", arena="argument", dynamic="reuse").apply(full_context(), module)
+    compiled = compile_object(module, target_of("cortex-m4f"), tools())
+    assert set(compiled.stack_bytes) == {"_mlir_ciface_f", "f", "f_workspace_size"}
+    assert set(compiled.undefined) <= LIBRARY
+
+
+@requires_llvm
+def test_a_program_that_cannot_be_lowered_is_one_line():
+    with pytest.raises(
+        ToolError, match=r"^error: mlir-(opt|translate)\S* refuses the program: [^\n]*$"
+    ):
+        lower_to_llvm_ir(
+            parse('func.func @f() { "test.op"() : () -> () func.return }'),
+            target_of("host"),
+            tools(),
+        )
+
+
+def test_missing_tools_are_named(monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setenv("XDSL_LLC", "/nowhere/llc")
+    monkeypatch.setenv("XDSL_OPT", "/nowhere/opt")
+    with pytest.raises(MissingToolError, match=r"^error: .*opt and llc .*: install .*llvm-22"):
+        Tools.find()
+
+
+def test_targets():
+    assert target_of("cortex-m4f").triple == "thumbv7em-none-eabihf"
+    assert target_of("armv7-none-eabi:cortex-a9").cpu == "cortex-a9"
+    assert target_of("riscv64-unknown-linux-gnu") == Target(
+        "riscv64-unknown-linux-gnu",
+        "riscv64-unknown-linux-gnu",
+        index_bits=64,
+        has_libm=True,
+        has_fma=True,
+        relocation_model="pic",
+    )
+    with pytest.raises(PassError, match="'cortex-m5' is no target: take one of host, cortex-m0"):
+        target_of("cortex-m5")
+
+
+def test_what_is_no_elf_file():
+    with pytest.raises(PassError, match="makes no ELF files"):
+        ElfFile(b"MZ")

@@ -1,0 +1,196 @@
+"""What a relocatable ELF file says of itself: sizes of its sections, symbols, stack sizes, calls.
+
+Source: System V Application Binary Interface, chapter 4; LLVM, "Extensions", `.stack_sizes`.
+"""
+
+from __future__ import annotations
+
+import struct
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from xdsl_mergealloc.diagnostics import PassError
+
+_WRITE, _ALLOC, _EXECUTE = 1, 2, 4
+"""Flags of sections."""
+_SYMBOLS, _RELOCATIONS_WITH_ADDENDS, _RELOCATIONS = 2, 4, 9
+_NOBITS = 8
+"""Kinds of sections."""
+_FUNCTION = 2
+"""A kind of symbols."""
+_STACK_SIZES = ".stack_sizes"
+
+
+class _Section(NamedTuple):
+    name: str
+    kind: int
+    flags: int
+    contents: bytes
+    size_bytes: int
+    link: int
+    info: int
+
+
+class _Symbol(NamedTuple):
+    name: str
+    section: int
+    """0: defined elsewhere."""
+    is_function: bool
+    value: int
+
+
+class _Relocation(NamedTuple):
+    section: int
+    """The number of the section that is changed."""
+    offset_bytes: int
+    symbol: _Symbol
+
+
+class ElfFile:
+    """A relocatable file in which each function has a section of its own."""
+
+    def __init__(self, contents: bytes):
+        """
+        Raises `PassError` for what is no ELF file.
+        """
+        if contents[:4] != b"\x7fELF":
+            raise PassError("error: the target makes no ELF files; name a triple that does")
+        self._contents = contents
+        self._is_wide = contents[4] == 2
+        self._order = "<" if contents[5] == 1 else ">"
+        self._sections = self._read_sections()
+        self._symbols = list(self._read_symbols())
+        self._relocations = list(self._read_relocations())
+
+    @property
+    def code_bytes(self) -> int:
+        """The size of all that is executed."""
+        return sum(one.size_bytes for one in self._in_memory() if one.flags & _EXECUTE)
+
+    @property
+    def constant_bytes(self) -> int:
+        """The size of all that is read alone."""
+        flags = _EXECUTE | _WRITE
+        return sum(one.size_bytes for one in self._in_memory() if not one.flags & flags)
+
+    @property
+    def data_bytes(self) -> int:
+        """The size of all that is written, zeros included."""
+        return sum(one.size_bytes for one in self._in_memory() if one.flags & _WRITE)
+
+    @property
+    def undefined(self) -> Sequence[str]:
+        """The symbols that other files have to define, by name."""
+        return sorted({one.name for one in self._symbols if one.name and not one.section})
+
+    def stack_bytes(self) -> dict[str, int]:
+        """Bytes of the stack that each function takes, but for those of which it is not known."""
+        order, word = self._order, "Q" if self._is_wide else "I"
+        word_bytes = struct.calcsize(word)
+        found: dict[str, int] = {}
+        for number, section in enumerate(self._sections):
+            if section.name != _STACK_SIZES:
+                continue
+            places = {
+                one.offset_bytes: one.symbol for one in self._relocations if one.section == number
+            }
+            at = 0
+            while at < len(section.contents):
+                (address,) = struct.unpack_from(order + word, section.contents, at)
+                symbol = places[at]
+                size_bytes, at = _number(section.contents, at + word_bytes)
+                for name in self._functions_at(symbol, address):
+                    found[name] = size_bytes
+        return found
+
+    def calls(self) -> dict[str, set[str]]:
+        """For each function those that it refers to, by name, also where others define them."""
+        owner = {one.section: one.name for one in self._symbols if one.is_function and one.section}
+        found: dict[str, set[str]] = {name: set() for name in owner.values()}
+        for one in self._relocations:
+            caller = owner.get(one.section)
+            if caller is None:
+                continue
+            if not one.symbol.section:
+                found[caller].add(one.symbol.name)
+            elif one.symbol.section in owner:
+                found[caller].add(owner[one.symbol.section])
+        return found
+
+    def _functions_at(self, symbol: _Symbol, address: int) -> Iterator[str]:
+        if symbol.is_function:
+            yield symbol.name
+            return
+        # It is the section, of which all functions begin at the first byte.
+        for one in self._symbols:
+            if one.is_function and one.section == symbol.section:
+                yield one.name
+
+    def _in_memory(self) -> Iterator[_Section]:
+        return (one for one in self._sections if one.flags & _ALLOC)
+
+    def _unpack(self, layout: str, at: int) -> tuple[int, ...]:
+        return struct.unpack_from(self._order + layout, self._contents, at)
+
+    def _read_sections(self) -> list[_Section]:
+        if self._is_wide:
+            (table,) = self._unpack("Q", 40)
+            entry_bytes, count, names = self._unpack("3H", 58)
+            layout = "2I4Q2I"
+        else:
+            (table,) = self._unpack("I", 32)
+            entry_bytes, count, names = self._unpack("3H", 46)
+            layout = "8I"
+        headers = [self._unpack(layout, table + number * entry_bytes) for number in range(count)]
+        texts = self._bytes(headers[names])
+        return [
+            _Section(
+                _text(texts, header[0]),
+                header[1],
+                header[2],
+                b"" if header[1] == _NOBITS else self._bytes(header),
+                *header[5:8],
+            )
+            for header in headers
+        ]
+
+    def _bytes(self, header: Sequence[int]) -> bytes:
+        return self._contents[header[4] : header[4] + header[5]]
+
+    def _read_symbols(self) -> Iterator[_Symbol]:
+        layout = self._order + ("IBBHQQ" if self._is_wide else "IIIBBH")
+        for section in self._sections:
+            if section.kind != _SYMBOLS:
+                continue
+            texts = self._sections[section.link].contents
+            for fields in struct.iter_unpack(layout, section.contents):
+                if self._is_wide:
+                    name, info, _, place, value, _ = fields
+                else:
+                    name, value, _, info, _, place = fields
+                yield _Symbol(_text(texts, name), place, info & 15 == _FUNCTION, value)
+
+    def _read_relocations(self) -> Iterator[_Relocation]:
+        word = "Q" if self._is_wide else "I"
+        for section in self._sections:
+            if section.kind not in (_RELOCATIONS, _RELOCATIONS_WITH_ADDENDS):
+                continue
+            count = 2 if section.kind == _RELOCATIONS else 3
+            for fields in struct.iter_unpack(f"{self._order}{count}{word}", section.contents):
+                number = fields[1] >> (32 if self._is_wide else 8)
+                yield _Relocation(section.info, fields[0], self._symbols[number])
+
+
+def _text(texts: bytes, at: int) -> str:
+    return texts[at : texts.index(b"\0", at)].decode()
+
+
+def _number(contents: bytes, at: int) -> tuple[int, int]:
+    """A number as LEB128 has it, and where it ends."""
+    value = shift = 0
+    while True:
+        byte = contents[at]
+        value |= (byte & 127) << shift
+        at, shift = at + 1, shift + 7
+        if byte < 128:
+            return value, at

@@ -1,0 +1,268 @@
+"""From a planned program to LLVM's IR, by MLIR's passes and ours between them.
+
+1. mlir-opt makes loops of structured operations.
+2. Here: copies and assertions need no library (`run_time`), pools get numbers (`lower_pools`),
+   loads and stores say what they touch (`alias_scopes`), functions that nothing calls from outside
+   are internal, and none unwinds.
+3. mlir-opt lowers loops, arithmetic and memrefs to LLVM's dialect, with memrefs as bare pointers,
+   or by MLIR's C interface where functions ask for it (`llvm.emit_c_interface`) or return several
+   results. Globals of a pool with a name get a section of its name, `.bss.sram`, `.rodata.flash`.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from enum import Enum, auto
+from io import StringIO
+
+from xdsl.context import Context
+from xdsl.dialects.builtin import (
+    ArrayAttr,
+    DictionaryAttr,
+    ModuleOp,
+    NoneAttr,
+    StringAttr,
+    UnitAttr,
+)
+from xdsl.dialects.func import CallOp, FuncOp
+from xdsl.dialects.llvm import LinkageAttr
+from xdsl.dialects.memref import GlobalOp, LoadOp, StoreOp
+from xdsl.ir import Attribute, Operation
+from xdsl.parser import Parser
+from xdsl.printer import Printer
+from xdsl.universe import Universe
+
+from xdsl_mergealloc.deploy.accesses import lower_access
+from xdsl_mergealloc.deploy.alias_scopes import AccessScopes, alias_scopes
+from xdsl_mergealloc.deploy.regions import Regions, constant_globals
+from xdsl_mergealloc.deploy.run_time import lower_run_time_calls
+from xdsl_mergealloc.deploy.targets import Target
+from xdsl_mergealloc.deploy.tools import Tools, run_tool
+from xdsl_mergealloc.diagnostics import fail
+from xdsl_mergealloc.dialects.shapes import has_static_shape, is_memref
+from xdsl_mergealloc.gc_pause import paused_gc
+from xdsl_mergealloc.interfaces.strided import has_identity_layout
+from xdsl_mergealloc.memory_pools import name_of_memory_space
+from xdsl_mergealloc.merge_alloc.lower_pools import lower_pools
+from xdsl_mergealloc.nests import walk
+
+_C_INTERFACE = "llvm.emit_c_interface"
+_OURS = "mergealloc."
+
+_TO_LOOPS = """builtin.module(
+  func.func(linalg-generalize-named-ops, scf-forall-to-for, convert-linalg-to-loops),
+  INLINE expand-realloc, bufferization-lower-deallocations, convert-bufferization-to-memref,
+  memref-expand, lower-affine, canonicalize, cse)"""
+
+_WITHOUT_LIBM = "math-expand-ops, test-math-polynomial-approximation, math-expand-ops,"
+_WITHOUT_FMA = "math-expand-ops{ops=fmaf},"
+
+_TO_LLVM = """builtin.module(
+  func.func(convert-vector-to-scf), expand-strided-metadata, lower-affine, convert-scf-to-cf, MATH
+  convert-vector-to-llvm, convert-math-to-llvm, convert-math-to-libm,
+  arith-expand{include-bf16=true},
+  finalize-memref-to-llvm{index-bitwidth=BITS}, convert-complex-to-llvm,
+  convert-index-to-llvm{index-bitwidth=BITS}, convert-arith-to-llvm{index-bitwidth=BITS},
+  convert-cf-to-llvm{index-bitwidth=BITS},
+  convert-func-to-llvm{use-bare-ptr-memref-call-conv=BARE index-bitwidth=BITS},
+  reconcile-unrealized-casts)"""
+
+
+class CallingConvention(Enum):
+    """How callers pass memrefs; the same for all functions of a program."""
+
+    BARE_POINTERS = auto()
+    C_INTERFACE = auto()
+
+
+def calling_convention(module: ModuleOp) -> CallingConvention:
+    """
+    How the functions of a program are called that others may call, as its C header says.
+
+    Raises `PassError` if that is not the same for all, or has no pointer for an argument.
+    """
+    entries = [one for one in _functions(module) if not _is_private(one) and _tells(one)]
+    by_descriptor = [one for one in entries if _has_c_interface(one)]
+    if by_descriptor and len(by_descriptor) == len(entries):
+        return CallingConvention.C_INTERFACE
+    if by_descriptor:
+        other = next(one for one in entries if not _has_c_interface(one))
+        fail(
+            other,
+            f"takes bare pointers, but @{by_descriptor[0].sym_name.data} takes descriptors: mark "
+            f"all functions with {_C_INTERFACE}, or let none return several results "
+            "(buffer-results-to-out-params)",
+        )
+    for one in entries:
+        if not _has_bare_types(one):
+            fail(
+                one,
+                "has memory of a shape or layout that is not known, which a bare pointer does not "
+                f"tell: mark it with {_C_INTERFACE}",
+            )
+    return CallingConvention.BARE_POINTERS
+
+
+def _tells(function: FuncOp) -> bool:
+    """Whether conventions differ for a function: numbers are passed alike."""
+    types = (*function.function_type.inputs, *function.function_type.outputs)
+    return _has_c_interface(function) or any(map(is_memref, types))
+
+
+def _is_private(function: FuncOp) -> bool:
+    return function.sym_visibility is not None and function.sym_visibility.data == "private"
+
+
+def _has_c_interface(function: FuncOp) -> bool:
+    return _C_INTERFACE in function.attributes or len(function.function_type.outputs) > 1
+
+
+def _has_bare_types(function: FuncOp) -> bool:
+    """Whether a pointer says all of each argument and result that is memory."""
+    types = (*function.function_type.inputs, *function.function_type.outputs)
+    return all(
+        has_static_shape(one) and has_identity_layout(one) for one in types if is_memref(one)
+    )
+
+
+def _needs_inlining(function: FuncOp) -> bool:
+    """Whether a function has to become a part of its callers, as pointers do not tell its types."""
+    return _is_private(function) and not (_has_c_interface(function) or _has_bare_types(function))
+
+
+def lower_to_llvm_ir(
+    module: ModuleOp, target: Target, tools: Tools, attributes: Sequence[str] = ()
+) -> bytes:
+    """
+    A planned program in LLVM's IR.
+
+    Args:
+        module: stays as it is.
+        target: what it is for.
+        tools: of MLIR.
+        attributes: of all functions, in LLVM's words, besides `nounwind`.
+
+    Raises `PassError` for a function that cannot be called as the header says, and `ToolError` if
+    MLIR's tools refuse the program.
+    """
+    with paused_gc():
+        convention = calling_convention(module)
+        inline = "inline," if any(map(_needs_inlining, _functions(module))) else ""
+        loops = _parsed(_run(tools, _TO_LOOPS.replace("INLINE", inline), _text(module)))
+        sections = _sections(loops)
+        _prepare(loops, target, convention)
+        for function in _functions(loops):
+            function.attributes["passthrough"] = ArrayAttr(
+                [StringAttr(one) for one in ("nounwind", *attributes)]
+            )
+        math = ("" if target.has_libm else _WITHOUT_LIBM) + ("" if target.has_fma else _WITHOUT_FMA)
+        pipeline = _TO_LLVM.replace("BITS", str(target.index_bits)).replace("MATH", math)
+        is_bare = str(convention is CallingConvention.BARE_POINTERS).lower()
+        llvm_dialect = _run(tools, pipeline.replace("BARE", is_bare), _text(loops))
+        llvm_ir = run_tool(tools.mlir_translate, ["--mlir-to-llvmir"], llvm_dialect)
+        return _in_sections(llvm_ir, sections)
+
+
+def _run(tools: Tools, pipeline: str, text: bytes) -> bytes:
+    joined = " ".join(pipeline.split())
+    options = ["--mlir-print-op-generic", "--mlir-print-local-scope"]
+    return run_tool(tools.mlir_opt, [*options, f"--pass-pipeline={joined}"], text)
+
+
+def _text(module: ModuleOp) -> bytes:
+    stream = StringIO()
+    Printer(stream, print_generic_format=True).print_op(module)
+    return stream.getvalue().encode()
+
+
+def _parsed(text: bytes) -> ModuleOp:
+    context = Context(allow_unregistered=True)
+    for name, factory in Universe.get_multiverse().all_dialects.items():
+        context.register_dialect(name, factory)
+    return Parser(context, text.decode()).parse_module()
+
+
+def _functions(module: ModuleOp) -> list[FuncOp]:
+    """The functions that have a body."""
+    return [op for op in walk(module) if isinstance(op, FuncOp) and not op.is_declaration]
+
+
+def _sections(module: ModuleOp) -> dict[bytes, bytes]:
+    """The sections of globals in pools with names, by their symbols."""
+    sections: dict[bytes, bytes] = {}
+    for op in walk(module):
+        if isinstance(op, GlobalOp) and is_memref(op.type):
+            if isinstance(op.type.memory_space, NoneAttr):
+                continue
+            kind = "bss" if isinstance(op.initial_value, UnitAttr) else "data"
+            kind = kind if op.constant is None else "rodata"
+            pool = re.sub(r"\W", "_", name_of_memory_space(op.type.memory_space))
+            sections[op.sym_name.data.encode()] = f".{kind}.{pool}".encode()
+    return sections
+
+
+def _in_sections(llvm_ir: bytes, sections: Mapping[bytes, bytes]) -> bytes:
+    """LLVM's IR with globals in sections, which MLIR's lowering of memrefs does not know."""
+
+    def in_section(line: re.Match[bytes]) -> bytes:
+        section = sections.get(line[2] or line[3])
+        return line[0] if section is None else line[1] + b', section "' + section + b'"' + line[4]
+
+    return re.sub(
+        rb'^(@(?:"([^"]*)"|([\w.$-]+)) = .*?)((?:, align \d+)?)$', in_section, llvm_ir, flags=re.M
+    )
+
+
+def _prepare(module: ModuleOp, target: Target, convention: CallingConvention) -> None:
+    """Step 2."""
+    lower_run_time_calls(module)
+    ops = walk(module)
+    constants, called = constant_globals(ops), frozenset(_called(ops))
+    scopes: dict[LoadOp | StoreOp, AccessScopes] = {}
+    for function in _functions(module):
+        is_called = function.sym_name.data in called
+        regions = Regions(function, constants, is_called, target.index_bits)
+        scopes.update(alias_scopes(function, regions))
+        _say_to_llvm(function, regions, convention)
+    lower_pools(module, {}, target.index_bits)
+    for op, said in scopes.items():
+        lower_access(op, said, target.index_bits)
+    for op in ops:
+        if isinstance(op, ModuleOp | FuncOp):
+            _forget_plan(op)
+
+
+def _called(ops: list[Operation]) -> Iterator[str]:
+    """The symbols of functions that the program itself refers to."""
+    for op in ops:
+        if isinstance(op, CallOp):
+            yield op.callee.string_value()
+        elif op.name == "func.constant":
+            yield from (str(one).strip("@") for one in op.properties.values())
+
+
+def _say_to_llvm(function: FuncOp, regions: Regions, convention: CallingConvention) -> None:
+    """Attributes of a function and its arguments that LLVM knows: what callers promise."""
+    is_bare = convention is CallingConvention.BARE_POINTERS
+    if _is_private(function):
+        function.attributes["llvm.linkage"] = LinkageAttr("internal")
+    elif not is_bare and _tells(function):
+        function.attributes[_C_INTERFACE] = UnitAttr()
+    given = function.arg_attrs
+    arguments = function.body.blocks[0].args
+    said: list[DictionaryAttr] = []
+    for number, argument in enumerate(arguments):
+        known = {} if given is None else dict(given.data[number].data)
+        known = {key: one for key, one in known.items() if not key.startswith(_OURS)}
+        if is_bare and regions.is_provided(argument):
+            known["llvm.noalias"] = UnitAttr()
+        said.append(DictionaryAttr(known))
+    function.arg_attrs = ArrayAttr(said)
+
+
+def _forget_plan(op: Operation) -> None:
+    """Take away what is said of the plan: some of it is long, and LLVM has no use for it."""
+    attributes: dict[str, Attribute] = op.attributes
+    for key in [key for key in attributes if key.startswith(_OURS)]:
+        del attributes[key]

@@ -1,0 +1,150 @@
+"""The object file of a planned program, and what it takes of the memory of its target."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Literal, TypeAlias
+
+from xdsl.dialects.builtin import ModuleOp
+
+from xdsl_mergealloc.deploy.elf import ElfFile
+from xdsl_mergealloc.deploy.lowering import lower_to_llvm_ir
+from xdsl_mergealloc.deploy.targets import Target
+from xdsl_mergealloc.deploy.tools import Tools, run_tool
+from xdsl_mergealloc.report.c_header import CompiledSizes
+
+Goal: TypeAlias = Literal["speed", "size"]
+"""What counts more of code."""
+
+_OPTIONS: Mapping[Goal, Sequence[str]] = {
+    # Vectors are as long as the narrowest elements allow: products of i8 that are summed in i32.
+    "speed": ("-O2", "-vectorizer-maximize-bandwidth"),
+    "size": ("-Os",),
+}
+_ATTRIBUTES: Mapping[Goal, Sequence[str]] = {"speed": (), "size": ("optsize",)}
+
+_MEMORY_FUNCTION = re.compile(r"(__aeabi_)?mem(cpy|move|set|clr)[48]?")
+_MEMORY_FUNCTION_STACK_BYTES = 32
+_HELPER_STACK_BYTES = 64
+"""At least what functions of compilers' and C's libraries take that compiled code calls."""
+
+
+@dataclass(frozen=True, slots=True)
+class ObjectFile:
+    """An object file, and what it says of itself. All sizes are in bytes."""
+
+    contents: bytes
+    code_bytes: int
+    constant_bytes: int
+    data_bytes: int
+    """Of what is written and has a place in the file: arenas that are globals."""
+    undefined: tuple[str, ...]
+    """The symbols that something else has to define, by name."""
+    stack_bytes: Mapping[str, int]
+    """Of the functions that others may call: with all that they call, at most. Without those whose
+    stack has no bound that is known."""
+
+    @property
+    def flash_bytes(self) -> int:
+        """Of code and constants."""
+        return self.code_bytes + self.constant_bytes
+
+    @property
+    def sizes(self) -> CompiledSizes:
+        """What the C header tells of it."""
+        return CompiledSizes(
+            self.code_bytes, self.constant_bytes, self.data_bytes, self.stack_bytes
+        )
+
+
+def compile_object(
+    module: ModuleOp,
+    target: Target,
+    tools: Tools,
+    *,
+    optimize: Goal = "speed",
+) -> ObjectFile:
+    """
+    Compile a planned program, as `bufferize-and-plan{scope=program}` leaves it with any `arena`.
+
+    Args:
+        module: stays as it is.
+        target: what the code is for.
+        tools: of LLVM.
+        optimize: what counts more.
+
+    Raises `ToolError` for a program that LLVM's tools refuse, and `PassError` for a target without
+    ELF files.
+    """
+    llvm_ir = lower_to_llvm_ir(module, target, tools, _ATTRIBUTES[optimize])
+    contents = compile_llvm_ir(llvm_ir, target, tools, _OPTIONS[optimize])
+    file = ElfFile(contents)
+    return ObjectFile(
+        contents,
+        file.code_bytes,
+        file.constant_bytes,
+        file.data_bytes,
+        tuple(file.undefined),
+        _deepest(file.stack_bytes(), file.calls(), frozenset(file.undefined)),
+    )
+
+
+def compile_llvm_ir(
+    llvm_ir: bytes, target: Target, tools: Tools, options: Sequence[str] = ("-O2",)
+) -> bytes:
+    """
+    The object file of a program in LLVM's IR, optimized as a whole with options of LLVM's opt: by
+    default as clang -O2 does.
+
+    Raises `ToolError` for what LLVM's tools refuse.
+    """
+    machine = [f"-mtriple={target.triple}"]
+    machine += [f"-mcpu={target.cpu}"] if target.cpu else []
+    machine += [f"-mattr={target.features}"] if target.features else []
+    optimized = run_tool(tools.opt, [*options, *machine, "-o", "-"], llvm_ir)
+    float_abi = [f"-float-abi={target.float_abi}"] if target.float_abi else []
+    contents = run_tool(
+        tools.llc,
+        [
+            "-O2",
+            *machine,
+            *float_abi,
+            "-filetype=obj",
+            f"-relocation-model={target.relocation_model}",
+            "-function-sections",
+            "-data-sections",
+            "-stack-size-section",
+            "-o",
+            "-",
+        ],
+        optimized,
+    )
+    # Nothing unwinds, which ARM's tables say of each function.
+    return run_tool(tools.objcopy, ["--remove-section=.ARM.exidx*", "-", "-"], contents)
+
+
+def _deepest(
+    own_bytes: Mapping[str, int], calls: Mapping[str, set[str]], undefined: frozenset[str]
+) -> dict[str, int]:
+    """What the deepest chain of calls takes from each function on; none for what calls itself."""
+    known: dict[str, int | None] = {
+        name: _MEMORY_FUNCTION_STACK_BYTES
+        if _MEMORY_FUNCTION.fullmatch(name)
+        else _HELPER_STACK_BYTES
+        for name in undefined
+    }
+
+    def deepest(name: str) -> int | None:
+        if name not in known:
+            # A chain that comes back here has no end.
+            known[name] = None
+            inner = [deepest(callee) for callee in sorted(calls[name])]
+            bounds = [bound for bound in inner if bound is not None]
+            if name in own_bytes and len(bounds) == len(inner):
+                known[name] = own_bytes[name] + max(bounds, default=0)
+        return known[name]
+
+    found = {name: deepest(name) for name in calls}
+    return {name: size for name, size in found.items() if size is not None}

@@ -1,0 +1,234 @@
+"""Bytes that a buffer may have, as ranges of the memory that it is a view of.
+
+The memory is an arena, an argument, a constant, or an allocation. Of a view whose place is not
+known before the program runs, the range is that of what it is a view of.
+"""
+
+from __future__ import annotations
+
+from enum import Enum, auto
+from typing import NamedTuple
+
+from xdsl.dialects.arith import ConstantOp
+from xdsl.dialects.builtin import IntegerAttr, UnrealizedConversionCastOp
+from xdsl.dialects.func import FuncOp
+from xdsl.dialects.memref import AllocaOp, AllocOp, GetGlobalOp, GlobalOp, ViewOp
+from xdsl.ir import BlockArgument, Operation, OpResult, SSAValue
+
+from xdsl_mergealloc.dialects.shapes import has_static_shape, is_memref
+from xdsl_mergealloc.interfaces.memory_layout import MemoryLayout
+from xdsl_mergealloc.interfaces.strided import layout_of
+from xdsl_mergealloc.merge_alloc.function_io import noted_workspaces
+from xdsl_mergealloc.provided_constants import constants_in
+
+_END = 1 << 62
+"""Behind all bytes of a memory of unknown size."""
+
+_KEEPS_POINTER = frozenset(
+    {
+        "memref.cast",
+        "memref.collapse_shape",
+        "memref.expand_shape",
+        "memref.memory_space_cast",
+        "memref.reinterpret_cast",
+        "memref.subview",
+        "memref.transpose",
+    }
+)
+"""Views that begin to count where their source does; the layout of their type says the rest."""
+
+
+class Kind(Enum):
+    """Kinds of memory, as far as they say what is apart from what."""
+
+    ARGUMENT = auto()
+    """Of a function: two may be the same memory."""
+    PROVIDED = auto()
+    """A workspace, or constants, that the caller of the program provides for nothing else."""
+    CONSTANT = auto()
+    GLOBAL = auto()
+    ALLOCATION = auto()
+    """On the stack or the heap."""
+    STATIC = auto()
+    """At addresses that the program says; its bytes are counted from the address 0."""
+
+
+class Memory(NamedTuple):
+    """What a buffer is a view of."""
+
+    kind: Kind
+    name: SSAValue | str | None
+    """The value, or the symbol of a global."""
+
+
+class Region(NamedTuple):
+    """A range of bytes that an access may touch."""
+
+    memory: Memory
+    begin_bytes: int
+    end_bytes: int
+
+
+class _Buffer(NamedTuple):
+    """A buffer, and where it begins to count; None if that is not known."""
+
+    region: Region
+    pointer_bytes: int | None
+
+
+class Regions:
+    """The regions of the buffers of one function."""
+
+    def __init__(
+        self, function: FuncOp, constants: frozenset[str], is_called: bool, index_bits: int
+    ):
+        """
+        Args:
+            function: whose buffers are asked for.
+            constants: symbols of the globals that nobody writes.
+            is_called: whether the program itself calls it: its arguments are then views of
+                anything, arenas included.
+            index_bits: width of `index`.
+        """
+        self._is_entry = not is_called and (
+            function.sym_visibility is None or function.sym_visibility.data == "public"
+        )
+        self._provided = (
+            frozenset(noted_workspaces(function)) if self._is_entry else frozenset[int]()
+        )
+        self._constants = constants
+        self._layout = MemoryLayout(index_bits)
+        self._known: dict[SSAValue, _Buffer | None] = {}
+
+    def is_provided(self, argument: BlockArgument) -> bool:
+        """Whether an argument of an entry is memory for this program alone while it runs."""
+        return self._is_entry and (
+            argument.index in self._provided or constants_in(argument) is not None
+        )
+
+    def of(self, value: SSAValue) -> Region | None:
+        """The bytes that accesses to a buffer may touch; None if nothing is known of them."""
+        chain: list[SSAValue] = []
+        while value not in self._known:
+            chain.append(value)
+            source = _source(value)
+            if source is None:
+                self._known[value] = self._memory(value)
+                chain.pop()
+                break
+            value = source
+        buffer = self._known[value]
+        for view in reversed(chain):
+            buffer = self._known[view] = None if buffer is None else self._view(view, buffer)
+        return None if buffer is None else buffer.region
+
+    def are_apart(self, one: Region, other: Region) -> bool:
+        """Whether no byte of a region is one of another region, whenever they are accessed."""
+        if one.memory == other.memory:
+            return one.end_bytes <= other.begin_bytes or other.end_bytes <= one.begin_bytes
+        kinds = {one.memory.kind, other.memory.kind}
+        if Kind.ARGUMENT not in kinds:
+            return True
+        # Constants are read alone: it does not matter if an argument is one.
+        if kinds & {Kind.CONSTANT, Kind.ALLOCATION}:
+            return True
+        return len(kinds) > 1 and self._is_entry
+
+    def _memory(self, value: SSAValue) -> _Buffer | None:
+        """The region of a value that is no view."""
+        if not is_memref(value.type):
+            return None
+        owner = value.owner
+        if isinstance(value, BlockArgument):
+            function = value.block.parent_op()
+            if not isinstance(function, FuncOp) or function.body.first_block is not value.block:
+                return None
+            kind = Kind.PROVIDED if self.is_provided(value) else Kind.ARGUMENT
+            return self._whole(Memory(kind, value), value)
+        if isinstance(owner, GetGlobalOp):
+            name = owner.name_.string_value()
+            kind = Kind.CONSTANT if name in self._constants else Kind.GLOBAL
+            return self._whole(Memory(kind, name), value)
+        if isinstance(owner, AllocOp | AllocaOp):
+            return self._whole(Memory(Kind.ALLOCATION, value), value)
+        if isinstance(owner, UnrealizedConversionCastOp) and len(owner.operands) == 1:
+            address = constant_of(owner.operands[0])
+            if address is not None:
+                return self._whole(Memory(Kind.STATIC, None), value, address)
+        return None
+
+    def _whole(self, memory: Memory, value: SSAValue, pointer_bytes: int = 0) -> _Buffer:
+        unknown = _Buffer(Region(memory, 0, _END), pointer_bytes)
+        return self._sized(value, unknown, pointer_bytes)
+
+    def _view(self, view: SSAValue, source: _Buffer) -> _Buffer:
+        """The region of a view."""
+        op = view.owner
+        assert isinstance(op, Operation)
+        if isinstance(op, ViewOp):
+            shift = constant_of(op.operands[1])
+            if shift is None or source.pointer_bytes is None:
+                return _Buffer(source.region, None)
+            return self._sized(view, source, source.pointer_bytes + shift)
+        around = source
+        if op.name == "memref.reinterpret_cast":
+            # It may leave the view that it is made of.
+            around = _Buffer(Region(source.region.memory, 0, _END), source.pointer_bytes)
+        return self._sized(view, around, source.pointer_bytes)
+
+    def _sized(self, value: SSAValue, around: _Buffer, pointer_bytes: int | None) -> _Buffer:
+        """A buffer with the bytes that its type says, if it does, inside of another one."""
+        span = self._span(value)
+        memory, begin_bytes, end_bytes = around.region
+        if pointer_bytes is None or span is None:
+            return _Buffer(around.region, pointer_bytes)
+        begin_bytes = max(begin_bytes, pointer_bytes + span[0])
+        end_bytes = min(end_bytes, pointer_bytes + span[1])
+        return _Buffer(Region(memory, begin_bytes, end_bytes), pointer_bytes)
+
+    def _span(self, value: SSAValue) -> tuple[int, int] | None:
+        """The first byte, and the one behind the last, from where a buffer begins to count."""
+        type_ = value.type
+        if not is_memref(type_) or not has_static_shape(type_):
+            return None
+        element_bytes, layout = (
+            self._layout.element_size_bytes(type_.element_type),
+            layout_of(type_),
+        )
+        if element_bytes is None or layout is None or layout.offset is None:
+            return None
+        first = last = layout.offset
+        for size, stride in zip(type_.get_shape(), layout.strides, strict=True):
+            if size == 0:
+                return first * element_bytes, first * element_bytes
+            if size == 1:
+                continue
+            if stride is None:
+                return None
+            first += min(0, (size - 1) * stride)
+            last += max(0, (size - 1) * stride)
+        return first * element_bytes, (last + 1) * element_bytes
+
+
+def _source(value: SSAValue) -> SSAValue | None:
+    """What a value is a view of; None if it is none, or one of several."""
+    if not isinstance(value, OpResult):
+        return None
+    if isinstance(value.op, ViewOp) or value.op.name in _KEEPS_POINTER:
+        return value.op.operands[0]
+    return None
+
+
+def constant_of(value: SSAValue) -> int | None:
+    """The number that a value is; None if that is not known."""
+    owner = value.owner
+    if isinstance(owner, ConstantOp) and isinstance(owner.value, IntegerAttr):
+        return owner.value.value.data
+    return None
+
+
+def constant_globals(ops: list[Operation]) -> frozenset[str]:
+    """The symbols of the globals that nobody writes, among the operations of a program."""
+    return frozenset(
+        op.sym_name.data for op in ops if isinstance(op, GlobalOp) and op.constant is not None
+    )

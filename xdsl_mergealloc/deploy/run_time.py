@@ -1,0 +1,110 @@
+"""What MLIR's lowering would leave to a run-time library becomes code: copies, and assertions.
+
+A copy between buffers of which one has gaps, or is of unknown strides, calls `memrefCopy`, and an
+assertion `puts` and `abort`; a microcontroller has none of them. Copies become loops, in which LLVM
+finds rows to copy at once; a failed assertion traps.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from xdsl.dialects.arith import ConstantOp, XOrIOp
+from xdsl.dialects.builtin import (
+    DYNAMIC_INDEX,
+    IndexType,
+    IntegerAttr,
+    MemRefType,
+    ModuleOp,
+    UnregisteredOp,
+    i1,
+)
+from xdsl.dialects.cf import AssertOp
+from xdsl.dialects.memref import CopyOp, LoadOp, StoreOp
+from xdsl.dialects.scf import ForOp, IfOp, YieldOp
+from xdsl.ir import Attribute, Block, Operation, SSAValue
+from xdsl.rewriter import Rewriter
+
+from xdsl_mergealloc.dialects.compat import memref_dim
+from xdsl_mergealloc.dialects.shapes import has_static_shape, is_memref
+from xdsl_mergealloc.interfaces.strided import has_identity_layout, identity_strides, layout_of
+from xdsl_mergealloc.nests import walk
+
+_Trap = UnregisteredOp.with_name("llvm.intr.trap")
+_INDEX = IndexType()
+
+
+def lower_run_time_calls(module: ModuleOp) -> None:
+    """Make loops of strided copies, and traps of assertions."""
+    for op in walk(module):
+        if isinstance(op, CopyOp):
+            _lower_copy(op)
+        elif isinstance(op, AssertOp):
+            _lower_assertion(op)
+
+
+def _lower_assertion(op: AssertOp) -> None:
+    true = ConstantOp(IntegerAttr(1, i1))
+    fails = XOrIOp(op.arg, true)
+    _replace(op, [true, fails, IfOp(fails, [], [_Trap.create(), YieldOp()])])
+
+
+def _lower_copy(op: CopyOp) -> None:
+    source, target = op.source.type, op.destination.type
+    if not is_memref(source) or not is_memref(target):
+        return
+    if _is_one_piece(source) and _is_one_piece(target):
+        return
+    new_ops: list[Operation] = []
+
+    def index(value: int) -> SSAValue:
+        new_ops.append(ConstantOp(IntegerAttr(value, _INDEX)))
+        return new_ops[-1].results[0]
+
+    bounds = index(0), index(1)
+    sizes: list[SSAValue] = []
+    for number, known in enumerate(zip(source.get_shape(), target.get_shape(), strict=True)):
+        if (size := max(known)) != DYNAMIC_INDEX:
+            sizes.append(index(size))
+        else:
+            new_ops.append(memref_dim(op.source, index(number)))
+            sizes.append(new_ops[-1].results[0])
+    new_ops.extend(_element_by_element(op, sizes, bounds))
+    _replace(op, new_ops)
+
+
+def _element_by_element(
+    op: CopyOp, sizes: Sequence[SSAValue], bounds: tuple[SSAValue, SSAValue]
+) -> Sequence[Operation]:
+    """Loops around the copy of one element; `bounds` are where they begin, and their step."""
+    begin, step = bounds
+    blocks = [Block(arg_types=[_INDEX]) for _ in sizes]
+    indices = [block.args[0] for block in blocks]
+    load = LoadOp.get(op.source, indices)
+    inner: list[Operation] = [load, StoreOp.get(load, op.destination, indices)]
+    for block, size in zip(reversed(blocks), reversed(sizes), strict=True):
+        block.add_ops([*inner, YieldOp()])
+        inner = [ForOp(begin, size, step, [], block)]
+    return inner
+
+
+def _is_one_piece(type_: MemRefType[Attribute]) -> bool:
+    """Whether MLIR copies such a buffer with one `memcpy`."""
+    if has_identity_layout(type_):
+        return True
+    layout = layout_of(type_)
+    return (
+        layout is not None
+        and has_static_shape(type_)
+        and layout.strides == identity_strides(type_.get_shape())
+    )
+
+
+def _replace(op: Operation, new_ops: Sequence[Operation]) -> None:
+    """Put operations in the place of one without results."""
+    for new in new_ops:
+        for inner in walk(new):
+            inner.location = op.location
+    assert op.parent is not None
+    op.parent.insert_ops_before(new_ops, op)
+    Rewriter.erase_op(op)

@@ -1,0 +1,111 @@
+"""Machines that programs are compiled for, by names that embedded engineers know."""
+
+from __future__ import annotations
+
+import platform
+import re
+from dataclasses import dataclass
+
+from xdsl_mergealloc.diagnostics import PassError
+
+
+@dataclass(frozen=True, slots=True)
+class Target:
+    """A machine, in the words of LLVM."""
+
+    name: str
+    triple: str
+    cpu: str = ""
+    """Empty: the one that LLVM takes for the triple."""
+    features: str = ""
+    """As `llc -mattr` takes them: `+fp-armv8,-neon`."""
+    index_bits: int = 32
+    """Width of `index`, as of a pointer."""
+    float_abi: str = ""
+    """`soft` or `hard`, how floats are passed; empty: as the triple says."""
+    has_libm: bool = False
+    """Whether functions such as `tanhf` may be called; else they are expanded."""
+    has_fma: bool = False
+    """Whether a product is added in one instruction; else `math.fma` is two operations."""
+    relocation_model: str = "static"
+
+
+_THUMB = "thumbv{}-none-eabi"
+
+_MICROCONTROLLERS = (
+    Target("cortex-m0", _THUMB.format("6m"), "cortex-m0"),
+    Target("cortex-m0plus", _THUMB.format("6m"), "cortex-m0plus"),
+    Target("cortex-m3", _THUMB.format("7m"), "cortex-m3"),
+    Target("cortex-m4", _THUMB.format("7em"), "cortex-m4", "-vfp4d16sp,-fpregs"),
+    Target("cortex-m4f", _THUMB.format("7em") + "hf", "cortex-m4", float_abi="hard", has_fma=True),
+    Target("cortex-m7", _THUMB.format("7em") + "hf", "cortex-m7", float_abi="hard", has_fma=True),
+    Target(
+        "cortex-m33", _THUMB.format("8m.main") + "hf", "cortex-m33", float_abi="hard", has_fma=True
+    ),
+    Target(
+        "cortex-m55",
+        _THUMB.format("8.1m.main") + "hf",
+        "cortex-m55",
+        float_abi="hard",
+        has_fma=True,
+    ),
+    Target("riscv32", "riscv32-unknown-none-elf", "generic-rv32", "+m,+c"),
+    Target("riscv64", "riscv64-unknown-none-elf", "generic-rv64", "+m,+a,+f,+d,+c", 64),
+)
+
+TARGETS = {target.name: target for target in _MICROCONTROLLERS}
+"""By their names, without `host`, which differs from machine to machine."""
+
+_INDEX_BITS_OF_16 = ("avr", "msp430")
+_WIDE = re.compile(r"(x86_64|amd64|aarch64|arm64|riscv64|powerpc64|ppc64|s390x|loongarch64|mips64)")
+
+
+def target_of(text: str) -> Target:
+    """
+    The target that a name means: one of `TARGETS`, `host`, or any triple of LLVM, followed by the
+    CPU if it matters, `armv7-none-eabi:cortex-a9`.
+
+    Raises `PassError` for what is none of these.
+    """
+    if text in TARGETS:
+        return TARGETS[text]
+    if text == "host":
+        return _host()
+    triple, _, cpu = text.partition(":")
+    if not re.fullmatch(r"[\w.+]+(-[\w.+]+){2,3}", triple) or not re.fullmatch(r"[\w.+-]*", cpu):
+        known = ", ".join(("host", *TARGETS))
+        raise PassError(
+            f"error: '{text}' is no target: take one of {known}, or a triple of LLVM, "
+            "TRIPLE or TRIPLE:CPU"
+        )
+    architecture = triple.partition("-")[0]
+    is_wide = _WIDE.match(architecture) is not None
+    is_bare = "none" in triple.split("-")[1:] or triple.endswith(("-elf", "-eabi", "-eabihf"))
+    index_bits = 64 if is_wide else 16 if architecture in _INDEX_BITS_OF_16 else 32
+    return Target(
+        text,
+        triple,
+        cpu,
+        index_bits=index_bits,
+        has_libm=not is_bare,
+        has_fma=not is_bare,
+        relocation_model="static" if is_bare else "pic",
+    )
+
+
+def _host() -> Target:
+    """The machine that this runs on, without what only some of its kind have."""
+    machine = platform.machine().lower()
+    architecture = {"amd64": "x86_64", "arm64": "aarch64"}.get(machine, machine)
+    if platform.system() != "Linux":
+        raise PassError(
+            "error: the target 'host' is known on Linux only; name a triple that makes ELF files"
+        )
+    return Target(
+        "host",
+        f"{architecture}-unknown-linux-gnu",
+        index_bits=64 if _WIDE.match(architecture) else 32,
+        has_libm=True,
+        has_fma=True,
+        relocation_model="pic",
+    )

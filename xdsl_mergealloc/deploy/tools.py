@@ -1,0 +1,110 @@
+"""LLVM's tools, which do the lowering: where they are, and how they are run.
+
+A tool is what an environment variable says (`XDSL_MLIR_OPT` for mlir-opt, and so on), else the one
+of the release that the pipelines are tested with, else any other release that there is.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+import subprocess
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from xdsl_mergealloc.diagnostics import PassError
+
+TESTED_RELEASE = 22
+"""Of LLVM; others have other options and syntax."""
+
+_RELEASES = (TESTED_RELEASE, 23, 21, 20, None)
+"""In the order in which they are looked for; the last one is whatever has no number."""
+
+_PACKAGES = {
+    "mlir-opt": f"mlir-{TESTED_RELEASE}-tools",
+    "mlir-translate": f"mlir-{TESTED_RELEASE}-tools",
+    "opt": f"llvm-{TESTED_RELEASE}",
+    "llc": f"llvm-{TESTED_RELEASE}",
+    "llvm-objcopy": f"llvm-{TESTED_RELEASE}",
+}
+"""The packages of Debian that have them."""
+
+
+class MissingToolError(PassError):
+    """A tool of LLVM is not there."""
+
+
+class ToolError(PassError):
+    """A tool refused its input."""
+
+
+@dataclass(frozen=True, slots=True)
+class Tools:
+    """The tools that a planned program goes through, in this order."""
+
+    mlir_opt: Path
+    mlir_translate: Path
+    opt: Path
+    llc: Path
+    objcopy: Path
+
+    @staticmethod
+    def find() -> Tools:
+        """
+        The tools, but for those that are named, of one release.
+
+        Raises `MissingToolError`, which says what to install.
+        """
+        found: dict[str, Path | None] = {}
+        for release in _RELEASES:
+            found = {name: _find(name, (release,)) for name in _PACKAGES}
+            if None not in found.values():
+                break
+        else:
+            found = {name: _find(name, (TESTED_RELEASE,)) for name in _PACKAGES}
+        missing = [name for name, path in found.items() if path is None]
+        if missing:
+            packages = " ".join(dict.fromkeys(_PACKAGES[name] for name in missing))
+            raise MissingToolError(
+                f"error: {' and '.join(missing)} of LLVM {TESTED_RELEASE} cannot be found: "
+                f"install {packages} (Debian's packages), or name the program in "
+                f"{' and '.join(_variable(name) for name in missing)}"
+            )
+        known = {name: path for name, path in found.items() if path is not None}
+        return Tools(*(known[name] for name in _PACKAGES))
+
+
+def _variable(tool: str) -> str:
+    return f"XDSL_{tool.upper().replace('-', '_')}"
+
+
+def _find(tool: str, releases: Sequence[int | None] = _RELEASES) -> Path | None:
+    """A tool: the one that is named, else that of the first of some releases that has it."""
+    if named := os.environ.get(_variable(tool)):
+        return Path(named) if shutil.which(named) else None
+    for release in releases:
+        folder = f"/usr/lib/llvm-{release}/bin/{tool}"
+        for candidate in (tool,) if release is None else (f"{tool}-{release}", folder):
+            if path := shutil.which(candidate):
+                return Path(path)
+    return None
+
+
+def run_tool(tool: Path, arguments: Sequence[str], given: bytes) -> bytes:
+    """
+    What a tool writes to its standard output for what it is given on the standard input.
+
+    Raises `ToolError` with the first line of what the tool has to say.
+    """
+    try:
+        ran = subprocess.run([tool, *arguments], input=given, capture_output=True, check=False)
+    except OSError as error:
+        raise ToolError(f"error: {tool} cannot be run: {error.strerror}") from error
+    if ran.returncode:
+        said = ran.stderr.decode(errors="replace")
+        lines = [line for line in said.splitlines() if re.search(r"\berror\b", line)]
+        first = next(iter([*lines, *said.splitlines()]), f"it ended with status {ran.returncode}")
+        raise ToolError(f"error: {tool.name} refuses the program: {first.strip()}")
+    return ran.stdout
