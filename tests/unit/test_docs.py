@@ -26,7 +26,7 @@ from tests.support.generators import full_context, read_program
 from tests.support.proof import pipeline_transform
 from tests.support.real_inputs import REPOSITORY_ROOT
 from xdsl_mergealloc import PassError
-from xdsl_mergealloc.__main__ import main as run_command
+from xdsl_mergealloc.cli.main import main as run_command
 from xdsl_mergealloc.planner.__main__ import main as run_planner
 from xdsl_mergealloc.program_changes import CHANGES
 from xdsl_mergealloc.recorded_plan import PLAN
