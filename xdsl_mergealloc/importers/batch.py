@@ -1,0 +1,112 @@
+"""A dynamic batch dimension becomes a number, in a program of linalg on tensors."""
+
+from __future__ import annotations
+
+from io import StringIO
+from pathlib import Path
+
+from xdsl.context import Context
+from xdsl.dialects.builtin import DYNAMIC_INDEX, FunctionType, ModuleOp, TensorType
+from xdsl.dialects.func import FuncOp
+from xdsl.dialects.tensor import CastOp
+from xdsl.ir import Attribute, BlockArgument, SSAValue
+from xdsl.parser import Parser
+from xdsl.printer import Printer
+
+from xdsl_mergealloc.deploy.tools import ToolError, find_tool, run_tool
+from xdsl_mergealloc.importers.errors import refuse
+
+_SIMPLIFY = ("--canonicalize", "--cse", "--canonicalize")
+"""What makes types static that follow from those of arguments."""
+
+
+def has_dynamic_batch(function: FuncOp) -> bool:
+    """Whether the first dimension of an argument is dynamic."""
+    return any(_static(argument.type, 1) is not None for argument in function.body.block.args)
+
+
+def with_batch(
+    context: Context, module: ModuleOp, function: FuncOp, batch: int, path: Path
+) -> ModuleOp:
+    """
+    The program for one size of the batch; what was given is changed, too.
+
+    Args:
+        context: knows the dialects of the program.
+        module: the program.
+        function: of the module, nobody in the module calls it.
+        batch: what the first dimension of arguments is where that is dynamic.
+        path: of the model that it is about, for errors.
+
+    Raises `ModelError` where mlir-opt refuses the program, `MissingToolError` without it.
+    """
+    name = function.sym_name.data
+    for argument in function.body.block.args:
+        _make_static(argument, batch)
+    _set_type(function)
+    text = StringIO()
+    Printer(text, print_debuginfo=True).print_op(module)
+    arguments = [*_SIMPLIFY, "--mlir-print-debuginfo"]
+    try:
+        simplified = run_tool(find_tool("mlir-opt"), arguments, text.getvalue().encode()).decode()
+    except ToolError as error:
+        refuse(path, str(error).removeprefix("error: "))
+    module = Parser(context, simplified, str(path)).parse_module()
+    for op in module.ops:
+        if isinstance(op, FuncOp) and op.sym_name.data == name:
+            _return_static_tensors(op)
+    module.verify()
+    return module
+
+
+def _static(type_: Attribute, batch: int) -> TensorType[Attribute] | None:
+    """The type with that batch; None if its first dimension is not dynamic."""
+    if not isinstance(type_, TensorType):
+        return None
+    shape = type_.get_shape()
+    if not shape or shape[0] != DYNAMIC_INDEX:
+        return None
+    return TensorType(type_.element_type, (batch, *shape[1:]), type_.encoding)
+
+
+def _make_static(argument: BlockArgument, batch: int) -> None:
+    static = _static(argument.type, batch)
+    if static is None:
+        return
+    block = argument.block
+    fresh = block.insert_arg(static, argument.index)
+    fresh.name_hint = argument.name_hint
+    cast = CastOp(fresh, argument.type)
+    first = block.first_op
+    if first is None:
+        block.add_op(cast)
+    else:
+        block.insert_op_before(cast, first)
+    argument.replace_all_uses_with(cast.dest)
+    block.erase_arg(argument)
+
+
+def _return_static_tensors(function: FuncOp) -> None:
+    """What is cast to a dynamic type in order to be returned is returned as it is."""
+    terminator = function.body.block.last_op
+    assert terminator is not None
+    terminator.operands = [_before_cast(operand) for operand in terminator.operands]
+    for op in list(function.body.block.ops):
+        if isinstance(op, CastOp) and not op.dest.first_use:
+            op.detach()
+            op.erase()
+    _set_type(function)
+
+
+def _before_cast(value: SSAValue) -> SSAValue:
+    return value.owner.source if isinstance(value.owner, CastOp) else value
+
+
+def _set_type(function: FuncOp) -> None:
+    """Give a function the type that its arguments and what it returns have."""
+    block = function.body.block
+    assert block.last_op is not None
+    function.function_type = FunctionType.from_lists(
+        [argument.type for argument in block.args],
+        [operand.type for operand in block.last_op.operands],
+    )
