@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from io import StringIO
 from pathlib import Path
+from typing import cast
 
 from xdsl.context import Context
 from xdsl.dialects.builtin import DYNAMIC_INDEX, FunctionType, ModuleOp, TensorType
@@ -15,6 +16,7 @@ from xdsl.printer import Printer
 
 from xdsl_mergealloc.deploy.tools import ToolError, find_tool, run_tool
 from xdsl_mergealloc.importers.errors import refuse
+from xdsl_mergealloc.op_names import symbol_name
 
 _SIMPLIFY = ("--canonicalize", "--cse", "--canonicalize")
 """What makes types static that follow from those of arguments."""
@@ -27,9 +29,9 @@ def has_dynamic_batch(function: FuncOp) -> bool:
 
 def with_batch(
     context: Context, module: ModuleOp, function: FuncOp, batch: int, path: Path
-) -> ModuleOp:
+) -> tuple[ModuleOp, FuncOp]:
     """
-    The program for one size of the batch; what was given is changed, too.
+    The program and its function for one size of the batch; what was given is changed, too.
 
     Args:
         context: knows the dialects of the program.
@@ -46,27 +48,27 @@ def with_batch(
     _set_type(function)
     text = StringIO()
     Printer(text, print_debuginfo=True).print_op(module)
-    arguments = [*_SIMPLIFY, "--mlir-print-debuginfo"]
+    arguments = [*_SIMPLIFY, "--mlir-print-debuginfo", "--mlir-print-local-scope"]
     try:
         simplified = run_tool(find_tool("mlir-opt"), arguments, text.getvalue().encode()).decode()
     except ToolError as error:
         refuse(path, str(error).removeprefix("error: "))
     module = Parser(context, simplified, str(path)).parse_module()
-    for op in module.ops:
-        if isinstance(op, FuncOp) and op.sym_name.data == name:
-            _return_static_tensors(op)
+    (function,) = (op for op in module.ops if symbol_name(op) == name and isinstance(op, FuncOp))
+    _return_static_tensors(function)
     module.verify()
-    return module
+    return module, function
 
 
 def _static(type_: Attribute, batch: int) -> TensorType[Attribute] | None:
     """The type with that batch; None if its first dimension is not dynamic."""
     if not isinstance(type_, TensorType):
         return None
-    shape = type_.get_shape()
+    tensor = cast("TensorType[Attribute]", type_)
+    shape = tensor.get_shape()
     if not shape or shape[0] != DYNAMIC_INDEX:
         return None
-    return TensorType(type_.element_type, (batch, *shape[1:]), type_.encoding)
+    return TensorType(tensor.element_type, (batch, *shape[1:]), tensor.encoding)
 
 
 def _make_static(argument: BlockArgument, batch: int) -> None:
@@ -76,13 +78,13 @@ def _make_static(argument: BlockArgument, batch: int) -> None:
     block = argument.block
     fresh = block.insert_arg(static, argument.index)
     fresh.name_hint = argument.name_hint
-    cast = CastOp(fresh, argument.type)
+    dynamic = CastOp(fresh, cast("TensorType[Attribute]", argument.type))
     first = block.first_op
     if first is None:
-        block.add_op(cast)
+        block.add_op(dynamic)
     else:
-        block.insert_op_before(cast, first)
-    argument.replace_all_uses_with(cast.dest)
+        block.insert_op_before(dynamic, first)
+    argument.replace_all_uses_with(dynamic.dest)
     block.erase_arg(argument)
 
 

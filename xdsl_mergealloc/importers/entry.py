@@ -94,9 +94,7 @@ def rename(module: ModuleOp, function: FuncOp, name: str) -> None:
     function.sym_name = StringAttr(name)
 
 
-def annotate(
-    function: FuncOp, inputs: Sequence[TensorNote], outputs: Sequence[TensorNote]
-) -> None:
+def annotate(function: FuncOp, inputs: Sequence[TensorNote], outputs: Sequence[TensorNote]) -> None:
     """Say on arguments and results what the model's file says; names that there are stay."""
     type_ = function.function_type
     function.arg_attrs = _annotated(function.arg_attrs, inputs, len(type_.inputs))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 from xdsl.context import Context
 from xdsl.dialects.builtin import ModuleOp
@@ -20,12 +20,16 @@ class TensorNote:
 
 @dataclass(frozen=True, slots=True)
 class ModelText:
-    """A program of linalg on tensors as text, which a tool has printed."""
+    """A program of linalg on tensors as text."""
 
     text: str
     inputs: tuple[TensorNote, ...] = ()
     """Of the entry's arguments, in their order; empty if the file says nothing."""
     outputs: tuple[TensorNote, ...] = ()
+    is_batched: bool = False
+    """Whether the file leaves the size of a batch open, and the text has one."""
+    has_positions: bool = False
+    """Whether it is the file itself, so that lines and columns mean something to users."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,5 +41,4 @@ class ImportedModel:
     name: str
     """Of that function."""
     batch: int | None = None
-    """What a dynamic batch dimension of the file has become; None if it has none."""
-    notes: tuple[TensorNote, ...] = field(default=())
+    """What the size of a batch that the file leaves open has become; None if it has none."""

@@ -22,7 +22,7 @@ def linalg_of_stablehlo(text: str, path: Path) -> str:
 
     Raises `ModelError` for what cannot be lowered, and without iree-opt.
     """
-    arguments = [_PIPELINE, "--mlir-print-debuginfo", "-"]
+    arguments = [_PIPELINE, "--mlir-print-debuginfo", "--mlir-print-local-scope", "-"]
     try:
         return run_tool(_iree_opt(), arguments, text.encode()).decode()
     except ToolError as error:

@@ -67,9 +67,9 @@ class _Signature:
         return any(one.is_dynamic[:1] == (True,) for one in self.inputs)
 
 
-def read_tflite(path: Path, batch: int) -> tuple[ModelText, bool]:
+def read_tflite(path: Path, batch: int) -> ModelText:
     """
-    The program of a model, and whether its batch was dynamic and is now `batch`.
+    The program of a model, whose batch is `batch` where the file leaves it open.
 
     Raises `ModelError` for what is no such file, for operations that TOSA has not, and without the
     converter.
@@ -80,8 +80,12 @@ def read_tflite(path: Path, batch: int) -> tuple[ModelText, bool]:
     unknown = re.search(r'"?\btfl\.(?!description|metadata|schema_version)(\w+)', tosa)
     if unknown is not None:
         refuse(path, f"{_CONVERTER} cannot convert the operation '{unknown[1]}' to TOSA")
-    notes = (tuple(one.note for one in side) for side in (signature.inputs, signature.outputs))
-    return ModelText(linalg_of_tosa(tosa, path), *notes), signature.has_dynamic_batch
+    return ModelText(
+        linalg_of_tosa(tosa, path),
+        tuple(one.note for one in signature.inputs),
+        tuple(one.note for one in signature.outputs),
+        is_batched=signature.has_dynamic_batch,
+    )
 
 
 def _converted(path: Path, shapes: Mapping[str, tuple[int, ...]]) -> str:

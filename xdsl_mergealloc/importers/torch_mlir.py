@@ -54,7 +54,7 @@ passes = (
 with context:
     PassManager.parse(f"builtin.module({','.join(passes)})").run(module.operation)
 with open(destination, "w") as file:
-    file.write(module.operation.get_asm(enable_debug_info=True))
+    file.write(module.operation.get_asm(enable_debug_info=True, use_local_scope=True))
 print(int(is_dynamic), *(one.name for one in inputs), sep="\\n")
 print("", *(one.name for one in graph.output), sep="\\n")
 """
@@ -67,15 +67,15 @@ source, destination, batch = sys.argv[1:]
 program = torch.export.load(source)
 module = fx.export_and_import(program, output_type="linalg-on-tensors", func_name="main")
 with open(destination, "w") as file:
-    file.write(module.operation.get_asm(enable_debug_info=True))
+    file.write(module.operation.get_asm(enable_debug_info=True, use_local_scope=True))
 print(0, *program.graph_signature.user_inputs, sep="\\n")
 print("", *program.graph_signature.user_outputs, sep="\\n")
 """
 
 
-def read_onnx(path: Path, batch: int) -> tuple[ModelText, bool]:
+def read_onnx(path: Path, batch: int) -> ModelText:
     """
-    The program of an ONNX model, and whether its batch was dynamic and is now `batch`.
+    The program of an ONNX model, whose batch is `batch` where the file leaves it open.
 
     Raises `ModelError` for what cannot be read or lowered, and without torch-mlir or onnx.
     """
@@ -84,7 +84,7 @@ def read_onnx(path: Path, batch: int) -> tuple[ModelText, bool]:
     return _read(_READ_ONNX, path, batch)
 
 
-def read_exported(path: Path, batch: int) -> tuple[ModelText, bool]:
+def read_exported(path: Path, batch: int) -> ModelText:
     """
     The program that `torch.export.save` has written.
 
@@ -95,7 +95,7 @@ def read_exported(path: Path, batch: int) -> tuple[ModelText, bool]:
     return _read(_READ_EXPORTED, path, batch)
 
 
-def _read(script: str, path: Path, batch: int) -> tuple[ModelText, bool]:
+def _read(script: str, path: Path, batch: int) -> ModelText:
     with TemporaryDirectory() as folder:
         linalg = Path(folder) / "model.linalg.mlir"
         command = [sys.executable, "-c", script, str(path), str(linalg), str(batch)]
@@ -104,8 +104,12 @@ def _read(script: str, path: Path, batch: int) -> tuple[ModelText, bool]:
             refuse(path, f"torch-mlir cannot lower it: {_reason(ran.stderr, ran.returncode)}")
         is_dynamic, *names = ran.stdout.splitlines()
         end = names.index("")
-        sides = (tuple(map(TensorNote, side)) for side in (names[:end], names[end + 1 :]))
-        return ModelText(linalg.read_text("utf-8"), *sides), is_dynamic == "1"
+        return ModelText(
+            linalg.read_text("utf-8"),
+            tuple(map(TensorNote, names[:end])),
+            tuple(map(TensorNote, names[end + 1 :])),
+            is_batched=is_dynamic == "1",
+        )
 
 
 def _reason(stderr: str, status: int) -> str:

@@ -35,7 +35,7 @@ def linalg_of_tosa(text: str, path: Path) -> str:
     """
     signs = f"{_UNSIGNED}," if re.search(r"\bx?ui\d+\b", text) else ""
     pipeline = f"builtin.module({signs}func.func({','.join(_TO_LINALG)}))"
-    arguments = [f"--pass-pipeline={pipeline}", "--mlir-print-debuginfo"]
+    arguments = [f"--pass-pipeline={pipeline}", "--mlir-print-debuginfo", "--mlir-print-local-scope"]
     try:
         lowered = run_tool(find_tool("mlir-opt"), arguments, text.encode()).decode()
     except ToolError as error:
