@@ -17,10 +17,12 @@ from xdsl_mergealloc.cli.arguments import (
 )
 from xdsl_mergealloc.cli.output_files import write_all
 from xdsl_mergealloc.cli.summary import CompiledModel, summary_lines
+from xdsl_mergealloc.copies import clone
 from xdsl_mergealloc.deploy.object_file import ObjectFile, compile_object
 from xdsl_mergealloc.deploy.targets import TARGETS, Target, target_of
 from xdsl_mergealloc.deploy.tools import MissingToolError, Tools
 from xdsl_mergealloc.diagnostics import BudgetTooSmallError, PassError
+from xdsl_mergealloc.frontier_points import note_variants
 from xdsl_mergealloc.importers.import_model import import_model
 from xdsl_mergealloc.importers.imported_model import ImportedModel
 from xdsl_mergealloc.progress import Progress
@@ -55,7 +57,7 @@ def main(arguments: Sequence[str]) -> int:
         model = import_model(path, name, options.entry, options.batch)
     finally:
         progress.end()
-    report = _planned(model, planning, path)
+    report = _planned(model, planning, path, with_frontier=not options.quick)
     object_file, missing = _compiled(model, target, options.optimize)
     compiled = CompiledModel(name, model.batch, report, write_c_header(report), target, object_file)
     contents = {
@@ -100,12 +102,15 @@ def _planning(options: argparse.Namespace, target: Target) -> BufferizeAndPlanPa
     )
 
 
-def _planned(model: ImportedModel, planning: BufferizeAndPlanPass, path: Path) -> MemoryReport:
+def _planned(
+    model: ImportedModel, planning: BufferizeAndPlanPass, path: Path, *, with_frontier: bool
+) -> MemoryReport:
     """
-    Plan the program of a model, check the plan, and report it.
+    Plan the program of a model, check the plan, and report it, with all variants if wanted.
 
     Raises `PassError` where it does not fit, or needs memory whose size is not known.
     """
+    before = clone(model.module) if with_frontier else None
     try:
         planning.apply(model.context, model.module)
     except BudgetTooSmallError as error:
@@ -115,6 +120,8 @@ def _planned(model: ImportedModel, planning: BufferizeAndPlanPass, path: Path) -
             f"{error.where}, by {', '.join(error.buffers)}"
         ) from error
     VerifyMemoryPlanPass().apply(model.context, model.module)
+    if before is not None:
+        note_variants(model.module, planning.frontier(model.context, before).points)
     report = MemoryPlanTarget().report(model.module, model.context)
     for one in report.staying:
         raise PassError(
@@ -183,6 +190,11 @@ def _parser() -> CommandParser:
         default=5,
         metavar="PERCENT",
         help="how much of the work may be done twice (default: 5)",
+    )
+    parser.add_argument(
+        "--quick",
+        action="store_true",
+        help="plan only what the choice needs: no frontier, seconds instead of many",
     )
     parser.add_argument(
         "--target",

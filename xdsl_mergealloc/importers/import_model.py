@@ -22,6 +22,7 @@ from xdsl_mergealloc.importers.entry import annotate, entry_of, keep_only, renam
 from xdsl_mergealloc.importers.errors import refuse
 from xdsl_mergealloc.importers.imported_model import ImportedModel
 from xdsl_mergealloc.importers.mlir import read_mlir
+from xdsl_mergealloc.importers.resources import inline_resources
 from xdsl_mergealloc.importers.tflite import read_tflite
 from xdsl_mergealloc.importers.torch_mlir import read_exported, read_onnx
 from xdsl_mergealloc.nests import walk
@@ -63,6 +64,7 @@ def import_model(path: Path, name: str, entry: str | None = None, batch: int = 1
     for dialect, factory in Universe.get_multiverse().all_dialects.items():
         context.register_dialect(dialect, factory)
     module = Parser(context, model.text, str(path)).parse_module()
+    inline_resources(context, module, path)
     module.verify()
     function = entry_of(module, entry, path)
     keep_only(module, function)

@@ -14,7 +14,7 @@ _PIPELINE = "--iree-stablehlo-input-transformation-pipeline"
 
 def linalg_of_stablehlo(text: str, path: Path) -> str:
     """
-    The same program on linalg, with the locations that it has.
+    The same program on linalg, without the locations that it has.
 
     Args:
         text: a module.
@@ -22,7 +22,7 @@ def linalg_of_stablehlo(text: str, path: Path) -> str:
 
     Raises `ModelError` for what cannot be lowered, and without iree-opt.
     """
-    arguments = [_PIPELINE, "--mlir-print-debuginfo", "--mlir-print-local-scope", "-"]
+    arguments = [_PIPELINE, "-"]
     try:
         return run_tool(_iree_opt(), arguments, text.encode()).decode()
     except ToolError as error:

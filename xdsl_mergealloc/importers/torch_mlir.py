@@ -54,7 +54,7 @@ passes = (
 with context:
     PassManager.parse(f"builtin.module({','.join(passes)})").run(module.operation)
 with open(destination, "w") as file:
-    file.write(module.operation.get_asm(enable_debug_info=True, use_local_scope=True))
+    file.write(module.operation.get_asm())
 print(int(is_dynamic), *(one.name for one in inputs), sep="\\n")
 print("", *(one.name for one in graph.output), sep="\\n")
 """
@@ -67,7 +67,7 @@ source, destination, batch = sys.argv[1:]
 program = torch.export.load(source)
 module = fx.export_and_import(program, output_type="linalg-on-tensors", func_name="main")
 with open(destination, "w") as file:
-    file.write(module.operation.get_asm(enable_debug_info=True, use_local_scope=True))
+    file.write(module.operation.get_asm())
 print(0, *program.graph_signature.user_inputs, sep="\\n")
 print("", *program.graph_signature.user_outputs, sep="\\n")
 """
@@ -98,7 +98,7 @@ def read_exported(path: Path, batch: int) -> ModelText:
 def _read(script: str, path: Path, batch: int) -> ModelText:
     with TemporaryDirectory() as folder:
         linalg = Path(folder) / "model.linalg.mlir"
-        command = [sys.executable, "-c", script, str(path), str(linalg), str(batch)]
+        command = [sys.executable, "-c", script, str(path.resolve()), str(linalg), str(batch)]
         ran = subprocess.run(command, capture_output=True, text=True, check=False, cwd=folder)
         if ran.returncode or not linalg.is_file():
             refuse(path, f"torch-mlir cannot lower it: {_reason(ran.stderr, ran.returncode)}")

@@ -33,9 +33,15 @@ def linalg_of_tosa(text: str, path: Path) -> str:
 
     Raises `ModelError` for what cannot be lowered, `MissingToolError` without mlir-opt.
     """
-    signs = f"{_UNSIGNED}," if re.search(r"\bx?ui\d+\b", text) else ""
-    pipeline = f"builtin.module({signs}func.func({','.join(_TO_LINALG)}))"
-    arguments = [f"--pass-pipeline={pipeline}", "--mlir-print-debuginfo", "--mlir-print-local-scope"]
+    custom = re.search(r'tosa\.custom"?[^\n]*operator_name = "([^"\n]*)"', text)
+    if custom is not None:
+        refuse(path, f"has the custom operation '{custom[1]}', which only its author can lower")
+    passes = (_UNSIGNED, *_TO_LINALG) if re.search(r"ui\d+>", text) else _TO_LINALG
+    pipeline = f"builtin.module(func.func({','.join(passes)}))"
+    arguments = [f"--pass-pipeline={pipeline}"]
+    if "dialect_resources" not in text:
+        # Which mlir-opt leaves out where it prints locations in place.
+        arguments += ["--mlir-print-debuginfo", "--mlir-print-local-scope"]
     try:
         lowered = run_tool(find_tool("mlir-opt"), arguments, text.encode()).decode()
     except ToolError as error:
