@@ -8,16 +8,21 @@ from time import monotonic
 from typing import TextIO
 
 DELAY_SECONDS = 1.0
-"""What takes less says nothing."""
+"""What takes less says nothing, unless it is known to take long."""
 
 
 class Progress:
     """A line that is written over; nothing where the stream is no terminal."""
 
-    def __init__(self, stream: TextIO | None = None, clock: Callable[[], float] = monotonic):
+    def __init__(
+        self,
+        stream: TextIO | None = None,
+        clock: Callable[[], float] = monotonic,
+        delay_seconds: float = DELAY_SECONDS,
+    ):
         self._stream = sys.stderr if stream is None else stream
         self._clock = clock
-        self._due = clock() + DELAY_SECONDS
+        self._due = clock() + delay_seconds
         self._is_shown = False
 
     def show(self, text: str) -> None:

@@ -26,7 +26,7 @@ from xdsl_mergealloc.frontier_points import note_variants
 from xdsl_mergealloc.importers.import_model import import_model
 from xdsl_mergealloc.importers.imported_model import ImportedModel
 from xdsl_mergealloc.progress import Progress
-from xdsl_mergealloc.report.c_header import write_c_header
+from xdsl_mergealloc.report.c_header import CompiledSizes, write_c_header
 from xdsl_mergealloc.report.c_names import identifier, is_c_name
 from xdsl_mergealloc.report.html_page import write_html
 from xdsl_mergealloc.report.memory_report import MemoryReport
@@ -51,15 +51,18 @@ def main(arguments: Sequence[str]) -> int:
     name = _checked_name(options.name or identifier(path.name.partition(".")[0]))
     target = target_of(options.target)
     planning = _planning(options, target)
-    progress = Progress()
-    progress.show(f"reading {path}")
+    progress = Progress(delay_seconds=0.0)
     try:
+        progress.show(f"reading {path}")
         model = import_model(path, name, options.entry, options.batch)
+        progress.show(f"planning {name}")
+        report = _planned(model, planning, path, with_frontier=not options.quick)
+        progress.show(f"compiling {name} for {target.name}")
+        object_file, missing = _compiled(model, target)
     finally:
         progress.end()
-    report = _planned(model, planning, path, with_frontier=not options.quick)
-    object_file, missing = _compiled(model, target, options.optimize)
-    compiled = CompiledModel(name, model.batch, report, write_c_header(report), target, object_file)
+    header = write_c_header(report, None if object_file is None else _sizes(object_file))
+    compiled = CompiledModel(name, model.batch, report, header, target, object_file)
     contents = {
         f"{name}.planned.mlir": f"{model.module}\n".encode(),
         f"{name}.h": compiled.header.encode(),
@@ -132,20 +135,24 @@ def _planned(
 
 
 def _compiled(
-    model: ImportedModel, target: Target, optimize: str
+    model: ImportedModel, target: Target
 ) -> tuple[ObjectFile | None, MissingToolError | None]:
     """The object file, or the tool that is missing for one."""
     try:
         tools = Tools.find()
     except MissingToolError as error:
         return None, error
-    progress = Progress()
-    progress.show(f"compiling for {target.name}")
-    try:
-        kind = "size" if optimize == "size" else "speed"
-        return compile_object(model.module, target, tools, optimize=kind), None
-    finally:
-        progress.end()
+    return compile_object(model.module, target, tools), None
+
+
+def _sizes(object_file: ObjectFile) -> CompiledSizes:
+    """What the header tells of an object file."""
+    return CompiledSizes(
+        object_file.code_bytes,
+        object_file.constant_bytes,
+        object_file.data_bytes,
+        object_file.stack_bytes,
+    )
 
 
 def _parser() -> CommandParser:
@@ -201,9 +208,7 @@ def _parser() -> CommandParser:
         default="host",
         help=f"host (the default), {', '.join(TARGETS)}, or a triple of LLVM, TRIPLE:CPU",
     )
-    parser.add_argument(
-        "--optimize", choices=("speed", "size"), default="speed", help="(default: speed)"
-    )
+    parser.add_argument()
     parser.add_argument("--entry", metavar="NAME", help="the function, if the file has several")
     parser.add_argument(
         "--name", help="of the function in C and of the files; what the model's file is called"

@@ -114,15 +114,18 @@ def _around_chosen(frontier: Frontier) -> Sequence[FrontierPoint]:
 
 
 def _calls(model: CompiledModel) -> Iterator[str]:
-    """What the header declares for callers."""
+    """How C uses the header: what to write before it, and what it declares."""
+    asked_for = re.search(r"^#ifdef (\w+_MEMORY)$", model.header, re.MULTILINE)
+    memory = re.search(r"^static const struct \w+ (\w+) = ", model.header, re.MULTILINE)
+    if asked_for is not None and memory is not None:
+        yield f"#define {asked_for[1]} /* for the memory itself: pools = &{memory[1]} */"
     yield f'#include "{model.name}.h"'
-    declared = re.findall(
-        rf"^(?:static inline )?(\S.*\b{re.escape(model.name)}(?:_\w+)?\(.*\)) ?[{{;]$",
+    name = re.escape(model.name)
+    accessors = rf"{name}_(?:input|output)_\w+"
+    function = rf"{name}_run" if f"{model.name}_run(" in model.header else name
+    for declared in re.findall(
+        rf"^(?:static inline )?(\S.*\b(?:{accessors}|{function})\(.*\)) ?[{{;]$",
         model.header,
         re.MULTILINE,
-    )
-    # The function that takes structures is for people; the bare one is below it.
-    has_run = any(f"{model.name}_run(" in one for one in declared)
-    for one in declared:
-        if not (has_run and re.search(rf"\b{re.escape(model.name)}\(", one)):
-            yield f"{one};"
+    ):
+        yield f"{declared};"

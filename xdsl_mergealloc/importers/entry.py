@@ -21,15 +21,10 @@ from xdsl.ir import Attribute, Operation
 
 from xdsl_mergealloc.importers.errors import ModelError, refuse
 from xdsl_mergealloc.importers.imported_model import TensorNote
-from xdsl_mergealloc.merge_alloc.function_io import NAME
+from xdsl_mergealloc.merge_alloc.function_io import NAME, SCALE, ZERO_POINT
 from xdsl_mergealloc.nests import walk
 from xdsl_mergealloc.op_names import symbol_name
 from xdsl_mergealloc.suggestions import did_you_mean
-
-SCALE = "mergealloc.scale"
-"""On an argument or a result: the real number that a step of the stored ones stands for."""
-ZERO_POINT = "mergealloc.zero_point"
-"""On an argument or a result: the stored number that stands for zero."""
 
 
 def entry_of(module: ModuleOp, wanted: str | None, path: Path) -> FuncOp:
@@ -115,9 +110,9 @@ def _annotated(
 
 def _attributes(note: TensorNote) -> dict[str, Attribute]:
     said: dict[str, Attribute] = {NAME: StringAttr(note.name)}
-    if note.scale is not None:
-        said[SCALE] = FloatAttr(note.scale, f32)
-        said[ZERO_POINT] = IntegerAttr(note.zero_point, i64)
+    if note.quantization is not None:
+        said[SCALE] = FloatAttr(note.quantization.scale, f32)
+        said[ZERO_POINT] = IntegerAttr(note.quantization.zero_point, i64)
     return said
 
 

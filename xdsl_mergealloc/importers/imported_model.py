@@ -7,15 +7,16 @@ from dataclasses import dataclass
 from xdsl.context import Context
 from xdsl.dialects.builtin import ModuleOp
 
+from xdsl_mergealloc.merge_alloc.function_io import Quantization
+
 
 @dataclass(frozen=True, slots=True)
 class TensorNote:
     """An input or output of a model, as its file describes it."""
 
     name: str
-    scale: float | None = None
-    """Quantization of the whole tensor: `real = scale * (stored - zero_point)`; None without."""
-    zero_point: int = 0
+    quantization: Quantization | None = None
+    """Of the whole tensor; None without."""
 
 
 @dataclass(frozen=True, slots=True)

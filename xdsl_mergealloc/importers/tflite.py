@@ -20,6 +20,7 @@ from xdsl_mergealloc.importers.errors import refuse, require
 from xdsl_mergealloc.importers.flatbuffer import Table
 from xdsl_mergealloc.importers.imported_model import ModelText, TensorNote
 from xdsl_mergealloc.importers.tosa import linalg_of_tosa
+from xdsl_mergealloc.merge_alloc.function_io import Quantization
 
 _CONVERTER = "tosa-converter-for-tflite"
 
@@ -145,11 +146,11 @@ def _tensor(table: Table, name: str | None) -> _Tensor:
     quantization = table.table(4)
     scales = [] if quantization is None else quantization.numbers(2, "<f")
     zero_points = [] if quantization is None else quantization.integers(3, "<q")
-    known = len(scales) == 1
-    note = TensorNote(
-        name or own_name or "tensor",
-        float(scales[0]) if known else None,
-        zero_points[0] if known and zero_points else 0,
+    of_whole_tensor = (
+        Quantization(float(scales[0]), zero_points[0] if zero_points else 0)
+        if len(scales) == 1
+        else None
     )
+    note = TensorNote(name or own_name or "tensor", of_whole_tensor)
     is_dynamic = tuple(extent < 0 for extent in stated) or (False,) * len(shape)
     return _Tensor(own_name, shape, is_dynamic, note)
