@@ -64,7 +64,7 @@ def main(arguments: Sequence[str]) -> int:
     header = write_c_header(report, None if object_file is None else _sizes(object_file))
     compiled = CompiledModel(name, model.batch, report, header, target, object_file)
     contents = {
-        f"{name}.planned.mlir": f"{model.module}\n".encode(),
+        f"{name}.planned.mlir": f"{model.module!s}\n".encode(),
         f"{name}.h": compiled.header.encode(),
         f"{name}.html": write_html(report).encode(),
     }
@@ -208,7 +208,6 @@ def _parser() -> CommandParser:
         default="host",
         help=f"host (the default), {', '.join(TARGETS)}, or a triple of LLVM, TRIPLE:CPU",
     )
-    parser.add_argument()
     parser.add_argument("--entry", metavar="NAME", help="the function, if the file has several")
     parser.add_argument(
         "--name", help="of the function in C and of the files; what the model's file is called"
