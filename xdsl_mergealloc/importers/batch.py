@@ -10,11 +10,12 @@ from xdsl.context import Context
 from xdsl.dialects.builtin import DYNAMIC_INDEX, FunctionType, ModuleOp, TensorType
 from xdsl.dialects.func import FuncOp
 from xdsl.dialects.tensor import CastOp
-from xdsl.ir import Attribute, BlockArgument, SSAValue
+from xdsl.ir import Attribute, BlockArgument
 from xdsl.parser import Parser
 from xdsl.printer import Printer
 
 from xdsl_mergealloc.deploy.tools import ToolError, find_tool, run_tool
+from xdsl_mergealloc.dialects.shapes import dynamic_dimension_count
 from xdsl_mergealloc.importers.errors import refuse
 from xdsl_mergealloc.op_names import symbol_name
 
@@ -55,8 +56,6 @@ def with_batch(
         refuse(path, str(error).removeprefix("error: "))
     module = Parser(context, simplified, str(path)).parse_module()
     (function,) = (op for op in module.ops if symbol_name(op) == name and isinstance(op, FuncOp))
-    _return_static_tensors(function)
-    module.verify()
     return module, function
 
 
@@ -88,20 +87,20 @@ def _make_static(argument: BlockArgument, batch: int) -> None:
     block.erase_arg(argument)
 
 
-def _return_static_tensors(function: FuncOp) -> None:
-    """What is cast to a dynamic type in order to be returned is returned as it is."""
+def return_static_tensors(function: FuncOp) -> None:
+    """What a function casts to a dynamic type only to return it is returned as it is."""
     terminator = function.body.block.last_op
     assert terminator is not None
-    terminator.operands = [_before_cast(operand) for operand in terminator.operands]
-    for op in list(function.body.block.ops):
-        if isinstance(op, CastOp) and not op.dest.first_use:
-            op.detach()
-            op.erase()
+    for number, operand in enumerate(terminator.operands):
+        cast_op = operand.owner
+        if isinstance(cast_op, CastOp) and not dynamic_dimension_count(
+            cast("TensorType[Attribute]", cast_op.source.type).get_shape()
+        ):
+            terminator.operands[number] = cast_op.source
+            if not cast_op.dest.first_use:
+                cast_op.detach()
+                cast_op.erase()
     _set_type(function)
-
-
-def _before_cast(value: SSAValue) -> SSAValue:
-    return value.owner.source if isinstance(value.owner, CastOp) else value
 
 
 def _set_type(function: FuncOp) -> None:

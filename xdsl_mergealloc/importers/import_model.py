@@ -17,7 +17,7 @@ from xdsl.dialects.func import FuncOp
 from xdsl.parser import Parser
 from xdsl.universe import Universe
 
-from xdsl_mergealloc.importers.batch import has_dynamic_batch, with_batch
+from xdsl_mergealloc.importers.batch import has_dynamic_batch, return_static_tensors, with_batch
 from xdsl_mergealloc.importers.entry import annotate, entry_of, keep_only, rename
 from xdsl_mergealloc.importers.errors import refuse
 from xdsl_mergealloc.importers.imported_model import ImportedModel
@@ -72,6 +72,8 @@ def import_model(path: Path, name: str, entry: str | None = None, batch: int = 1
     if has_dynamic_batch(function):
         module, function = with_batch(context, module, function, batch, path)
         is_batched, has_positions = True, False
+    return_static_tensors(function)
+    module.verify()
     _check_static(function, path)
     if not has_positions:
         _keep_names_of_layers(module)

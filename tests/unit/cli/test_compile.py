@@ -191,7 +191,12 @@ HEAP = """func.func @f(%n: index) -> f32 {
         ("absent.tflite", None, [], ["error: cannot open 'absent.tflite': No such file"]),
         ("m.txt", "", [], ["error: m.txt: cannot tell from its name what it is: expected one of"]),
         ("m.mlir", "func.func @f( {}", [], ["m.mlir:1:"]),
-        ("m.mlir", "", [], ["error: m.mlir: has no function that others can call"]),
+        (
+            "m.mlir",
+            "builtin.module {}",
+            [],
+            ["error: m.mlir: has no function that others can call"],
+        ),
         ("m.mlir", CHAIN + CHAIN.replace("@main", "@other"), [], ["choose --entry of main, other"]),
         ("m.mlir", CHAIN, ["--entry", "mian"], ["has no function 'mian'; did you mean 'main'?"]),
         ("m.mlir", CHAIN, ["--name", "switch"], ["'switch' cannot be the name of a C function"]),
