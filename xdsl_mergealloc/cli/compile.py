@@ -26,7 +26,7 @@ from xdsl_mergealloc.frontier_points import note_variants
 from xdsl_mergealloc.importers.import_model import import_model
 from xdsl_mergealloc.importers.imported_model import ImportedModel
 from xdsl_mergealloc.progress import Progress
-from xdsl_mergealloc.report.c_header import CompiledSizes, write_c_header
+from xdsl_mergealloc.report.c_header import write_c_header
 from xdsl_mergealloc.report.c_names import identifier, is_c_name
 from xdsl_mergealloc.report.html_page import write_html
 from xdsl_mergealloc.report.memory_report import MemoryReport
@@ -61,7 +61,7 @@ def main(arguments: Sequence[str]) -> int:
         object_file, missing = _compiled(model, target)
     finally:
         progress.end()
-    header = write_c_header(report, None if object_file is None else _sizes(object_file))
+    header = write_c_header(report, None if object_file is None else object_file.sizes)
     compiled = CompiledModel(name, model.batch, report, header, target, object_file)
     contents = {
         f"{name}.planned.mlir": f"{model.module!s}\n".encode(),
@@ -143,16 +143,6 @@ def _compiled(
     except MissingToolError as error:
         return None, error
     return compile_object(model.module, target, tools), None
-
-
-def _sizes(object_file: ObjectFile) -> CompiledSizes:
-    """What the header tells of an object file."""
-    return CompiledSizes(
-        object_file.code_bytes,
-        object_file.constant_bytes,
-        object_file.data_bytes,
-        object_file.stack_bytes,
-    )
 
 
 def _parser() -> CommandParser:

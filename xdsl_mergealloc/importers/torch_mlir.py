@@ -79,8 +79,8 @@ def read_onnx(path: Path, batch: int) -> ModelText:
 
     Raises `ModelError` for what cannot be read or lowered, and without torch-mlir or onnx.
     """
-    require("torch_mlir", "torch-mlir", "torch")
-    require("onnx", "onnx", "torch")
+    require("torch_mlir", "torch-mlir", "onnx")
+    require("onnx", "onnx", "onnx")
     return _read(_READ_ONNX, path, batch)
 
 
