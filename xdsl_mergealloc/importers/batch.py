@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import cast
 
 from xdsl.context import Context
-from xdsl.dialects.builtin import DYNAMIC_INDEX, FunctionType, ModuleOp, TensorType
+from xdsl.dialects.builtin import DYNAMIC_INDEX, ModuleOp, TensorType
 from xdsl.dialects.func import FuncOp
 from xdsl.dialects.tensor import CastOp
 from xdsl.ir import Attribute, BlockArgument
@@ -25,7 +25,7 @@ _SIMPLIFY = ("--canonicalize", "--cse", "--canonicalize")
 
 def has_dynamic_batch(function: FuncOp) -> bool:
     """Whether the first dimension of an argument is dynamic."""
-    return any(_static(argument.type, 1) is not None for argument in function.body.block.args)
+    return any(_static(argument.type, 1) is not None for argument in function.args)
 
 
 def with_batch(
@@ -44,9 +44,9 @@ def with_batch(
     Raises `ModelError` where mlir-opt refuses the program, `MissingToolError` without it.
     """
     name = function.sym_name.data
-    for argument in function.body.block.args:
+    for argument in function.args:
         _make_static(argument, batch)
-    _set_type(function)
+    function.update_function_type()
     text = StringIO()
     Printer(text, print_debuginfo=True).print_op(module)
     arguments = [*_SIMPLIFY, "--mlir-print-debuginfo", "--mlir-print-local-scope"]
@@ -88,7 +88,10 @@ def _make_static(argument: BlockArgument, batch: int) -> None:
 
 
 def return_static_tensors(function: FuncOp) -> None:
-    """What a function casts to a dynamic type only to return it is returned as it is."""
+    """What a function of one block casts to a dynamic type only to return it is returned as it
+    is."""
+    if len(function.body.blocks) > 1:
+        return
     terminator = function.body.block.last_op
     assert terminator is not None
     for number, operand in enumerate(terminator.operands):
@@ -100,14 +103,4 @@ def return_static_tensors(function: FuncOp) -> None:
             if not cast_op.dest.first_use:
                 cast_op.detach()
                 cast_op.erase()
-    _set_type(function)
-
-
-def _set_type(function: FuncOp) -> None:
-    """Give a function the type that its arguments and what it returns have."""
-    block = function.body.block
-    assert block.last_op is not None
-    function.function_type = FunctionType.from_lists(
-        [argument.type for argument in block.args],
-        [operand.type for operand in block.last_op.operands],
-    )
+    function.update_function_type()
