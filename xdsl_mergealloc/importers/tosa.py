@@ -21,6 +21,8 @@ _TO_LINALG = (
 )
 _UNSIGNED = "tosa-convert-integer-type-to-signless"
 """The dialects behind TOSA have integers without a sign only."""
+_DECOMPOSE = "tosa-optional-decompositions"
+"""Transposed convolutions become others; so do those that need not, and fuse less well then."""
 
 
 def linalg_of_tosa(text: str, path: Path) -> str:
@@ -36,7 +38,11 @@ def linalg_of_tosa(text: str, path: Path) -> str:
     custom = re.search(r'tosa\.custom"?[^\n]*operator_name = "([^"\n]*)"', text)
     if custom is not None:
         refuse(path, f"has the custom operation '{custom[1]}', which only its author can lower")
-    passes = (_UNSIGNED, *_TO_LINALG) if re.search(r"ui\d+>", text) else _TO_LINALG
+    passes = list(_TO_LINALG)
+    if "tosa.transpose_conv2d" in text:
+        passes.insert(0, _DECOMPOSE)
+    if re.search(r"ui\d+>", text):
+        passes.insert(0, _UNSIGNED)
     pipeline = f"builtin.module(func.func({','.join(passes)}))"
     arguments = [f"--pass-pipeline={pipeline}"]
     if "dialect_resources" not in text:
