@@ -35,6 +35,9 @@ _READERS = {
 }
 """By what the names of files end with."""
 
+_CONVERTERS = ("iree", "jax", "mhlo", "tf", "tfl", "torch")
+"""Dialects of theirs, as far as their attributes are on programs of other dialects."""
+
 
 def import_model(path: Path, name: str, entry: str | None = None, batch: int = 1) -> ImportedModel:
     """
@@ -77,6 +80,7 @@ def import_model(path: Path, name: str, entry: str | None = None, batch: int = 1
     _check_static(function, path)
     if not has_positions:
         _keep_names_of_layers(module)
+        _drop_notes_of_converters(module)
     rename(module, function, name)
     annotate(function, model.inputs, model.outputs)
     return ImportedModel(context, module, name, batch if is_batched else None)
@@ -94,6 +98,13 @@ def _check_static(function: FuncOp, path: Path) -> None:
                     f"{kind} {number} is of no known size: {one}; a workspace needs static shapes, "
                     "--batch says the first dimension only",
                 )
+
+
+def _drop_notes_of_converters(module: ModuleOp) -> None:
+    """What converters note for themselves on modules and functions goes: nobody here reads it."""
+    for op in (module, *module.ops):
+        for key in [key for key in op.attributes if key.partition(".")[0] in _CONVERTERS]:
+            del op.attributes[key]
 
 
 def _keep_names_of_layers(module: ModuleOp) -> None:

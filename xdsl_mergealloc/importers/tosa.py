@@ -38,7 +38,7 @@ def linalg_of_tosa(text: str, path: Path) -> str:
     custom = re.search(r'tosa\.custom"?[^\n]*operator_name = "([^"\n]*)"', text)
     if custom is not None:
         refuse(path, f"has the custom operation '{custom[1]}', which only its author can lower")
-    passes = list(_TO_LINALG)
+    passes: list[str] = [*_TO_LINALG]
     if "tosa.transpose_conv2d" in text:
         passes.insert(0, _DECOMPOSE)
     if re.search(r"ui\d+>", text):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from importlib import import_module
 from pathlib import Path
 from typing import Any
@@ -139,6 +139,65 @@ def test_a_small_model(dtype: str, most_apart: float, tmp_path: Path):
         expected = interpreted(model, image, "BUILTIN_REF")
         (got,) = compiled.run([image], [dtype])
         assert np.abs(got.astype(float) - expected.astype(float)).max() <= most_apart
+
+
+IMAGE = (1, 8, 8, 4)
+STEPS = (0.05, -3)
+
+
+def transposed_convolution(model: ModelWriter) -> tuple[int, int]:
+    random = np.random.default_rng(0)
+    x = model.tensor("x", IMAGE, "int8", STEPS)
+    extents = model.tensor("extents", (4,), "int32", data=(1, 16, 16, 3))
+    kernel = random.integers(-100, 100, (3, 3, 3, 4))
+    weights = model.tensor("weights", (3, 3, 3, 4), "int8", (0.01, 0), kernel)
+    y = model.tensor("y", (1, 16, 16, 3), "int8", (0.2, 2))
+    model.operator(
+        "TRANSPOSE_CONV",
+        (extents, weights, x),
+        (y,),
+        "TransposeConvOptions",
+        padding=0,
+        strideW=2,
+        strideH=2,
+    )
+    return x, y
+
+
+def strided_slice(model: ModelWriter) -> tuple[int, int]:
+    x, y = (model.tensor(name, shape, "int8", STEPS) for name, shape in SLICED)
+    ends = ((0, 1, 0, 0), (1, 7, 8, 4), (1, 2, 1, 1))
+    bounds = [model.tensor(f"b{n}", (4,), "int32", data=end) for n, end in enumerate(ends)]
+    model.operator("STRIDED_SLICE", (x, *bounds), (y,), "StridedSliceOptions")
+    return x, y
+
+
+SLICED = (("x", IMAGE), ("y", (1, 3, 8, 4)))
+
+
+def other_steps(model: ModelWriter) -> tuple[int, int]:
+    x = model.tensor("x", IMAGE, "int8", STEPS)
+    y = model.tensor("y", IMAGE, "int8", (0.11, 7))
+    model.operator("QUANTIZE", (x,), (y,), "QuantizeOptions")
+    return x, y
+
+
+@requires_litert
+@requires_llvm
+@requires_c
+@pytest.mark.native
+@pytest.mark.thorough
+@every_case
+@pytest.mark.parametrize("write", [transposed_convolution, strided_slice, other_steps])
+def test_single_operators(write: Callable[[ModelWriter], tuple[int, int]], tmp_path: Path):
+    path = tmp_path / "operator.tflite"
+    model = ModelWriter()
+    x, y = write(model)
+    model.write(path, (x,), (y,))
+    compiled = CompiledModel(path, tmp_path / "out")
+    image = np.random.default_rng(1).integers(-128, 128, IMAGE, np.int8)
+    (got,) = compiled.run([image], ["int8"])
+    assert got.tobytes() == interpreted(path, image, "BUILTIN_REF").tobytes()
 
 
 @requires_litert
