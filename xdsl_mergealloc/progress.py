@@ -8,21 +8,23 @@ from time import monotonic
 from typing import TextIO
 
 DELAY_SECONDS = 1.0
-"""What takes less says nothing, unless it is known to take long."""
+"""What takes less says nothing."""
 
 
 class Progress:
-    """A line that is written over; nothing where the stream is no terminal."""
+    """A line that is written over; nothing where the stream is no terminal. It begins with what
+    takes long, or, if it does not delay, with the first step."""
 
     def __init__(
         self,
         stream: TextIO | None = None,
         clock: Callable[[], float] = monotonic,
-        delay_seconds: float = DELAY_SECONDS,
+        *,
+        delays: bool = True,
     ):
         self._stream = sys.stderr if stream is None else stream
         self._clock = clock
-        self._due = clock() + delay_seconds
+        self._due = clock() + (DELAY_SECONDS if delays else 0.0)
         self._is_shown = False
 
     def show(self, text: str) -> None:

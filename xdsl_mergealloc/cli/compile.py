@@ -51,7 +51,7 @@ def main(arguments: Sequence[str]) -> int:
     name = _checked_name(options.name or identifier(path.name.partition(".")[0]))
     target = target_of(options.target)
     planning = _planning(options, target)
-    progress = Progress(delay_seconds=0.0)
+    progress = Progress(delays=False)
     try:
         progress.show(f"reading {path}")
         model = import_model(path, name, options.entry, options.batch)

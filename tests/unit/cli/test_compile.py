@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import re
 from collections.abc import Sequence
 from pathlib import Path
@@ -63,6 +64,20 @@ def test_files_and_the_screen(capsys: pytest.CaptureFixture[str]):
     assert report_of_program(planned).arena_bytes == 256
     assert "#define CHAIN_CODE_SIZE " in Path("out/chain.h").read_text()
     assert Path("out/chain.html").read_text().startswith("<!DOCTYPE html>")
+
+
+class Terminal(io.StringIO):
+    def isatty(self) -> bool:
+        return True
+
+
+def test_steps_are_shown_on_a_terminal(monkeypatch: pytest.MonkeyPatch):
+    terminal = Terminal()
+    monkeypatch.setattr("sys.stderr", terminal)
+    assert main(["compile", "chain.mlir", "--quick", "-o", "out"]) in (0, 1)
+    steps = ("reading chain.mlir", "planning chain", "compiling chain for host")
+    shown = "".join(f"\r{step}\x1b[K" for step in steps)
+    assert terminal.getvalue().startswith(f"{shown}\r\x1b[K")
 
 
 @requires_llvm
