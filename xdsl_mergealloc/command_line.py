@@ -218,7 +218,7 @@ def _change_xdsl_opt(xdsl_opt: Any) -> None:
 
     def register_all_arguments(self: Any, parser: ArgumentParser) -> None:
         stock_register(self, parser)
-        parser.error = lambda message: _argument_error(parser, message)
+        parser.error = lambda message: argument_error(parser, message)
 
     def prepare_output(self: Any) -> IO[str]:
         path: str | None = self.args.output_file
@@ -228,7 +228,7 @@ def _change_xdsl_opt(xdsl_opt: Any) -> None:
     xdsl_opt.prepare_output = prepare_output
 
 
-def _argument_error(parser: ArgumentParser, message: str) -> NoReturn:
+def argument_error(parser: ArgumentParser, message: str) -> NoReturn:
     """One line and exit code 1, as of mlir-opt, instead of a page and exit code 2."""
     options = [option for action in parser._actions for option in action.option_strings]
     hint = ""

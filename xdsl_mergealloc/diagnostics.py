@@ -8,6 +8,7 @@ case.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import NoReturn, cast
 
 from xdsl.dialects.builtin import (
@@ -30,6 +31,23 @@ class PassError(PassFailedException):
 
 class PoolTooSmallError(PassError):
     """Arenas do not fit into the memory that there is: another program might."""
+
+
+class BudgetTooSmallError(PassError):
+    """No way to compute a program fits into the bytes that there are."""
+
+    def __init__(self, message: str, least_bytes: int, where: str, buffers: Sequence[str]):
+        """
+        Args:
+            message: for who ran the pass.
+            least_bytes: what the best way takes.
+            where: the operation at which that is held.
+            buffers: what is held there, the largest first, each in words with its size.
+        """
+        super().__init__(message)
+        self.least_bytes = least_bytes
+        self.where = where
+        self.buffers = buffers
 
 
 def fail(op: Operation, message: str) -> NoReturn:

@@ -12,12 +12,19 @@ DELAY_SECONDS = 1.0
 
 
 class Progress:
-    """A line that is written over; nothing where the stream is no terminal."""
+    """A line that is written over; nothing where the stream is no terminal. It begins with what
+    takes long, or, if it does not delay, with the first step."""
 
-    def __init__(self, stream: TextIO | None = None, clock: Callable[[], float] = monotonic):
+    def __init__(
+        self,
+        stream: TextIO | None = None,
+        clock: Callable[[], float] = monotonic,
+        *,
+        delays: bool = True,
+    ):
         self._stream = sys.stderr if stream is None else stream
         self._clock = clock
-        self._due = clock() + DELAY_SECONDS
+        self._due = clock() + (DELAY_SECONDS if delays else 0.0)
         self._is_shown = False
 
     def show(self, text: str) -> None:

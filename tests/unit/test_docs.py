@@ -2,7 +2,7 @@
 
 What is fenced: Python pages, programs before and after a pass, programs that only have to be read.
 What is indented and starts with a command of ours is run, too; a target of make has to be there.
-`from-tensors-to-c.md`, `memory-in-c.md` and `microcontrollers.md` are run by test_guide.py.
+Guides are run by test_guide.py.
 """
 
 from __future__ import annotations
@@ -22,11 +22,12 @@ from xdsl.dialects.builtin import ModuleOp
 from xdsl.xdsl_opt_main import xDSLOptMain
 
 from tests.fuzz.__main__ import parse_arguments
+from tests.support.deploy import TOOLS
 from tests.support.generators import full_context, read_program
 from tests.support.proof import pipeline_transform
 from tests.support.real_inputs import REPOSITORY_ROOT
 from xdsl_mergealloc import PassError
-from xdsl_mergealloc.__main__ import main as run_command
+from xdsl_mergealloc.cli.main import main as run_command
 from xdsl_mergealloc.planner.__main__ import main as run_planner
 from xdsl_mergealloc.program_changes import CHANGES
 from xdsl_mergealloc.recorded_plan import PLAN
@@ -35,7 +36,16 @@ PAGES = [
     Path("README.md"),
     *sorted(path.relative_to(REPOSITORY_ROOT) for path in (REPOSITORY_ROOT / "docs").glob("*.md")),
 ]
-GUIDES = ("from-tensors-to-c.md", "memory-in-c.md", "microcontrollers.md")
+GUIDES = (
+    "from-tensors-to-c.md",
+    "memory-in-c.md",
+    "microcontrollers.md",
+    "from-tflite.md",
+    "from-torch.md",
+    "from-jax.md",
+    "two-memories.md",
+    "in-64-kilobytes.md",
+)
 
 PYTHON = {
     "README.md": "memref.view",
@@ -214,7 +224,13 @@ def test_the_frontier_is_printed_as_shown(folder: Path, capsys: pytest.CaptureFi
     assert capsys.readouterr().out == shown
 
 
-COMMANDS = ("xdsl-opt ", "python -m xdsl_mergealloc", "python -m tests.fuzz", "make ")
+COMMANDS = (
+    "xdsl-opt ",
+    "mergealloc ",
+    "python -m xdsl_mergealloc",
+    "python -m tests.fuzz",
+    "make ",
+)
 
 
 def commands() -> list[str]:
@@ -257,7 +273,9 @@ def run(words: Sequence[str]) -> object:
             return 0
         case ["python", "-m", "xdsl_mergealloc.planner", *arguments]:
             return run_planner([*arguments, "--node-limit", "1000"])
-        case ["python", "-m", "xdsl_mergealloc", *arguments]:
+        case ["python", "-m", "xdsl_mergealloc", *arguments] | ["mergealloc", *arguments]:
+            if arguments[:1] == ["compile"] and TOOLS is None:
+                pytest.skip("no object files: needs LLVM's tools")
             return run_command(arguments)
         case ["python", "-m", "tests.fuzz", *arguments]:
             parse_arguments(arguments)

@@ -1,4 +1,4 @@
-"""Guides to C programs: all their blocks run as pasted. Cites: 004/U1, 004/U2, 004/U3."""
+"""Guides: all their blocks run as pasted. Cites: 004/U1, 004/U2, 004/U3."""
 
 from __future__ import annotations
 
@@ -6,16 +6,22 @@ import os
 import re
 import subprocess
 import sys
-from collections.abc import Mapping
 from pathlib import Path
 
 import pytest
 
+from tests.support.converters import (
+    requires_iree,
+    requires_jax,
+    requires_tflite_converter,
+    requires_torch,
+)
 from tests.support.deploy import requires_llvm, requires_qemu
 from tests.support.mlir_opt import mlir_opt_path, mlir_translate_path
 from tests.support.native import requires_native
 from tests.support.native.object_file import requires_c
-from tests.support.real_inputs import REPOSITORY_ROOT
+from tests.support.real_inputs import MODELS, REPOSITORY_ROOT, requires_models
+from tests.support.tiers import every_case
 
 DOCS = REPOSITORY_ROOT / "docs"
 
@@ -30,10 +36,24 @@ write_object(Path(sys.argv[4]).read_text(), Path(sys.argv[6]))
 """
 """What takes the place of llc, which comes in another package than MLIR's tools: llvmlite."""
 
+MERGEALLOC = f"""#!{sys.executable}
+import sys
+sys.path.insert(0, {str(REPOSITORY_ROOT)!r})
+from xdsl_mergealloc.cli.main import script
+script()
+"""
+"""The console script, as an installation makes it."""
 
-def tools(folder: Path) -> Path:
-    """A folder with MLIR's tools under the names that the guide has."""
+MODEL = MODELS / "int8" / "kws_ref_model.tflite"
+
+
+def tools(folder: Path, *, has_llvm: bool) -> Path:
+    """A folder with tools under the names that the guides have, as far as LLVM does not."""
     folder.mkdir()
+    (folder / "mergealloc").write_text(MERGEALLOC)
+    (folder / "mergealloc").chmod(0o755)
+    if has_llvm:
+        return folder
     for name, path in (
         ("mlir-opt-22", mlir_opt_path()),
         ("mlir-translate-22", mlir_translate_path()),
@@ -45,10 +65,53 @@ def tools(folder: Path) -> Path:
     return folder
 
 
-def run_blocks(page: str, folder: Path, environment: Mapping[str, str]) -> set[str]:
-    """Runs every block in its order; `text` is what the commands before it print. The kinds."""
+TO_C = [pytest.mark.native, requires_native, requires_c]
+COMPILED = [*TO_C, requires_llvm]
+
+WITHOUT_LLVM = ("from-tensors-to-c.md", "memory-in-c.md")
+"""Pages whose commands run where only MLIR's tools are, too."""
+
+PAGES = [
+    pytest.param("from-tensors-to-c.md", {"mlir", "c", "sh", "text"}, marks=TO_C),
+    pytest.param("memory-in-c.md", {"mlir", "c", "sh", "text"}, marks=TO_C),
+    pytest.param("in-64-kilobytes.md", {"mlir", "sh", "text"}, marks=COMPILED),
+    pytest.param("two-memories.md", {"mlir", "sh", "text"}, marks=COMPILED),
+    pytest.param(
+        "microcontrollers.md",
+        {"mlir", "python", "sh", "text"},
+        marks=[pytest.mark.board, requires_llvm, requires_qemu],
+    ),
+    pytest.param(
+        "from-tflite.md",
+        {"c", "sh", "text"},
+        marks=[*COMPILED, requires_models, requires_tflite_converter],
+    ),
+    pytest.param("from-torch.md", {"python", "sh", "text"}, marks=[*COMPILED, requires_torch]),
+    pytest.param(
+        "from-jax.md", {"python", "sh", "text"}, marks=[*COMPILED, requires_jax, requires_iree]
+    ),
+]
+"""Pages, and the languages of their blocks."""
+
+
+@pytest.mark.thorough
+@every_case
+@pytest.mark.parametrize(("page", "languages"), PAGES)
+def test_guides_run_as_pasted(page: str, languages: set[str], tmp_path: Path):
+    """W5, W2: every block in its order; `text` is what the commands before it print."""
+    if MODEL.is_file():
+        (tmp_path / MODEL.name).symlink_to(MODEL)
+    folder = tools(tmp_path / "bin", has_llvm=page not in WITHOUT_LLVM)
+    places = [str(folder), str(Path(sys.executable).parent), os.environ["PATH"]]
+    environment = {
+        **os.environ,
+        "PATH": os.pathsep.join(places),
+        "EXAMPLES": str(REPOSITORY_ROOT / "examples"),
+        "PYTHONPATH": str(REPOSITORY_ROOT),
+    }
     text = (DOCS / page).read_text()
     blocks = re.findall(r"^```(\w+)\n(.*?)^```$", text, re.MULTILINE | re.DOTALL)
+    assert {kind for kind, _ in blocks} == languages
     printed = ""
     for kind, text in blocks:
         if kind == "text":
@@ -59,7 +122,7 @@ def run_blocks(page: str, folder: Path, environment: Mapping[str, str]) -> set[s
                 capture_output=True,
                 text=True,
                 check=False,
-                cwd=folder,
+                cwd=tmp_path,
                 env=environment,
             )
             assert ran.returncode == 0, f"{text}\n{ran.stdout}\n{ran.stderr}"
@@ -67,32 +130,4 @@ def run_blocks(page: str, folder: Path, environment: Mapping[str, str]) -> set[s
         else:
             name = re.match(r"(?://|/\*|#) (\S+)", text)
             assert name is not None
-            (folder / name[1]).write_text(text)
-    return {kind for kind, _ in blocks}
-
-
-@pytest.mark.thorough
-@pytest.mark.native
-@requires_native
-@requires_c
-@pytest.mark.parametrize("page", ["from-tensors-to-c.md", "memory-in-c.md"])
-def test_guides_run_as_pasted(page: str, tmp_path: Path):
-    """W5, W2."""
-    places = [str(tools(tmp_path / "bin")), str(Path(sys.executable).parent), os.environ["PATH"]]
-    environment = {**os.environ, "PATH": os.pathsep.join(places)}
-    assert run_blocks(page, tmp_path, environment) == {"mlir", "c", "sh", "text"}
-
-
-@pytest.mark.thorough
-@pytest.mark.board
-@requires_llvm
-@requires_qemu
-def test_the_guide_to_microcontrollers_runs_as_pasted(tmp_path: Path):
-    environment = {
-        **os.environ,
-        "PATH": os.pathsep.join([str(Path(sys.executable).parent), os.environ["PATH"]]),
-        "EXAMPLES": str(REPOSITORY_ROOT / "examples"),
-        "PYTHONPATH": str(REPOSITORY_ROOT),
-    }
-    kinds = run_blocks("microcontrollers.md", tmp_path, environment)
-    assert kinds == {"mlir", "python", "sh", "text"}
+            (tmp_path / name[1]).write_text(text)

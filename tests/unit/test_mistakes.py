@@ -22,7 +22,7 @@ from tests.support.proof import parse_pipeline
 from tests.unit.mistakes import ARGUMENTS, PIPELINES, PROGRAMS, TEXTS, Parts
 from tests.unit.support.programs import parse
 from xdsl_mergealloc import PassError
-from xdsl_mergealloc.__main__ import main as run_command
+from xdsl_mergealloc.cli.main import main as run_command
 from xdsl_mergealloc.command_line import SWITCH, one_line, use_one_line_errors
 from xdsl_mergealloc.transforms.checked_pass import CheckedPass
 from xdsl_mergealloc.universe import PASSES

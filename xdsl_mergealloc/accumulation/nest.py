@@ -13,6 +13,7 @@ from xdsl.ir import Block, Operation, SSAValue
 from xdsl.ir.affine import AffineMap
 
 from xdsl_mergealloc.accumulation.linear import Linear, Place
+from xdsl_mergealloc.dialects.compat import extract_slice
 from xdsl_mergealloc.dialects.shapes import is_ranked_tensor, shape_of
 from xdsl_mergealloc.interfaces.op_building import constant_index, create_op
 
@@ -99,7 +100,7 @@ class Nest:
         known = [self._index(size) for size in sizes]
         assert is_ranked_tensor(value.type)
         shape = [size if isinstance(size, int) else DYNAMIC_INDEX for size in known]
-        slice_ = tensor.ExtractSliceOp(
+        slice_ = extract_slice(
             value,
             [self._index(offset) for offset in offsets],
             known,

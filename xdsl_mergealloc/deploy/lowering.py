@@ -17,17 +17,20 @@ from enum import Enum, auto
 from io import StringIO
 
 from xdsl.context import Context
+from xdsl.dialects.arith import IndexCastOp
 from xdsl.dialects.builtin import (
     ArrayAttr,
     DictionaryAttr,
+    FunctionType,
+    IntegerType,
     ModuleOp,
     NoneAttr,
     StringAttr,
     UnitAttr,
 )
-from xdsl.dialects.func import CallOp, FuncOp
-from xdsl.dialects.llvm import LinkageAttr
-from xdsl.dialects.memref import GlobalOp, LoadOp, StoreOp
+from xdsl.dialects.func import CallOp, FuncOp, ReturnOp
+from xdsl.dialects.llvm import IntToPtrOp, LinkageAttr, LLVMPointerType
+from xdsl.dialects.memref import ExtractAlignedPointerAsIndexOp, GlobalOp, LoadOp, StoreOp
 from xdsl.ir import Attribute, Operation
 from xdsl.parser import Parser
 from xdsl.printer import Printer
@@ -126,9 +129,15 @@ def _has_bare_types(function: FuncOp) -> bool:
     )
 
 
-def _needs_inlining(function: FuncOp) -> bool:
-    """Whether a function has to become a part of its callers, as pointers do not tell its types."""
-    return _is_private(function) and not (_has_c_interface(function) or _has_bare_types(function))
+def _needs_inlining(function: FuncOp, called: frozenset[str]) -> bool:
+    """Whether a function has to become a part of its callers, as pointers do not tell its types, or
+    what it returns (`_return_pointers`)."""
+    if _has_c_interface(function):
+        return False
+    returns_memory = any(map(is_memref, function.function_type.outputs))
+    return (_is_private(function) and not _has_bare_types(function)) or (
+        returns_memory and function.sym_name.data in called
+    )
 
 
 def lower_to_llvm_ir(
@@ -148,7 +157,9 @@ def lower_to_llvm_ir(
     """
     with paused_gc():
         convention = calling_convention(module)
-        inline = "inline," if any(map(_needs_inlining, _functions(module))) else ""
+        called = frozenset(_called(walk(module)))
+        needs_inlining = (_needs_inlining(one, called) for one in _functions(module))
+        inline = "inline," if any(needs_inlining) else ""
         loops = _parsed(_run(tools, _TO_LOOPS.replace("INLINE", inline), _text(module)))
         sections = _sections(loops)
         _prepare(loops, target, convention)
@@ -225,6 +236,8 @@ def _prepare(module: ModuleOp, target: Target, convention: CallingConvention) ->
         regions = Regions(function, constants, is_called, target.index_bits)
         scopes.update(alias_scopes(function, regions))
         _say_to_llvm(function, regions, convention)
+        if convention is CallingConvention.BARE_POINTERS:
+            _return_pointers(function, is_called, target.index_bits)
     lower_pools(module, {}, target.index_bits)
     for op, said in scopes.items():
         lower_access(op, said, target.index_bits)
@@ -259,6 +272,36 @@ def _say_to_llvm(function: FuncOp, regions: Regions, convention: CallingConventi
             known["llvm.noalias"] = UnitAttr()
         said.append(DictionaryAttr(known))
     function.arg_attrs = ArrayAttr(said)
+
+
+def _return_pointers(function: FuncOp, is_called: bool, index_bits: int) -> None:
+    """
+    Return pointers to where memory begins.
+
+    MLIR returns, of a memref, the pointer that its allocation is freed by: of a part of an arena,
+    that is the arena, and of a global, none at all.
+
+    Raises `PassError` for a function that calls itself, as its callers cannot take a pointer.
+    """
+    outputs = function.function_type.outputs.data
+    if not any(map(is_memref, outputs)):
+        return
+    if is_called:
+        fail(function, "returns memory to itself, which has no calling convention here")
+    integer = IntegerType(index_bits)
+    for block in function.body.blocks:
+        terminator = block.last_op
+        if not isinstance(terminator, ReturnOp):
+            continue
+        for number, operand in enumerate(terminator.operands):
+            if is_memref(operand.type):
+                address = ExtractAlignedPointerAsIndexOp.get(operand)
+                as_integer = IndexCastOp(address.aligned_pointer, integer)
+                pointer = IntToPtrOp(as_integer.result)
+                block.insert_ops_before([address, as_integer, pointer], terminator)
+                terminator.operands[number] = pointer.output
+    results = [LLVMPointerType() if is_memref(one) else one for one in outputs]
+    function.function_type = FunctionType.from_lists(function.function_type.inputs.data, results)
 
 
 def _forget_plan(op: Operation) -> None:

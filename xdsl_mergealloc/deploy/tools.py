@@ -76,6 +76,21 @@ class Tools:
         return Tools(*(known[name] for name in _PACKAGES))
 
 
+def find_tool(name: str) -> Path:
+    """
+    One of these tools, for what does not need the others.
+
+    Raises `MissingToolError`, which says what to install.
+    """
+    path = _find(name)
+    if path is None:
+        raise MissingToolError(
+            f"error: {name} of LLVM {TESTED_RELEASE} cannot be found: install {_PACKAGES[name]} "
+            f"(Debian's package), or name the program in {_variable(name)}"
+        )
+    return path
+
+
 def _variable(tool: str) -> str:
     return f"XDSL_{tool.upper().replace('-', '_')}"
 

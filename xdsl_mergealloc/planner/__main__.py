@@ -21,9 +21,12 @@ from xdsl_mergealloc.planner.problem import FileFormatError, PlanningError, Prob
 from xdsl_mergealloc.planner.registry import DEFAULT_ALGORITHM, algorithm_names, plan
 
 
-def main(arguments: Sequence[str] | None = None) -> int:
-    """Runs the command and returns its exit status: 0, or 1 after an error message."""
-    options = _parser().parse_args(arguments)
+def main(
+    arguments: Sequence[str] | None = None, prog: str = "python -m xdsl_mergealloc.planner"
+) -> int:
+    """Runs the command, which help calls `prog`, and returns its exit status: 0, or 1 after an
+    error message."""
+    options = _parser(prog).parse_args(arguments)
     try:
         as_json = _is_json(options.output)
         problem = _read(options.input, options.capacity)
@@ -49,11 +52,13 @@ def main(arguments: Sequence[str] | None = None) -> int:
     return 0
 
 
-def _parser() -> argparse.ArgumentParser:
+def _parser(prog: str) -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(
-        prog="python -m xdsl_mergealloc.planner",
+        prog=prog,
         description="Gives offsets to buffers with known lifetimes.",
-        epilog=f"Algorithms: {', '.join(algorithm_names())}.",
+        epilog=f"Algorithms: {', '.join(algorithm_names())}.\n\nexample:\n"
+        f"  {prog} problem.csv plan.csv --algorithm skyline",
+        formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     parser.add_argument("input", help="problem: MiniMalloc's CSV, or JSON if it ends with .json")
     parser.add_argument("output", nargs="?", help="plan: CSV, or JSON (.json); - is stdout")

@@ -14,6 +14,7 @@ from xdsl.ir import Attribute, Operation, OpResult, SSAValue
 from xdsl.ir.affine import AffineDimExpr, AffineExpr, AffineMap
 from xdsl.rewriter import InsertPoint, Rewriter
 
+from xdsl_mergealloc.dialects.compat import extract_slice
 from xdsl_mergealloc.dialects.shapes import shape_of
 from xdsl_mergealloc.interfaces.op_building import constant_index, create_op
 from xdsl_mergealloc.interfaces.tiling import Interval, PieceBuilder, Split, resized
@@ -241,7 +242,7 @@ class Body:
         """A slice of a tensor along a dimension."""
         offsets, sizes, strides = _place(value, dim, part.size, offset)
         result_type = resized(value.type, dim, part.size)
-        slice_ = tensor.ExtractSliceOp(value, offsets, sizes, strides, result_type)
+        slice_ = extract_slice(value, offsets, sizes, strides, result_type)
         slice_.location = self._location
         return self.insert(slice_).result
 

@@ -12,6 +12,7 @@ from xdsl.ir import Operation, SSAValue
 from xdsl_mergealloc.analysis.calls import function_around
 from xdsl_mergealloc.analysis.heap import HeapPeak
 from xdsl_mergealloc.diagnostics import (
+    BudgetTooSmallError,
     PassError,
     PoolTooSmallError,
     error_at,
@@ -79,7 +80,7 @@ class _Missed(NamedTuple):
             size_bytes = MemoryLayout().buffer_size_bytes(memref_type(value))
             assert isinstance(value.owner, Operation)
             assert isinstance(size_bytes, int)
-            yield size_bytes, _in_words(name_of_value(value), value.owner)
+            yield size_bytes, f"{name_of_value(value)} ({_in_words(value.owner)})"
             return
         yield from map(_filling, arena[1].live_at_peak)
 
@@ -103,12 +104,13 @@ class _Missed(NamedTuple):
 def _filling(placed: PlacedAllocation) -> tuple[int, str]:
     """The size of a buffer in an arena, and a description of it."""
     name = f"%{placed.name}" if placed.name else "a buffer"
-    return placed.size_bytes, _in_words(name, placed.first_access)
+    return placed.size_bytes, f"{name} ({_in_words(placed.first_access)})"
 
 
-def _in_words(name: str, op: Operation) -> str:
+def _in_words(op: Operation) -> str:
+    """`'linalg.matmul' at model.mlir:3:5`."""
     position = source_position(op.location)
-    return f"{name} ('{operation_name(op)}'{f' at {position}' if position else ''})"
+    return f"'{operation_name(op)}'{f' at {position}' if position else ''}"
 
 
 @dataclass
@@ -151,13 +153,15 @@ class Fitting:
             assert self._overflow is not None
             raise PassError(f"{self._overflow}; tried {tried}")
         at, buffers = self._best.at(), self._best.buffers()
-        held = ", ".join(buffers[:_MOST_NAMED])
-        if len(buffers) > _MOST_NAMED:
-            held += f" and {len(buffers) - _MOST_NAMED} more"
-        raise PassError(
+        named, more = buffers[:_MOST_NAMED], len(buffers) - _MOST_NAMED
+        held = ", ".join(named) + (f" and {more} more" if more > 0 else "")
+        least_bytes = self._best.peak.size_bytes
+        raise BudgetTooSmallError(
             f"{error_at(at)}{name}: does not fit into {self.budget} bytes: "
-            f"{self._best.peak.size_bytes} are held at '{operation_name(at)}', by {held}; "
-            f"tried {tried}"
+            f"{least_bytes} are held at '{operation_name(at)}', by {held}; tried {tried}",
+            least_bytes,
+            _in_words(at),
+            named,
         )
 
     def _note(self, each: Numbered) -> None:

@@ -12,8 +12,8 @@ import pytest
 
 from tests.unit.test_budget import PRODUCTS
 from xdsl_mergealloc import Frontier, FrontierPoint
+from xdsl_mergealloc.cli.main import main
 from xdsl_mergealloc.frontier_points import with_mark
-from xdsl_mergealloc.report.command import main
 from xdsl_mergealloc.report.frontier_formats import FRONTIER_FORMATS
 
 GIVEN = FrontierPoint("given", 4_000, 0.0, 0, 0, 1)

@@ -10,6 +10,7 @@ from xdsl.dialects import tensor
 from xdsl.dialects.builtin import DenseArrayBase, i64
 from xdsl.ir import Operation, OpResult, SSAValue
 
+from xdsl_mergealloc.dialects.compat import extract_slice
 from xdsl_mergealloc.dialects.shapes import shape_of
 from xdsl_mergealloc.interfaces.constants import is_constant
 from xdsl_mergealloc.interfaces.op_building import create_op
@@ -277,7 +278,7 @@ class _SliceSplit(Split):
         result_type = resized(op.results[0].type, dim, piece.size)
         if (*offsets, *sizes) == (*[0] * len(offsets), *shape_of(source.type)):
             return (source,)
-        part = tensor.ExtractSliceOp(source, offsets, sizes, strides, result_type)
+        part = extract_slice(source, offsets, sizes, strides, result_type)
         part.location = op.location
         return builder.add(part).results
 

@@ -1,4 +1,4 @@
-"""`python -m xdsl_mergealloc report`."""
+"""`mergealloc report`."""
 
 from __future__ import annotations
 
@@ -8,7 +8,8 @@ from pathlib import Path
 import pytest
 
 from tests.unit.report.programs import MODEL, TWO_POOLS
-from xdsl_mergealloc.report.command import TENSORS_HINT, main
+from xdsl_mergealloc.cli.main import main
+from xdsl_mergealloc.cli.report import TENSORS_HINT
 
 TENSORS = """
     func.func @f(%x: tensor<64xf32>) -> f32 {

@@ -1,8 +1,7 @@
-"""`python -m xdsl_mergealloc passes [NAME]`: passes and targets, their options, from the code."""
+"""`mergealloc passes [NAME]`: passes and targets, their options, from the code."""
 
 from __future__ import annotations
 
-import argparse
 import ast
 import inspect
 import sys
@@ -12,14 +11,21 @@ from textwrap import indent
 
 from xdsl.utils.arg_spec import ArgSpecConvertible
 
+from xdsl_mergealloc.cli.arguments import CommandParser
 from xdsl_mergealloc.pass_options import Option, options_of
 from xdsl_mergealloc.suggestions import did_you_mean
 from xdsl_mergealloc.universe import PASSES, TARGETS, lazy
 
+_PACKAGE = "xdsl_mergealloc."
+
 
 def main(arguments: Sequence[str]) -> int:
     """Runs the command and returns its exit status: 1 for a name that there is not."""
-    parser = argparse.ArgumentParser(prog="python -m xdsl_mergealloc passes")
+    parser = CommandParser(
+        "passes",
+        "The passes and targets of this package; of one of them, its options.",
+        ["mergealloc passes bufferize-and-plan"],
+    )
     parser.add_argument("name", nargs="?", help="a pass or a target, to be told its options")
     name: str | None = parser.parse_args(arguments).name
     known = PASSES | TARGETS
@@ -79,7 +85,7 @@ def _documented_fields(cls: type) -> dict[str, str]:
     """The strings below the fields of a class and of those that it is derived from."""
     found: dict[str, str] = {}
     for base in reversed(cls.__mro__):
-        if not base.__module__.startswith(__package__ or ""):
+        if not base.__module__.startswith(_PACKAGE):
             continue
         (body,) = (
             node.body

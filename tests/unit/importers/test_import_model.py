@@ -1,0 +1,179 @@
+"""Model files as programs of tensors: formats, batches, names."""
+
+from __future__ import annotations
+
+import struct
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+from tests.support.compiled_model import CompiledModel
+from tests.support.converters import requires_iree, requires_onnx, requires_torch
+from tests.support.deploy import requires_llvm
+from tests.support.mlir_opt import requires_mlir_opt
+from tests.support.native.object_file import requires_c
+from tests.unit.cli.programs import BATCHED, CHAIN, STABLEHLO, TOSA
+from xdsl_mergealloc.importers.errors import ModelError
+from xdsl_mergealloc.importers.import_model import import_model
+
+RESOURCE = """
+func.func @main(%x: tensor<2xf32>) -> tensor<2xf32> {
+  %w = arith.constant dense_resource<weights> : tensor<2xf32>
+  %e = tensor.empty() : tensor<2xf32>
+  %y = linalg.mul ins(%x, %w : tensor<2xf32>, tensor<2xf32>) outs(%e : tensor<2xf32>)
+    -> tensor<2xf32>
+  func.return %y : tensor<2xf32>
+}
+{-# dialect_resources: { builtin: { WEIGHTS: "0x040000000000803F00000040" } } #-}
+"""
+
+WRITE_ONNX = """
+import sys
+import numpy as np
+import onnx
+from onnx import TensorProto, helper, numpy_helper
+
+random = np.random.default_rng(0)
+weights = numpy_helper.from_array(random.standard_normal((8, 3)).astype(np.float32), "weights")
+np.save(sys.argv[2], numpy_helper.to_array(weights))
+graph = helper.make_graph(
+    [helper.make_node("MatMul", ["x", "weights"], ["p"]), helper.make_node("Relu", ["p"], ["y"])],
+    "net",
+    [helper.make_tensor_value_info("x", TensorProto.FLOAT, ["N", 8])],
+    [helper.make_tensor_value_info("y", TensorProto.FLOAT, ["N", 3])],
+    [weights],
+)
+opset = helper.make_opsetid("", 17)
+onnx.save(helper.make_model(graph, opset_imports=[opset], ir_version=8), sys.argv[1])
+"""
+
+WRITE_EXPORTED = """
+import sys
+import numpy as np
+import torch
+
+torch.manual_seed(0)
+layer = torch.nn.Linear(8, 3, bias=False)
+np.save(sys.argv[2], layer.weight.detach().numpy().T)
+model = torch.nn.Sequential(layer, torch.nn.ReLU()).eval()
+shapes = {"input": {0: torch.export.Dim("batch")}}
+torch.export.save(
+    torch.export.export(model, (torch.zeros(2, 8),), dynamic_shapes=shapes), sys.argv[1]
+)
+"""
+
+
+EMPTY_TFLITE = struct.pack(
+    "<I4s5HxxiIIIHHi", *(20, b"TFL3"), *(10, 8, 0, 0, 4), *(12, 4), *(1, 8), *(4, 4), 4
+)
+"""A vtable in which the third field is at 4, the model, its vector of one graph, that graph without
+fields behind its vtable."""
+
+
+def written(folder: Path, name: str, text: str) -> Path:
+    path = folder / name
+    path.write_text(text)
+    return path
+
+
+def test_a_program_as_it_is_keeps_its_positions(tmp_path: Path):
+    path = written(tmp_path, "chain.mlir", CHAIN)
+    imported = import_model(path, "chain")
+    assert imported.batch is None
+    assert imported.name == "chain"
+    assert "func.func @chain(%x: tensor<64xf32> {mergealloc.name = " in str(imported.module)
+
+
+@requires_mlir_opt
+def test_unsigned_integers_of_tosa(tmp_path: Path):
+    text = str(import_model(written(tmp_path, "m.mlir", TOSA), "net").module)
+    assert "func.func @net(%arg0: tensor<1x8xi8>) -> tensor<1x8xi8>" in text
+    assert "arith.xori" in text
+
+
+@requires_mlir_opt
+def test_operations_of_tosa_that_mlir_does_not_lower(tmp_path: Path):
+    text = (
+        "func.func @main(%x: tensor<1x4xf32>) -> tensor<1x4xf32> {\n"
+        '  %y = tosa.custom %x {domain_name = "D", implementation_attrs = "", '
+        'operator_name = "Mine"} : (tensor<1x4xf32>) -> tensor<1x4xf32>\n'
+        "  func.return %y : tensor<1x4xf32>\n}\n"
+    )
+    with pytest.raises(ModelError, match=r"m\.mlir: has the custom operation 'Mine'"):
+        import_model(written(tmp_path, "m.mlir", text), "net")
+
+
+@requires_mlir_opt
+def test_a_batch_reaches_results(tmp_path: Path):
+    imported = import_model(written(tmp_path, "m.mlir", BATCHED), "net", batch=5)
+    assert imported.batch == 5
+    assert "func.func @net(%arg0: tensor<5x8xf32>) -> tensor<5x8xf32>" in str(imported.module)
+    assert "?" not in str(imported.module)
+
+
+def test_resources_of_the_file(tmp_path: Path):
+    text = RESOURCE.replace("WEIGHTS", "weights")
+    imported = import_model(written(tmp_path, "m.mlir", text), "net")
+    assert "dense<[1.000000e+00, 2.000000e+00]>" in str(imported.module)
+
+
+@requires_iree
+def test_stablehlo(tmp_path: Path):
+    text = str(import_model(written(tmp_path, "m.mlir", STABLEHLO), "net").module)
+    assert "linalg.matmul" in text
+    assert "func.func @net(" in text
+
+
+def outputs_of_file(script: str, suffix: str, folder: Path) -> tuple[Any, Any]:
+    """What a model that a script writes computes, compiled; and what it should."""
+    model, weights = folder / f"model{suffix}", folder / "weights.npy"
+    subprocess.run([sys.executable, "-c", script, str(model), str(weights)], check=True)
+    compiled = CompiledModel(model, folder / "out", ["--batch", "2"])
+    x = np.random.default_rng(1).standard_normal((2, 8)).astype(np.float32)
+    (got,) = compiled.run([x], ["float32"])
+    return got.reshape(2, 3), np.maximum(x @ np.load(weights), 0)
+
+
+@requires_onnx
+@requires_llvm
+@requires_c
+@pytest.mark.native
+@pytest.mark.thorough
+def test_onnx(tmp_path: Path):
+    got, expected = outputs_of_file(WRITE_ONNX, ".onnx", tmp_path)
+    assert np.allclose(got, expected, atol=1e-6)
+
+
+@requires_torch
+@requires_llvm
+@requires_mlir_opt
+@requires_c
+@pytest.mark.native
+@pytest.mark.thorough
+def test_exported_by_torch(tmp_path: Path):
+    got, expected = outputs_of_file(WRITE_EXPORTED, ".pt2", tmp_path)
+    assert np.allclose(got, expected, atol=1e-6)
+
+
+@pytest.mark.parametrize(
+    ("name", "module", "message"),
+    [
+        ("m.tflite", "tosa_converter_for_tflite", "install 'xdsl-mergealloc[tflite]'"),
+        ("m.onnx", "torch_mlir", "install 'xdsl-mergealloc[onnx]'"),
+        ("m.pt2", "torch_mlir", "install 'xdsl-mergealloc[torch]'"),
+    ],
+)
+def test_readers_that_are_not_installed(
+    name: str, module: str, message: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    monkeypatch.setitem(sys.modules, module, None)
+    path = tmp_path / name
+    path.write_bytes(EMPTY_TFLITE)
+    with pytest.raises(ModelError) as error:
+        import_model(path, "net")
+    assert str(error.value).startswith("error: the Python package ")
+    assert message in str(error.value)

@@ -1,0 +1,1 @@
+"""The command `mergealloc`, also `python -m xdsl_mergealloc`: a file for each of its commands."""

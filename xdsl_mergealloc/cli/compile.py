@@ -1,0 +1,212 @@
+"""`mergealloc compile`: from a model file to a planned program, an object file and a C header."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from typing import get_args
+
+from xdsl_mergealloc.cli.arguments import (
+    PROGRAM,
+    CommandParser,
+    byte_count,
+    not_negative,
+    positive,
+)
+from xdsl_mergealloc.cli.output_files import write_all
+from xdsl_mergealloc.cli.summary import CompiledModel, summary_lines
+from xdsl_mergealloc.copies import clone
+from xdsl_mergealloc.deploy.object_file import ObjectFile, compile_object
+from xdsl_mergealloc.deploy.targets import TARGETS, Target, target_of
+from xdsl_mergealloc.deploy.tools import MissingToolError, Tools
+from xdsl_mergealloc.diagnostics import BudgetTooSmallError, PassError
+from xdsl_mergealloc.frontier_points import note_variants
+from xdsl_mergealloc.importers.import_model import import_model
+from xdsl_mergealloc.importers.imported_model import ImportedModel
+from xdsl_mergealloc.progress import Progress
+from xdsl_mergealloc.report.c_header import write_c_header
+from xdsl_mergealloc.report.c_names import identifier, is_c_name
+from xdsl_mergealloc.report.html_page import write_html
+from xdsl_mergealloc.report.memory_report import MemoryReport
+from xdsl_mergealloc.report.target import MemoryPlanTarget
+from xdsl_mergealloc.transforms.bufferize_and_plan import BufferizeAndPlanPass
+from xdsl_mergealloc.transforms.efforts import Effort
+from xdsl_mergealloc.transforms.verify_memory_plan import VerifyMemoryPlanPass
+
+_ALIGNMENT = 16
+"""Of the workspace and what is in it, in bytes: no machine of ours loads more at once."""
+
+
+def main(arguments: Sequence[str]) -> int:
+    """
+    Runs the command and returns its exit status: 1 if LLVM's tools are missing, with all files but
+    the object file written.
+
+    Raises `PassError` for everything that is wrong with the model or the options.
+    """
+    options = _parser().parse_args(arguments)
+    path = Path(options.model)
+    name = _checked_name(options.name or identifier(path.name.partition(".")[0]))
+    target = target_of(options.target)
+    planning = _planning(options, target)
+    progress = Progress(delays=False)
+    try:
+        progress.show(f"reading {path}")
+        model = import_model(path, name, options.entry, options.batch)
+        progress.show(f"planning {name}")
+        report = _planned(model, planning, path, with_frontier=not options.quick)
+        progress.show(f"compiling {name} for {target.name}")
+        object_file, missing = _compiled(model, target)
+    finally:
+        progress.end()
+    header = write_c_header(report, None if object_file is None else object_file.sizes)
+    compiled = CompiledModel(name, model.batch, report, header, target, object_file)
+    contents = {
+        f"{name}.planned.mlir": f"{model.module!s}\n".encode(),
+        f"{name}.h": compiled.header.encode(),
+        f"{name}.html": write_html(report).encode(),
+    }
+    if object_file is not None:
+        contents[f"{name}.o"] = object_file.contents
+    folder = Path(options.output)
+    write_all(folder, contents)
+    for line in summary_lines(compiled):
+        print(line)
+    print()
+    print(f"wrote {', '.join(str(folder / each) for each in contents)}")
+    if missing is not None:
+        print(f"{missing}; all but {name}.o is written", file=sys.stderr)
+        return 1
+    return 0
+
+
+def _checked_name(name: str) -> str:
+    """Raises `PassError` for what C has no function of the name of."""
+    if not is_c_name(name):
+        raise PassError(f"error: '{name}' cannot be the name of a C function: choose a --name")
+    return name
+
+
+def _planning(options: argparse.Namespace, target: Target) -> BufferizeAndPlanPass:
+    """The pass, as the options want it."""
+    return BufferizeAndPlanPass(
+        effort=options.effort,
+        max_recompute=options.max_recompute,
+        budget=options.ram,
+        pools=options.pools,
+        fit_pools=options.pools is not None,
+        scope="program",
+        arena="argument",
+        io_in_workspace=True,
+        alignment=_ALIGNMENT,
+        index_bitwidth=target.index_bits,
+    )
+
+
+def _planned(
+    model: ImportedModel, planning: BufferizeAndPlanPass, path: Path, *, with_frontier: bool
+) -> MemoryReport:
+    """
+    Plan the program of a model, check the plan, and report it, with all variants if wanted.
+
+    Raises `PassError` where it does not fit, or needs memory whose size is not known.
+    """
+    before = clone(model.module) if with_frontier else None
+    try:
+        planning.apply(model.context, model.module)
+    except BudgetTooSmallError as error:
+        raise PassError(
+            f"error: {path} does not fit into {planning.budget:,} bytes: the least is "
+            f"{error.least_bytes:,} bytes with --max-recompute {planning.max_recompute}, needed at "
+            f"{error.where}, by {', '.join(error.buffers)}"
+        ) from error
+    VerifyMemoryPlanPass().apply(model.context, model.module)
+    if before is not None:
+        note_variants(model.module, planning.frontier(model.context, before).points)
+    report = MemoryPlanTarget().report(model.module, model.context)
+    for one in report.staying:
+        raise PassError(
+            f"error: {path}: %{one.name} has no place in the workspace: {one.reason}; a "
+            "microcontroller has no heap"
+        )
+    return report
+
+
+def _compiled(
+    model: ImportedModel, target: Target
+) -> tuple[ObjectFile | None, MissingToolError | None]:
+    """The object file, or the tool that is missing for one."""
+    try:
+        tools = Tools.find()
+    except MissingToolError as error:
+        return None, error
+    return compile_object(model.module, target, tools), None
+
+
+def _parser() -> CommandParser:
+    parser = CommandParser(
+        "compile",
+        "From a model file to an object file without a heap, a C header for it, the planned "
+        "program, and a page about its memory.",
+        [
+            f"{PROGRAM} compile model.tflite --ram 64KiB --target cortex-m4f -o out",
+            f"{PROGRAM} compile model.mlir --pools sram:64KiB,dram -o out",
+        ],
+    )
+    parser.add_argument(
+        "model",
+        help=".tflite, .onnx, .pt2 (torch.export), or .mlir: linalg on tensors, TOSA, StableHLO",
+    )
+    parser.add_argument(
+        "-o", "--output", metavar="FOLDER", default=".", help="where to; made if it is not there"
+    )
+    memory = parser.add_mutually_exclusive_group()
+    memory.add_argument(
+        "--ram",
+        type=byte_count,
+        metavar="BYTES",
+        help="what the workspace, with inputs and outputs in it, may take: 64KiB; of what fits, "
+        "what does least work twice is taken",
+    )
+    memory.add_argument(
+        "--pools",
+        metavar="POOLS",
+        help="several memories, in order of preference: sram:64KiB,dram",
+    )
+    parser.add_argument(
+        "--effort",
+        choices=get_args(Effort),
+        default="fuse",
+        help="what may be changed of what is computed; results stay the same (default: fuse)",
+    )
+    parser.add_argument(
+        "--max-recompute",
+        type=not_negative,
+        default=5,
+        metavar="PERCENT",
+        help="how much of the work may be done twice (default: 5)",
+    )
+    parser.add_argument(
+        "--quick",
+        action="store_true",
+        help="plan only what the choice needs: no frontier, seconds instead of many",
+    )
+    parser.add_argument(
+        "--target",
+        default="host",
+        help=f"host (the default), {', '.join(TARGETS)}, or a triple of LLVM, TRIPLE:CPU",
+    )
+    parser.add_argument("--entry", metavar="NAME", help="the function, if the file has several")
+    parser.add_argument(
+        "--name", help="of the function in C and of the files; what the model's file is called"
+    )
+    parser.add_argument(
+        "--batch",
+        type=positive,
+        default=1,
+        metavar="N",
+        help="the size of a batch that the model leaves open (default: 1)",
+    )
+    return parser

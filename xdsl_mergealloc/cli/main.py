@@ -1,0 +1,109 @@
+"""`mergealloc COMMAND ...`: finds the command, and runs it."""
+
+from __future__ import annotations
+
+import signal
+import sys
+from collections.abc import Sequence
+from dataclasses import dataclass
+from importlib import import_module, metadata
+
+from xdsl.utils.exceptions import ArgSpecParseError
+
+from xdsl_mergealloc.cli.arguments import PROGRAM
+from xdsl_mergealloc.command_line import one_line
+from xdsl_mergealloc.suggestions import did_you_mean
+
+
+@dataclass(frozen=True, slots=True)
+class _Command:
+    """A command: a module with a function `main`, which gets the arguments behind its name."""
+
+    module: str
+    summary: str
+
+
+# Modules are imported when their command runs: most of them load all passes.
+_COMMANDS = {
+    "compile": _Command(
+        "xdsl_mergealloc.cli.compile", "from a model file to an object file and a C header"
+    ),
+    "report": _Command("xdsl_mergealloc.cli.report", "the memory plan of a program"),
+    "passes": _Command(
+        "xdsl_mergealloc.cli.passes", "passes and targets, and the options of one of them"
+    ),
+    "plan": _Command(
+        "xdsl_mergealloc.cli.plan", "offsets for buffers of known lifetimes, without a program"
+    ),
+    "constants": _Command(
+        "xdsl_mergealloc.cli.constants", "the bytes of packed constants, a file for each memory"
+    ),
+}
+
+
+def main(arguments: Sequence[str]) -> int:
+    """Runs a command and returns its exit status: 0, or 1 after an error of one line."""
+    match list(arguments):
+        case ["-h" | "--help", *_]:
+            print(_help())
+            return 0
+        case ["--version", *_]:
+            print(f"{PROGRAM} {metadata.version('xdsl-mergealloc')}")
+            return 0
+        case [name, *rest] if name in _COMMANDS:
+            return _run(_COMMANDS[name], rest)
+        case [name, *_]:
+            hint = did_you_mean(name, _COMMANDS) or f"; {PROGRAM} --help lists all"
+            print(f"error: there is no command '{name}'{hint}", file=sys.stderr)
+            return 1
+        case _:
+            print(f"error: which command? {PROGRAM} --help lists all", file=sys.stderr)
+            return 1
+
+
+def _run(command: _Command, arguments: Sequence[str]) -> int:
+    try:
+        return import_module(command.module).main(arguments)
+    except BrokenPipeError:
+        # Whoever read it has seen enough.
+        sys.stderr.close()
+        return 1
+    # A pipeline that cannot be read is not among xDSL's exceptions of programs.
+    except (Exception, ArgSpecParseError) as error:
+        message = one_line(error)
+        if message is None:
+            raise
+        line = next(filter(None, message.splitlines()), "")
+        print(line if "error: " in line else f"error: {line}", file=sys.stderr)
+        return 1
+
+
+def _help() -> str:
+    width = max(map(len, _COMMANDS)) + 2
+    rows = (f"  {name:{width}}{command.summary}" for name, command in _COMMANDS.items())
+    return "\n".join(
+        (
+            f"usage: {PROGRAM} COMMAND ...",
+            "",
+            "Models in as little memory as there is.",
+            "",
+            "commands:",
+            *rows,
+            "",
+            f"{PROGRAM} COMMAND --help has the options of a command; {PROGRAM} --version",
+            "",
+            "example:",
+            f"  {PROGRAM} compile model.tflite --ram 64KiB --target cortex-m4f -o out",
+        )
+    )
+
+
+def script() -> None:
+    """The console script."""
+    if hasattr(signal, "SIGPIPE"):
+        # Behind `| head` it ends without a word, like other commands.
+        signal.signal(signal.SIGPIPE, signal.SIG_DFL)
+    try:
+        sys.exit(main(sys.argv[1:]))
+    except KeyboardInterrupt:
+        sys.exit(130)

@@ -1,0 +1,58 @@
+"""Programs in MLIR's syntax that commands read, with the passes to run before."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from xdsl.context import Context
+from xdsl.dialects.builtin import ModuleOp
+from xdsl.parser import Parser
+from xdsl.passes import ModulePass, PassPipeline
+from xdsl.universe import Universe
+
+
+def full_context(*, allow_unregistered: bool = False) -> Context:
+    """A context that knows all dialects there are."""
+    context = Context(allow_unregistered=allow_unregistered)
+    for name, factory in Universe.get_multiverse().all_dialects.items():
+        context.register_dialect(name, factory)
+    return context
+
+
+@dataclass(frozen=True, slots=True)
+class Program:
+    """A program, and the passes that are asked for and have not run yet."""
+
+    context: Context
+    module: ModuleOp
+    passes: Sequence[ModulePass]
+
+    def run_passes(self) -> None:
+        """Run all of them."""
+        PassPipeline(tuple(self.passes)).apply(self.context, self.module)
+
+
+def read_program(options: argparse.Namespace) -> Program:
+    """The program that the arguments of `add_program` name. Raises xDSL's errors."""
+    context = full_context(allow_unregistered=options.allow_unregistered_dialect)
+    text = sys.stdin.read() if options.model == "-" else Path(options.model).read_text("utf-8")
+    module = Parser(context, text, options.model).parse_module()
+    module.verify()
+    known = Universe.get_multiverse().all_passes
+    return Program(context, module, PassPipeline.parse_spec(known, options.passes).passes)
+
+
+def add_program(parser: argparse.ArgumentParser) -> None:
+    """The arguments of commands that read a program."""
+    parser.add_argument("model", help="a program in MLIR's syntax; - is the standard input")
+    parser.add_argument(
+        "--passes",
+        default="",
+        metavar="PIPELINE",
+        help="what to run before, as for xdsl-opt: bufferize-and-plan for programs of tensors",
+    )
+    parser.add_argument("--allow-unregistered-dialect", action="store_true")

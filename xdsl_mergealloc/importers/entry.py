@@ -1,0 +1,124 @@
+"""The function of a program that others call: which one it is, its name, what it needs."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+
+from xdsl.dialects.builtin import (
+    ArrayAttr,
+    DictionaryAttr,
+    FloatAttr,
+    IntegerAttr,
+    ModuleOp,
+    StringAttr,
+    SymbolRefAttr,
+    f32,
+    i64,
+)
+from xdsl.dialects.func import FuncOp
+from xdsl.ir import Attribute, Operation
+
+from xdsl_mergealloc.importers.errors import ModelError, refuse
+from xdsl_mergealloc.importers.imported_model import TensorNote
+from xdsl_mergealloc.merge_alloc.function_io import NAME, SCALE, ZERO_POINT
+from xdsl_mergealloc.nests import walk
+from xdsl_mergealloc.op_names import symbol_name
+from xdsl_mergealloc.suggestions import did_you_mean
+
+
+def entry_of(module: ModuleOp, wanted: str | None, path: Path) -> FuncOp:
+    """
+    The function that others call.
+
+    Args:
+        module: a program.
+        wanted: its name; None for the only public one.
+        path: of the model, for errors.
+
+    Raises `ModelError` if there is none, or several and none is wanted.
+    """
+    with_bodies = [op for op in module.ops if isinstance(op, FuncOp) and op.body.blocks]
+    names = [op.sym_name.data for op in with_bodies]
+    if wanted is not None:
+        if wanted not in names:
+            hint = did_you_mean(wanted, names) or f"; there are {', '.join(names) or 'none'}"
+            refuse(path, f"has no function '{wanted}'{hint}")
+        return with_bodies[names.index(wanted)]
+    public = [op for op in with_bodies if op.sym_visibility != StringAttr("private")]
+    if not public:
+        refuse(path, "has no function that others can call")
+    if len(public) > 1:
+        named = ", ".join(op.sym_name.data for op in public)
+        refuse(path, f"has several functions that others can call: choose --entry of {named}")
+    return public[0]
+
+
+def keep_only(module: ModuleOp, entry: FuncOp) -> None:
+    """Make the entry the only function that others call, and erase what it does not need."""
+    symbols = {name: op for op in module.ops if (name := symbol_name(op))}
+    needed = {entry.sym_name.data}
+    waiting: list[Operation] = [entry]
+    while waiting:
+        for name in _references(waiting.pop()):
+            if name in symbols and name not in needed:
+                needed.add(name)
+                waiting.append(symbols[name])
+    for name, op in symbols.items():
+        if name not in needed:
+            op.detach()
+            op.erase()
+        elif isinstance(op, FuncOp):
+            op.sym_visibility = None if op is entry else StringAttr("private")
+
+
+def rename(module: ModuleOp, function: FuncOp, name: str) -> None:
+    """Rename a function, and those who call it. Raises `ModelError` if the name is another's."""
+    old = function.sym_name.data
+    if old == name:
+        return
+    if any(symbol_name(op) == name for op in module.ops):
+        raise ModelError(
+            f"error: the program has another '{name}': choose another name with --name"
+        )
+    for op in walk(module):
+        for attributes in (op.attributes, op.properties):
+            for key, attribute in attributes.items():
+                if isinstance(attribute, SymbolRefAttr) and attribute.string_value() == old:
+                    attributes[key] = SymbolRefAttr(name)
+    function.sym_name = StringAttr(name)
+
+
+def annotate(function: FuncOp, inputs: Sequence[TensorNote], outputs: Sequence[TensorNote]) -> None:
+    """Say on arguments and results what the model's file says; names that there are stay."""
+    type_ = function.function_type
+    function.arg_attrs = _annotated(function.arg_attrs, inputs, len(type_.inputs))
+    function.res_attrs = _annotated(function.res_attrs, outputs, len(type_.outputs))
+
+
+def _annotated(
+    present: ArrayAttr[DictionaryAttr] | None, notes: Sequence[TensorNote], count: int
+) -> ArrayAttr[DictionaryAttr] | None:
+    if len(notes) != count or not count:
+        return present
+    before = [DictionaryAttr({})] * count if present is None else present.data
+    return ArrayAttr(
+        DictionaryAttr({**_attributes(note), **one.data})
+        for one, note in zip(before, notes, strict=True)
+    )
+
+
+def _attributes(note: TensorNote) -> dict[str, Attribute]:
+    said: dict[str, Attribute] = {NAME: StringAttr(note.name)}
+    if note.quantization is not None:
+        said[SCALE] = FloatAttr(note.quantization.scale, f32)
+        said[ZERO_POINT] = IntegerAttr(note.quantization.zero_point, i64)
+    return said
+
+
+def _references(root: Operation) -> Iterator[str]:
+    """The symbols that an operation, or one inside it, refers to."""
+    for op in walk(root):
+        for attribute in (*op.attributes.values(), *op.properties.values()):
+            if isinstance(attribute, SymbolRefAttr):
+                yield attribute.root_reference.data

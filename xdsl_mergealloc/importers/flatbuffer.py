@@ -1,0 +1,90 @@
+"""Tables of FlatBuffers, as far as reading a few fields of a model takes.
+
+Source: the FlatBuffers documentation, "FlatBuffer Internals": a table begins with the distance back
+to its vtable, which has the offset of each field in the table, or 0 for one that is not there.
+"""
+
+from __future__ import annotations
+
+import struct
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import TypeVar
+
+_T = TypeVar("_T")
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """
+    A table in a buffer. Fields have numbers, in the order of the schema.
+
+    What is not in the buffer raises `struct.error` or `UnicodeDecodeError`, as damaged files do.
+    """
+
+    buffer: bytes
+    position: int
+
+    @staticmethod
+    def root(buffer: bytes) -> Table:
+        """The table that a file is."""
+        return Table(buffer, _number(buffer, "<I", 0))
+
+    def table(self, field: int) -> Table | None:
+        """A table that the field refers to; None if it is not there."""
+        at = self._at(field)
+        return None if at is None else Table(self.buffer, self._referred(at))
+
+    def text(self, field: int) -> str:
+        """A string; empty if it is not there."""
+        at = self._at(field)
+        return "" if at is None else self._text_at(self._referred(at))
+
+    def tables(self, field: int) -> list[Table]:
+        """A vector of tables; empty if it is not there."""
+        return self._vector(field, 4, lambda at: Table(self.buffer, self._referred(at)))
+
+    def numbers(self, field: int, format_: str) -> list[float]:
+        """A vector of numbers, each of a format as of `struct`; empty if it is not there."""
+        size_bytes = struct.calcsize(format_)
+        return self._vector(field, size_bytes, lambda at: _number(self.buffer, format_, at))
+
+    def integers(self, field: int, format_: str = "<i") -> list[int]:
+        """A vector of whole numbers."""
+        return [int(number) for number in self.numbers(field, format_)]
+
+    def integer(self, field: int, format_: str, default: int = 0) -> int:
+        """A whole number; what the schema says if it is not there."""
+        at = self._at(field)
+        return default if at is None else int(_number(self.buffer, format_, at))
+
+    def _at(self, field: int) -> int | None:
+        vtable = self.position - _number(self.buffer, "<i", self.position)
+        entry = 4 + 2 * field
+        if entry >= _number(self.buffer, "<H", vtable):
+            return None
+        offset = _number(self.buffer, "<H", vtable + entry)
+        return self.position + offset if offset else None
+
+    def _referred(self, at: int) -> int:
+        return at + _number(self.buffer, "<I", at)
+
+    def _vector(self, field: int, size_bytes: int, read: Callable[[int], _T]) -> list[_T]:
+        at = self._at(field)
+        if at is None:
+            return []
+        start = self._referred(at)
+        count = _number(self.buffer, "<I", start)
+        if start + count * size_bytes > len(self.buffer):
+            raise struct.error("a vector ends behind the file")
+        return [read(start + 4 + number * size_bytes) for number in range(count)]
+
+    def _text_at(self, start: int) -> str:
+        size_bytes = _number(self.buffer, "<I", start)
+        return self.buffer[start + 4 : start + 4 + size_bytes].decode()
+
+
+def _number(buffer: bytes, format_: str, at: int) -> int:
+    if at < 0:
+        raise struct.error("an offset is in front of the file")
+    return struct.unpack_from(format_, buffer, at)[0]

@@ -1,0 +1,119 @@
+"""`import_model`: a model file of any format that there is a reader for."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from xdsl.context import Context
+from xdsl.dialects.builtin import (
+    DYNAMIC_INDEX,
+    UNKNOWN_LOC,
+    ModuleOp,
+    NameLoc,
+    StringAttr,
+    TensorType,
+)
+from xdsl.dialects.func import FuncOp
+from xdsl.parser import Parser
+from xdsl.universe import Universe
+
+from xdsl_mergealloc.importers.batch import has_dynamic_batch, return_static_tensors, with_batch
+from xdsl_mergealloc.importers.entry import annotate, entry_of, keep_only, rename
+from xdsl_mergealloc.importers.errors import refuse
+from xdsl_mergealloc.importers.imported_model import ImportedModel
+from xdsl_mergealloc.importers.mlir import read_mlir
+from xdsl_mergealloc.importers.resources import inline_resources
+from xdsl_mergealloc.importers.tflite import read_tflite
+from xdsl_mergealloc.importers.torch_mlir import read_exported, read_onnx
+from xdsl_mergealloc.nests import walk
+
+_READERS = {
+    ".mlir": read_mlir,
+    ".tflite": read_tflite,
+    ".onnx": read_onnx,
+    ".pt2": read_exported,
+}
+"""By what the names of files end with."""
+
+_CONVERTERS = ("iree", "jax", "mhlo", "tf", "tfl", "torch")
+"""Dialects of theirs, as far as their attributes are on programs of other dialects."""
+
+
+def import_model(path: Path, name: str, entry: str | None = None, batch: int = 1) -> ImportedModel:
+    """
+    A model file as a program of tensors, with one function that others call.
+
+    Args:
+        path: `.mlir` (linalg on tensors, TOSA or StableHLO), `.tflite`, `.onnx` or `.pt2`.
+        name: what that function is to be called.
+        entry: the function of the file that it is; None for the only public one.
+        batch: what a first dimension of inputs is where the file leaves it open.
+
+    Raises:
+        ModelError: the file is not what its name says, has operations that cannot be lowered, or
+            the package that reads it is not installed.
+        MissingToolError: mlir-opt is needed, and not there.
+        OSError: the file cannot be read.
+        ParseError, VerifyException: of xDSL, for a program that is none.
+    """
+    reader = _READERS.get(path.suffix)
+    if reader is None:
+        known = ", ".join(_READERS)
+        refuse(path, f"cannot tell from its name what it is: expected one of {known}")
+    with path.open("rb"):
+        # Before other tools say in their words that they cannot read it.
+        model = reader(path, batch)
+    context = Context()
+    for dialect, factory in Universe.get_multiverse().all_dialects.items():
+        context.register_dialect(dialect, factory)
+    module = Parser(context, model.text, str(path)).parse_module()
+    inline_resources(context, module, path)
+    module.verify()
+    function = entry_of(module, entry, path)
+    keep_only(module, function)
+    is_batched, has_positions = model.is_batched, model.has_positions
+    if has_dynamic_batch(function):
+        module, function = with_batch(context, module, function, batch, path)
+        is_batched, has_positions = True, False
+    return_static_tensors(function)
+    module.verify()
+    _check_static(function, path)
+    if not has_positions:
+        _keep_names_of_layers(module)
+        _drop_notes_of_converters(module)
+    rename(module, function, name)
+    annotate(function, model.inputs, model.outputs)
+    return ImportedModel(context, module, name, batch if is_batched else None)
+
+
+def _check_static(function: FuncOp, path: Path) -> None:
+    """Raises `ModelError` for an input or output whose size is not known."""
+    type_ = function.function_type
+    sides = (("input", type_.inputs.data), ("output", type_.outputs.data))
+    for kind, types in sides:
+        for number, one in enumerate(types):
+            if isinstance(one, TensorType) and DYNAMIC_INDEX in one.get_shape():
+                refuse(
+                    path,
+                    f"{kind} {number} is of no known size: {one}; a workspace needs static shapes, "
+                    "--batch says the first dimension only",
+                )
+
+
+def _drop_notes_of_converters(module: ModuleOp) -> None:
+    """What converters note for themselves on modules and functions goes: nobody here reads it."""
+    for op in (module, *module.ops):
+        for key in [key for key in op.attributes if key.partition(".")[0] in _CONVERTERS]:
+            del op.attributes[key]
+
+
+def _keep_names_of_layers(module: ModuleOp) -> None:
+    """Of locations only names stay: lines and columns are of a text that no user has."""
+    for op in walk(module):
+        location = op.location
+        if isinstance(location, NameLoc):
+            # Converters join the names of what they have fused: `activation/Relu;conv2d/Conv2D`.
+            layer = location.desc.data.partition(";")[0]
+            op.location = NameLoc(StringAttr(layer), UNKNOWN_LOC)
+        else:
+            op.location = UNKNOWN_LOC

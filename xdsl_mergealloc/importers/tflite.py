@@ -1,0 +1,156 @@
+"""Models of TensorFlow Lite (`.tflite`), by way of TOSA.
+
+Arm's converter, tosa-converter-for-tflite, makes TOSA of a model. It runs as a process of its own:
+damaged files end it in any way, and it writes to the standard error what nobody can catch.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+import struct
+import subprocess
+import sys
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from xdsl_mergealloc.importers.errors import refuse, require
+from xdsl_mergealloc.importers.flatbuffer import Table
+from xdsl_mergealloc.importers.imported_model import ModelText, TensorNote
+from xdsl_mergealloc.importers.tosa import linalg_of_tosa
+from xdsl_mergealloc.merge_alloc.function_io import Quantization
+
+_CONVERTER = "tosa-converter-for-tflite"
+
+_CONVERT = """
+import json, sys
+import tosa_converter_for_tflite as tosa
+source, destination, shapes = sys.argv[1:]
+kind = tosa.TosaConverterOutputFormat.Text, tosa.TosaConverterDebugInfo.Enable
+if shapes := json.loads(shapes):
+    tosa._tflite_flatbuffer_to_tosa_mlir(source, destination, *kind, shapes)
+else:
+    tosa.tflite_flatbuffer_to_tosa_mlir(source, destination, *kind)
+"""
+"""What the process runs. The function with shapes is listed among those of the package."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Tensor:
+    """A tensor of a model's file."""
+
+    name: str
+    shape: tuple[int, ...]
+    """With the extents that dynamic dimensions have as long as nobody says others."""
+    is_dynamic: tuple[bool, ...]
+    note: TensorNote
+
+
+@dataclass(frozen=True, slots=True)
+class _Signature:
+    inputs: tuple[_Tensor, ...]
+    outputs: tuple[_Tensor, ...]
+
+    def static_shapes(self, batch: int) -> dict[str, tuple[int, ...]]:
+        """Shapes of the inputs that have dynamic dimensions; the first one of them is the batch."""
+        shapes: dict[str, tuple[int, ...]] = {}
+        for one in self.inputs:
+            if any(one.is_dynamic):
+                rest = one.shape[1:]
+                shapes[one.name] = (batch, *rest) if one.is_dynamic[0] else one.shape
+        return shapes
+
+    @property
+    def has_dynamic_batch(self) -> bool:
+        """Whether the first dimension of an input is dynamic."""
+        return any(one.is_dynamic[:1] == (True,) for one in self.inputs)
+
+
+def read_tflite(path: Path, batch: int) -> ModelText:
+    """
+    The program of a model, whose batch is `batch` where the file leaves it open.
+
+    Raises `ModelError` for what is no such file, for operations that TOSA has not, and without the
+    converter.
+    """
+    signature = _signature(path)
+    require("tosa_converter_for_tflite", _CONVERTER, "tflite")
+    tosa = _converted(path, signature.static_shapes(batch))
+    unknown = re.search(r'"?\btfl\.(?!description|metadata|schema_version)(\w+)', tosa)
+    if unknown is not None:
+        refuse(path, f"{_CONVERTER} cannot convert the operation '{unknown[1]}' to TOSA")
+    return ModelText(
+        linalg_of_tosa(tosa, path),
+        tuple(one.note for one in signature.inputs),
+        tuple(one.note for one in signature.outputs),
+        is_batched=signature.has_dynamic_batch,
+    )
+
+
+def _converted(path: Path, shapes: Mapping[str, tuple[int, ...]]) -> str:
+    """The model in TOSA, with its layers' names as locations."""
+    with TemporaryDirectory() as folder:
+        tosa = Path(folder) / "model.tosa.mlir"
+        command = [sys.executable, "-c", _CONVERT, str(path), str(tosa), json.dumps(shapes)]
+        ran = subprocess.run(command, capture_output=True, text=True, check=False)
+        if ran.returncode or not tosa.is_file():
+            refuse(path, f"{_CONVERTER} cannot convert it: {_reason(ran.stderr, ran.returncode)}")
+        return tosa.read_text("utf-8")
+
+
+def _reason(stderr: str, status: int) -> str:
+    """The line that says most of what went wrong."""
+    lines = [line.strip() for line in stderr.splitlines() if line.strip()]
+    for pattern in (r"\berror: (.*)", r"^\w+Error: (.*)"):
+        found = [match[1] for line in lines if (match := re.search(pattern, line))]
+        if found:
+            return found[0]
+    return lines[-1] if lines else f"it ended with status {status}"
+
+
+def _signature(path: Path) -> _Signature:
+    """Inputs and outputs; the numbers of fields are those of TensorFlow Lite's schema."""
+    contents = path.read_bytes()
+    if contents[4:8] != b"TFL3":
+        refuse(path, "is no model of TensorFlow Lite: it has not 'TFL3' at byte 4")
+    try:
+        model = Table.root(contents)
+        graph = model.tables(2)[0]
+        tensors = graph.tables(0)
+        names = _names(model)
+        sides = (
+            tuple(_tensor(tensors[number], names.get(number)) for number in graph.integers(field))
+            for field in (1, 2)
+        )
+        return _Signature(*sides)
+    except (struct.error, IndexError, UnicodeDecodeError):
+        refuse(path, "is damaged: it refers to what is not in the file")
+
+
+def _names(model: Table) -> dict[int, str]:
+    """What the first signature of a model calls its tensors, by their numbers."""
+    return {
+        one.integer(1, "<I"): one.text(0)
+        for signature in model.tables(7)[:1]
+        for field in (0, 1)
+        for one in signature.tables(field)
+    }
+
+
+def _tensor(table: Table, name: str | None) -> _Tensor:
+    shape = tuple(table.integers(0))
+    stated = table.integers(7)
+    own_name = table.text(3)
+    quantization = table.table(4)
+    scales = [] if quantization is None else quantization.numbers(2, "<f")
+    zero_points = [] if quantization is None else quantization.integers(3, "<q")
+    of_whole_tensor = (
+        Quantization(float(scales[0]), zero_points[0] if zero_points else 0)
+        if len(scales) == 1
+        else None
+    )
+    note = TensorNote(name or own_name or "tensor", of_whole_tensor)
+    is_dynamic = tuple(extent < 0 for extent in stated) or (False,) * len(shape)
+    return _Tensor(own_name, shape, is_dynamic, note)

@@ -1,0 +1,68 @@
+"""Programs of TOSA, which mlir-opt lowers to linalg on tensors."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+from xdsl_mergealloc.deploy.tools import ToolError, find_tool, run_tool
+from xdsl_mergealloc.importers.errors import refuse
+
+_TO_LINALG = (
+    "tosa-infer-shapes",
+    "tosa-make-broadcastable",
+    "tosa-to-linalg-named",
+    "tosa-to-linalg",
+    "tosa-to-arith{include-apply-rescale=true}",
+    "tosa-to-tensor",
+    "tosa-to-scf",
+    "canonicalize",
+    "cse",
+)
+_UNSIGNED = "tosa-convert-integer-type-to-signless"
+"""The dialects behind TOSA have integers without a sign only."""
+_DECOMPOSE = "tosa-optional-decompositions"
+"""Transposed convolutions become others; so do those that need not, and fuse less well then."""
+
+
+def linalg_of_tosa(text: str, path: Path) -> str:
+    """
+    The same program on linalg, with the locations that it has.
+
+    Args:
+        text: a module.
+        path: of the model that it is about, for errors.
+
+    Raises `ModelError` for what cannot be lowered, `MissingToolError` without mlir-opt.
+    """
+    custom = re.search(r'tosa\.custom"?[^\n]*operator_name = "([^"\n]*)"', text)
+    if custom is not None:
+        refuse(path, f"has the custom operation '{custom[1]}', which only its author can lower")
+    passes: list[str] = [*_TO_LINALG]
+    if "tosa.transpose_conv2d" in text:
+        passes.insert(0, _DECOMPOSE)
+    if re.search(r"ui\d+>", text):
+        passes.insert(0, _UNSIGNED)
+    pipeline = f"builtin.module(func.func({','.join(passes)}))"
+    arguments = [f"--pass-pipeline={pipeline}"]
+    if "dialect_resources" not in text:
+        # Which mlir-opt leaves out where it prints locations in place.
+        arguments += ["--mlir-print-debuginfo", "--mlir-print-local-scope"]
+    try:
+        lowered = run_tool(find_tool("mlir-opt"), arguments, text.encode()).decode()
+    except ToolError as error:
+        refuse(path, _reason(str(error)))
+    left = re.search(r"\"?\btosa\.(?!shape\b)\w+", _without_literals(lowered))
+    if left is not None:
+        refuse(path, f"mlir-opt cannot lower the operation '{left[0].strip(chr(34))}' of TOSA")
+    return lowered
+
+
+def _without_literals(text: str) -> str:
+    return re.sub(r'loc\([^\n]*|"0x[0-9A-Fa-f]*"', "", text)
+
+
+def _reason(message: str) -> str:
+    """An error of mlir-opt, without where it stands in a text that nobody has seen."""
+    message = re.sub(r"^error: ", "", message)
+    return re.sub(r"(refuses the program: ).*?error: ", r"\1", message)
