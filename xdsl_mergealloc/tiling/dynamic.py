@@ -69,6 +69,8 @@ def plan_dynamic(module: ModuleOp) -> list[DynamicGroup]:
 
 
 def _plan_block(block: Block) -> list[DynamicGroup]:
+    if not any(dynamic_dims(result) for op in block.ops for result in op.results):
+        return []
     tensors, splits = TensorBlock(block, guess_sizes=True), Splits(dynamic=True)
     footprint = Footprint(tensors)
     peak, found = footprint.peak, list[DynamicGroup]()
