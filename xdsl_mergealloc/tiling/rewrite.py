@@ -48,8 +48,9 @@ def rewrite_group(group: Group, splits: Splits, place: Operation, pieces: Sequen
                 _move_up(value, place, behind, group.tensors)
     carried = Carried({}, {})
     for output in pieces[-1].outputs:
-        if (init := group.accumulators.get(output)) is not None:
-            carried.outputs[output] = init
+        if (number := group.splits[output.op].accumulator) is not None:
+            # Not as it was planned: another group may make it by now.
+            carried.outputs[output] = output.op.operands[number]
             continue
         empty = create_op(tensor.EmptyOp, (), (output.type,), {}, place.location)
         block.insert_op_before(empty, place)
