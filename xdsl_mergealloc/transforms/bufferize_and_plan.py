@@ -15,6 +15,7 @@ from xdsl_mergealloc.diagnostics import PoolTooSmallError
 from xdsl_mergealloc.frontier_points import Frontier, FrontierPoint, with_mark
 from xdsl_mergealloc.gc_pause import paused_gc
 from xdsl_mergealloc.merge_alloc.memory_plan import MemoryPlan
+from xdsl_mergealloc.nests import walk
 from xdsl_mergealloc.pass_options import ByteCount
 from xdsl_mergealloc.transforms.buffer_deallocation_pipeline import BufferDeallocationPipelinePass
 from xdsl_mergealloc.transforms.buffer_results_to_out_params import BufferResultsToOutParamsPass
@@ -43,6 +44,9 @@ _SCALAR_BYTES = 16
 _HOPELESS = 1.2
 """A way that is estimated to take more than so many times as much as another one is not planned. Of
 the real models without loops, what is estimated is mostly within a few percent of what is taken."""
+
+_SMALL = 150
+"""Of programs of so few operations, estimates are coarse, and plans cheap: all ways are planned."""
 
 _RIGHT = 1.02
 """An estimate is right for all chains for which it is the same if one takes no more than that."""
@@ -246,6 +250,7 @@ class BufferizeAndPlanPass(PlanningOptions):
         more, and of chains in pieces that seem to take the same, the first ones alone, if they do.
         """
         drafts = search.drafts(ways)
+        is_small = len(walk(drafts[-1].prepared)) <= _SMALL
         best: PlannedVariant | None = None
         limit_bytes = math.inf
         right: set[int] = set()
@@ -253,7 +258,8 @@ class BufferizeAndPlanPass(PlanningOptions):
         for estimated_bytes, draft in sorted(
             ((search.estimated_bytes(draft), draft) for draft in drafts), key=lambda pair: pair[0]
         ):
-            if estimated_bytes > limit_bytes or (draft.chains and estimated_bytes in right):
+            is_behind = estimated_bytes > limit_bytes or (draft.chains and estimated_bytes in right)
+            if is_behind and not is_small:
                 continue
             planned = search.plan(search.carried_out(draft))
             if planned.point_if_known is None:
