@@ -45,8 +45,9 @@ _HOPELESS = 1.2
 """A way that is estimated to take more than so many times as much as another one is not planned. Of
 the real models without loops, what is estimated is mostly within a few percent of what is taken."""
 
-_SMALL = 150
-"""Of programs of so few operations, estimates are coarse, and plans cheap: all ways are planned."""
+_SMALL = 100
+_HOPELESS_IF_SMALL = 3
+"""Of programs of so few operations estimates are coarse, plans cheap: more ways are planned."""
 
 _RIGHT = 1.02
 """An estimate is right for all chains for which it is the same if one takes no more than that."""
@@ -251,6 +252,7 @@ class BufferizeAndPlanPass(PlanningOptions):
         """
         drafts = search.drafts(ways)
         is_small = len(walk(drafts[-1].prepared)) <= _SMALL
+        hopeless = _HOPELESS_IF_SMALL if is_small else _HOPELESS
         best: PlannedVariant | None = None
         limit_bytes = math.inf
         right: set[int] = set()
@@ -258,8 +260,8 @@ class BufferizeAndPlanPass(PlanningOptions):
         for estimated_bytes, draft in sorted(
             ((search.estimated_bytes(draft), draft) for draft in drafts), key=lambda pair: pair[0]
         ):
-            is_behind = estimated_bytes > limit_bytes or (draft.chains and estimated_bytes in right)
-            if is_behind and not is_small:
+            is_known = bool(draft.chains) and estimated_bytes in right and not is_small
+            if estimated_bytes > limit_bytes or is_known:
                 continue
             planned = search.plan(search.carried_out(draft))
             if planned.point_if_known is None:
@@ -270,7 +272,7 @@ class BufferizeAndPlanPass(PlanningOptions):
                 right.add(estimated_bytes)
             if best is None or _rank(planned.way, planned.point) < _rank(best.way, best.point):
                 best = planned
-                limit_bytes = _HOPELESS * max(estimated_bytes, planned.point.peak_bytes)
+                limit_bytes = hopeless * max(estimated_bytes, planned.point.peak_bytes)
         assert best is not None
         return best
 
