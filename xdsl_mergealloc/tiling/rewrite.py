@@ -55,10 +55,12 @@ def rewrite_group(
         for output, operand in written_over.items()
         if all(piece.goes_ahead(output, operand.value) for piece in pieces)
     }
-    inits = {**group.accumulators, **over}
     carried = Carried({}, {}, {value: output for output, value in over.items()})
     for output in pieces[-1].outputs:
-        if (init := inits.get(output)) is None:
+        if (number := group.splits[output.op].accumulator) is not None:
+            # Not as it was planned: another group may make it by now.
+            init = output.op.operands[number]
+        elif (init := over.get(output)) is None:
             init = _empty(output, (), place)
         carried.outputs[output] = init
     for run in runs(pieces):

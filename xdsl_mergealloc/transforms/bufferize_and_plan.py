@@ -15,6 +15,7 @@ from xdsl_mergealloc.diagnostics import PoolTooSmallError
 from xdsl_mergealloc.frontier_points import Frontier, FrontierPoint, with_mark
 from xdsl_mergealloc.gc_pause import paused_gc
 from xdsl_mergealloc.merge_alloc.memory_plan import MemoryPlan
+from xdsl_mergealloc.nests import walk
 from xdsl_mergealloc.pass_options import ByteCount
 from xdsl_mergealloc.transforms.buffer_deallocation_pipeline import BufferDeallocationPipelinePass
 from xdsl_mergealloc.transforms.buffer_results_to_out_params import BufferResultsToOutParamsPass
@@ -44,8 +45,11 @@ _HOPELESS = 1.2
 """A way that is estimated to take more than so many times as much as another one is not planned. Of
 the real models without loops, what is estimated is mostly within a few percent of what is taken."""
 
+_SMALL = 100
+_HOPELESS_IF_SMALL = 3
 _A_LITTLE = 4096
-"""Bytes: more than that, too. Small programs are planned in all ways."""
+"""Of programs of so few operations estimates are coarse, plans cheap: more ways are planned; and all
+that seem to take no more than so many bytes more."""
 
 _RIGHT = 1.02
 """An estimate is right for all chains for which it is the same if one takes no more than that."""
@@ -250,6 +254,8 @@ class BufferizeAndPlanPass(PlanningOptions):
         more, and of chains in pieces that seem to take the same, the first ones alone, if they do.
         """
         drafts = search.drafts(ways)
+        is_small = len(walk(drafts[-1].prepared)) <= _SMALL
+        hopeless = _HOPELESS_IF_SMALL if is_small else _HOPELESS
         best: PlannedVariant | None = None
         limit_bytes = math.inf
         right: set[int] = set()
@@ -257,7 +263,8 @@ class BufferizeAndPlanPass(PlanningOptions):
         for estimated_bytes, draft in sorted(
             ((search.estimated_bytes(draft), draft) for draft in drafts), key=lambda pair: pair[0]
         ):
-            if estimated_bytes > limit_bytes or (draft.chains and estimated_bytes in right):
+            is_known = bool(draft.chains) and estimated_bytes in right and not is_small
+            if estimated_bytes > limit_bytes or is_known:
                 continue
             planned = search.plan(search.carried_out(draft))
             if planned.point_if_known is None:
@@ -269,7 +276,7 @@ class BufferizeAndPlanPass(PlanningOptions):
             if best is None or _rank(planned.way, planned.point) < _rank(best.way, best.point):
                 best = planned
                 about = max(estimated_bytes, planned.point.peak_bytes)
-                limit_bytes = max(_HOPELESS * about, about + _A_LITTLE)
+                limit_bytes = max(hopeless * about, about + _A_LITTLE)
         assert best is not None
         return best
 
