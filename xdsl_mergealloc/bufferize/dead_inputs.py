@@ -7,6 +7,7 @@ becomes the destination, and the analysis decides whether that can be.
 
 from __future__ import annotations
 
+from xdsl.dialects import tensor
 from xdsl.dialects.builtin import ModuleOp
 from xdsl.ir import Block, BlockArgument, Operation, OpResult, SSAValue
 
@@ -54,10 +55,21 @@ def _reuse_in(block: Block, owned: _Owned) -> None:
                     and is_element_by_element(op, (index, destination))
                     and _ends_with(source, op, position)
                     and owned.is_owned(source)
+                    and not (_is_made_by_loop(source) and _is_concatenated(result))
                 ):
                     op.operands[destination] = source
                     erase_unused(empty)
                     break
+
+
+def _is_made_by_loop(value: SSAValue) -> bool:
+    return isinstance(value, OpResult) and is_loop_like(value.op)
+
+
+def _is_concatenated(value: SSAValue) -> bool:
+    """Whether a tensor may be computed in its place in a concatenation, of which there may be no
+    room yet where a loop begins."""
+    return any(isinstance(use.operation, tensor.ConcatOp) for use in value.uses)
 
 
 def _ends_with(value: SSAValue, op: Operation, position: dict[Operation, int]) -> bool:

@@ -14,6 +14,8 @@ from xdsl_mergealloc.analysis.validity import check_validity
 from xdsl_mergealloc.diagnostics import PoolTooSmallError
 from xdsl_mergealloc.frontier_points import Frontier, FrontierPoint, with_mark
 from xdsl_mergealloc.gc_pause import paused_gc
+from xdsl_mergealloc.interfaces.bufferizable import is_tensor
+from xdsl_mergealloc.interfaces.loop_like import is_loop_like
 from xdsl_mergealloc.merge_alloc.memory_plan import MemoryPlan
 from xdsl_mergealloc.nests import walk
 from xdsl_mergealloc.pass_options import ByteCount
@@ -45,11 +47,15 @@ _HOPELESS = 1.2
 """A way that is estimated to take more than so many times as much as another one is not planned. Of
 the real models without loops, what is estimated is mostly within a few percent of what is taken."""
 
+_HOPELESS_IF_COARSE = 3
+"""The same where estimates are coarse: of programs with loops that carry tensors, or of few
+operations, whose plans are cheap."""
+
 _SMALL = 100
-_HOPELESS_IF_SMALL = 3
+"""Programs of no more operations have few."""
+
 _A_LITTLE = 4096
-"""Of programs of so few operations estimates are coarse, plans cheap: more ways are planned; and all
-that seem to take no more than so many bytes more."""
+"""What is estimated to take no more than so many bytes more than another way is planned, too."""
 
 _RIGHT = 1.02
 """An estimate is right for all chains for which it is the same if one takes no more than that."""
@@ -254,8 +260,8 @@ class BufferizeAndPlanPass(PlanningOptions):
         more, and of chains in pieces that seem to take the same, the first ones alone, if they do.
         """
         drafts = search.drafts(ways)
-        is_small = len(walk(drafts[-1].prepared)) <= _SMALL
-        hopeless = _HOPELESS_IF_SMALL if is_small else _HOPELESS
+        is_coarse = _is_coarse(drafts[-1].prepared)
+        hopeless = _HOPELESS_IF_COARSE if is_coarse else _HOPELESS
         best: PlannedVariant | None = None
         limit_bytes = math.inf
         right: set[int] = set()
@@ -263,7 +269,7 @@ class BufferizeAndPlanPass(PlanningOptions):
         for estimated_bytes, draft in sorted(
             ((search.estimated_bytes(draft), draft) for draft in drafts), key=lambda pair: pair[0]
         ):
-            is_known = bool(draft.chains) and estimated_bytes in right and not is_small
+            is_known = bool(draft.chains) and estimated_bytes in right and not is_coarse
             if estimated_bytes > limit_bytes or is_known:
                 continue
             planned = search.plan(search.carried_out(draft))
@@ -295,6 +301,14 @@ class BufferizeAndPlanPass(PlanningOptions):
         own_pieces = {self.pieces} if self.effort == "tile" else set[int]()
         pieces = sorted({*PIECES, *own_pieces})
         return [*self._ways_of_effort(), *ways_by_work(self._limits(), pieces)]
+
+
+def _is_coarse(program: ModuleOp) -> bool:
+    """Whether what a program takes is estimated badly."""
+    ops = walk(program)
+    return len(ops) <= _SMALL or any(
+        is_loop_like(op) and any(map(is_tensor, op.results)) for op in ops
+    )
 
 
 def _rank(way: Way, point: FrontierPoint) -> tuple[int, int]:
