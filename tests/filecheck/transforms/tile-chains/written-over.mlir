@@ -109,8 +109,8 @@ func.func @of_the_caller(%x: tensor<16x8xf32>, %w: tensor<8x64xf32>, %v: tensor<
 // REMARK-NEXT: remark: in @of_the_caller: tile-chains: no more: no group lowers the peak of 1536 bytes, at 'linalg.matmul'
 
 // A piece needs two rows from before it, which the piece before would have written over. They are
-// kept beside it; where they are made again, they are read again, so that the result takes memory of
-// its own.
+// kept beside it. If they had to be read again, the result would take memory of its own: then it takes
+// less to pad the whole input before.
 func.func @rows_before(%window: tensor<8x1x3x1xf32>, %v: tensor<1x8x1x1xf32>, %zero: f32) -> tensor<1x1x16x1xf32> {
   %x = "test.op"() : () -> tensor<1x1x16x1xf32>
   %p = tensor.pad %x low[0, 0, 2, 0] high[0, 0, 0, 0] {
