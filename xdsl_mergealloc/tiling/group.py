@@ -133,10 +133,12 @@ class Group:
                 dims.setdefault(value, set()).add(dim)
         found: dict[OpResult, OpOperand] = {}
         for output in self.outputs() if inputs else ():
+            if output in self.accumulators:
+                continue  # It is written over what it begins with.
             for value in inputs:
                 if (
                     value.type == output.type
-                    and dims[value] == {self.dims.get(output)}
+                    and dims[value] == {self.dims[output]}
                     and self._dies(value, footprint, place)
                 ):
                     found[output] = inputs.pop(value)
@@ -145,17 +147,18 @@ class Group:
 
     def _dies(self, value: OpResult, footprint: Footprint, place: int) -> bool:
         """Whether a tensor has memory of its own, in which nobody is interested behind a place, and
-        that members see by no other tensor."""
+        that members see by no other tensor, nor in their bodies."""
         tensors = self.tensors
         if not tensors.size_bytes(value) or value in tensors.vanishing:
+            return False
+        if any(op is not user and user in self.splits for op, user in tensors.uses(value)):
             return False
         for user in tensors.users(value):
             if user in self.splits:
                 continue
-            shows_it = any(tensors.base(result) is value for result in user.results)
-            if footprint.place(user) >= place or (
-                shows_it
-                and any(use.operation in self.splits for r in user.results for use in r.uses)
+            shown = (result for result in user.results if tensors.base(result) is value)
+            if footprint.place(user) >= place or any(
+                by in self.splits for result in shown for _, by in tensors.uses(result)
             ):
                 return False
         return True

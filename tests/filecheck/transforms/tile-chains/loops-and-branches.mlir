@@ -119,10 +119,10 @@ func.func @not_the_peak(%x: tensor<16x8xf32>, %y: tensor<4096xf32>, %w: tensor<8
 // CHECK-NOT:   scf.for
 // CHECK:       func.return
 
-// The larger one of two chains in a loop is done piece by piece; then the peak is elsewhere, and the
-// smaller one stays as it is.
+// The larger one of two chains in a loop is done piece by piece, by rows; then the peak is elsewhere,
+// and the smaller one, which could be done by columns, stays as it is.
 
-func.func @as_much_as_it_takes(%x: tensor<16x8xf32>, %y: tensor<768xf32>, %w: tensor<8x64xf32>, %u: tensor<64x8xf32>, %v: tensor<8x16xf32>, %t: tensor<16x8xf32>, %zero: f32, %n: index) -> (tensor<16x8xf32>, tensor<768xf32>) {
+func.func @as_much_as_it_takes(%x: tensor<16x8xf32>, %y: tensor<768xf32>, %w: tensor<8x64xf32>, %u: tensor<64x8xf32>, %v: tensor<64x16xf32>, %t: tensor<16x64xf32>, %zero: f32, %n: index) -> (tensor<16x8xf32>, tensor<768xf32>) {
   %c0 = arith.constant 0 : index
   %c1 = arith.constant 1 : index
   %r = scf.for %i = %c0 to %n step %c1 iter_args(%h = %x) -> (tensor<16x8xf32>) {
@@ -132,10 +132,10 @@ func.func @as_much_as_it_takes(%x: tensor<16x8xf32>, %y: tensor<768xf32>, %w: te
     %e8 = tensor.empty() : tensor<16x8xf32>
     %f8 = linalg.fill ins(%zero : f32) outs(%e8 : tensor<16x8xf32>) -> tensor<16x8xf32>
     %b = linalg.matmul ins(%a, %u : tensor<16x64xf32>, tensor<64x8xf32>) outs(%f8 : tensor<16x8xf32>) -> tensor<16x8xf32>
-    %g = tensor.empty() : tensor<16x16xf32>
-    %fg = linalg.fill ins(%zero : f32) outs(%g : tensor<16x16xf32>) -> tensor<16x16xf32>
-    %c = linalg.matmul ins(%b, %v : tensor<16x8xf32>, tensor<8x16xf32>) outs(%fg : tensor<16x16xf32>) -> tensor<16x16xf32>
-    %d = linalg.matmul ins(%c, %t : tensor<16x16xf32>, tensor<16x8xf32>) outs(%f8 : tensor<16x8xf32>) -> tensor<16x8xf32>
+    %g = tensor.empty() : tensor<64x8xf32>
+    %fg = linalg.fill ins(%zero : f32) outs(%g : tensor<64x8xf32>) -> tensor<64x8xf32>
+    %c = linalg.matmul ins(%v, %b : tensor<64x16xf32>, tensor<16x8xf32>) outs(%fg : tensor<64x8xf32>) -> tensor<64x8xf32>
+    %d = linalg.matmul ins(%t, %c : tensor<16x64xf32>, tensor<64x8xf32>) outs(%f8 : tensor<16x8xf32>) -> tensor<16x8xf32>
     scf.yield %d : tensor<16x8xf32>
   }
   %ey = tensor.empty() : tensor<768xf32>
@@ -145,6 +145,6 @@ func.func @as_much_as_it_takes(%x: tensor<16x8xf32>, %y: tensor<768xf32>, %w: te
 // CHECK-LABEL: func.func @as_much_as_it_takes(
 // CHECK:       %r = scf.for
 // CHECK:         %b = scf.for
-// CHECK:         linalg.matmul ins(%b, %v : tensor<16x8xf32>, tensor<8x16xf32>)
+// CHECK:         linalg.matmul ins(%v, %b : tensor<64x16xf32>, tensor<16x8xf32>)
 // CHECK-NOT:   scf.for
 // CHECK:       func.return

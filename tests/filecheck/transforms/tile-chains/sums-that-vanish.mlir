@@ -9,13 +9,13 @@
 // CHECK:         scf.for
 // CHECK:           linalg.matmul {{.*}} -> tensor<8x64xi32>
 // CHECK:           linalg.generic {{.*}} outs(%{{.*}} : tensor<8x64xi8>)
-// CHECK:           linalg.matmul {{.*}} -> tensor<8x64xi32>
-// CHECK:           linalg.generic {{.*}} outs(%{{.*}} : tensor<8x64xi8>)
+// CHECK:           linalg.matmul {{.*}} -> tensor<8x32xi32>
+// CHECK:           linalg.generic {{.*}} outs(%{{.*}} : tensor<8x32xi8>)
 // CHECK:           scf.yield
 // PLANNED-LABEL: func.func @two_products
 // PLANNED-NOT:     memref.alloc{{.*}}xi32>
 // PLANNED:         memref.alloc() {alignment = 64 : i64} : memref<516xi8>
-func.func @two_products(%x: tensor<64x64xi8>, %w: tensor<64x64xi8>) -> tensor<64x64xi8> {
+func.func @two_products(%x: tensor<64x64xi8>, %w: tensor<64x64xi8>, %v: tensor<64x32xi8>) -> tensor<64x32xi8> {
   %c0 = arith.constant 0 : i32
   %e = tensor.empty() : tensor<64x64xi32>
   %zeros = linalg.fill ins(%c0 : i32) outs(%e : tensor<64x64xi32>) -> tensor<64x64xi32>
@@ -26,11 +26,14 @@ func.func @two_products(%x: tensor<64x64xi8>, %w: tensor<64x64xi8>) -> tensor<64
     %0 = arith.trunci %in : i32 to i8
     linalg.yield %0 : i8
   } -> tensor<64x64xi8>
-  %sums_2 = linalg.matmul ins(%a, %w : tensor<64x64xi8>, tensor<64x64xi8>) outs(%zeros : tensor<64x64xi32>) -> tensor<64x64xi32>
-  %r = linalg.generic {indexing_maps = [affine_map<(i, j) -> (i, j)>, affine_map<(i, j) -> (i, j)>], iterator_types = ["parallel", "parallel"]} ins(%sums_2 : tensor<64x64xi32>) outs(%e8 : tensor<64x64xi8>) {
+  %e_2 = tensor.empty() : tensor<64x32xi32>
+  %zeros_2 = linalg.fill ins(%c0 : i32) outs(%e_2 : tensor<64x32xi32>) -> tensor<64x32xi32>
+  %sums_2 = linalg.matmul ins(%a, %v : tensor<64x64xi8>, tensor<64x32xi8>) outs(%zeros_2 : tensor<64x32xi32>) -> tensor<64x32xi32>
+  %e8_2 = tensor.empty() : tensor<64x32xi8>
+  %r = linalg.generic {indexing_maps = [affine_map<(i, j) -> (i, j)>, affine_map<(i, j) -> (i, j)>], iterator_types = ["parallel", "parallel"]} ins(%sums_2 : tensor<64x32xi32>) outs(%e8_2 : tensor<64x32xi8>) {
   ^bb0(%in: i32, %out: i8):
     %0 = arith.trunci %in : i32 to i8
     linalg.yield %0 : i8
-  } -> tensor<64x64xi8>
-  func.return %r : tensor<64x64xi8>
+  } -> tensor<64x32xi8>
+  func.return %r : tensor<64x32xi8>
 }
