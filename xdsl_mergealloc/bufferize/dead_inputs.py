@@ -7,6 +7,8 @@ becomes the destination, and the analysis decides whether that can be.
 
 from __future__ import annotations
 
+from itertools import chain
+
 from xdsl.dialects import tensor
 from xdsl.dialects.builtin import ModuleOp
 from xdsl.ir import Block, BlockArgument, Operation, OpResult, SSAValue
@@ -14,13 +16,15 @@ from xdsl.ir import Block, BlockArgument, Operation, OpResult, SSAValue
 from xdsl_mergealloc.bufferize.destinations import (
     erase_unused,
     is_undefined,
+    made_of,
     without_views,
 )
 from xdsl_mergealloc.interfaces.allocation_scope import ALLOCATION_SCOPE_MODELS
 from xdsl_mergealloc.interfaces.bufferizable import is_tensor
 from xdsl_mergealloc.interfaces.elementwise import is_element_by_element
-from xdsl_mergealloc.interfaces.loop_like import inits, is_loop_like, iter_args, yield_of
+from xdsl_mergealloc.interfaces.loop_like import is_loop_like
 from xdsl_mergealloc.interfaces.roles import destination_of, roles_of
+from xdsl_mergealloc.interfaces.subset import SubsetExtraction, insertion_of, subset_of
 from xdsl_mergealloc.nests import walk
 
 
@@ -49,17 +53,39 @@ def _reuse_in(block: Block, owned: _Owned) -> None:
                 continue
             # Only now: most blocks are bodies that compute one element.
             position = position or {other: number for number, other in enumerate(block.ops)}
-            for index, source in enumerate(operands[:destination]):
-                if (
-                    source.type == empty.type
-                    and is_element_by_element(op, (index, destination))
-                    and _ends_with(source, op, position)
-                    and owned.is_owned(source)
-                    and not (_is_made_by_loop(source) and _is_concatenated(result))
-                ):
-                    op.operands[destination] = source
-                    erase_unused(empty)
-                    break
+            ending = [
+                source
+                for index, source in enumerate(operands[:destination])
+                if source.type == empty.type
+                and is_element_by_element(op, (index, destination))
+                and _ends_with(source, op, position)
+            ]
+            back = (source for source in ending if _goes_back(source, result, owned))
+            others = (
+                source
+                for source in ending
+                if owned.is_owned(source)
+                and not (_is_made_by_loop(source) and _is_concatenated(result))
+            )
+            if (source := next(chain(back, others), None)) is not None:
+                op.operands[destination] = source
+                erase_unused(empty)
+
+
+def _goes_back(source: SSAValue, result: OpResult, owned: _Owned) -> bool:
+    """Whether an input is a part of a tensor, and a result is put there, and nowhere else."""
+    taken = subset_of(source.op) if isinstance(source, OpResult) else None
+    user = result.get_user_of_unique_use()
+    given = None if user is None else insertion_of(user)
+    return (
+        isinstance(taken, SubsetExtraction)
+        and given is not None
+        and user is not None
+        and user.operands[given.source] is result
+        and given.part.base is taken.part.base
+        and given.part.is_same_place(taken.part)
+        and owned.is_owned(given.part.base)
+    )
 
 
 def _is_made_by_loop(value: SSAValue) -> bool:
@@ -100,8 +126,6 @@ class _Owned:
 
     def __init__(self) -> None:
         self._known: dict[SSAValue, bool] = {}
-        self._inits: dict[OpResult, SSAValue | None] = {}
-        """Of results of loops that iterations write over, what they begin with."""
 
     def is_owned(self, value: SSAValue) -> bool:
         """Whether a tensor comes from an empty one."""
@@ -109,30 +133,15 @@ class _Owned:
         while value not in self._known:
             passed.append(value)
             source = without_views(value)
-            written_over = self._written_over(source)
-            if written_over is None:
+            number = made_of(source) if isinstance(source, OpResult) else None
+            if number is None:
                 self._known[value] = _begins_owned(source)
             else:
-                value = written_over
+                assert isinstance(source, OpResult)
+                value = source.op.operands[number]
         is_owned = self._known[value]
         self._known.update(dict.fromkeys(passed, is_owned))
         return is_owned
-
-    def _written_over(self, value: SSAValue) -> SSAValue | None:
-        """The tensor that a result is written over: a destination, or what a loop begins with if
-        each iteration writes over what the one before gave."""
-        if not isinstance(value, OpResult):
-            return None
-        if not is_loop_like(value.op):
-            destination = destination_of(value)
-            return None if destination is None else value.op.operands[destination]
-        if value not in self._inits:
-            carried: SSAValue | None = yield_of(value.op).operands[value.index]
-            argument = iter_args(value.op)[value.index]
-            while carried is not None and (carried := without_views(carried)) is not argument:
-                carried = self._written_over(carried)
-            self._inits[value] = None if carried is None else inits(value.op)[value.index]
-        return self._inits[value]
 
 
 def _begins_owned(value: SSAValue) -> bool:

@@ -20,6 +20,7 @@ from xdsl_mergealloc.interfaces.bufferizable import (
     tensor_type,
 )
 from xdsl_mergealloc.interfaces.elementwise import forwarded_by_body
+from xdsl_mergealloc.interfaces.loop_like import first_init, is_loop_like, iter_args, yield_of
 from xdsl_mergealloc.interfaces.roles import Roles, destination_of, roles_of, tied_destinations
 from xdsl_mergealloc.nests import walk
 
@@ -54,6 +55,19 @@ def is_undefined(value: SSAValue) -> bool:
     """Whether a tensor is an empty one, or another look at one."""
     _, roles = _behind_views(value)
     return roles is not None and roles.allocates and not roles.is_filled
+
+
+def made_of(value: OpResult) -> int | None:
+    """The number of the operand that a result is made of: a destination; or what a loop begins
+    with, if each iteration goes on with what the one before made of it."""
+    if not is_loop_like(value.op):
+        return destination_of(value)
+    carried, argument = yield_of(value.op).operands[value.index], iter_args(value.op)[value.index]
+    while carried is not argument:
+        if not isinstance(carried, OpResult) or (number := made_of(carried)) is None:
+            return None
+        carried = carried.op.operands[number]
+    return first_init(value.op) + value.index
 
 
 def is_cheap(value: SSAValue) -> bool:

@@ -37,7 +37,7 @@ from xdsl.ir import Attribute, Block, Operation, OpResult, SSAValue
 from xdsl.traits import IsTerminator
 
 from xdsl_mergealloc.bufferize.dead_tensors import erase_dead_tensors
-from xdsl_mergealloc.bufferize.destinations import erase_unused, is_cheap, is_undefined
+from xdsl_mergealloc.bufferize.destinations import erase_unused, is_cheap, is_undefined, made_of
 from xdsl_mergealloc.bufferize.live_bytes import LiveBytes
 from xdsl_mergealloc.bufferize.pure_ops import cannot_fail, is_pure
 from xdsl_mergealloc.dialects.bufferization import ToTensorOp
@@ -54,7 +54,6 @@ from xdsl_mergealloc.interfaces.bufferizable import (
 from xdsl_mergealloc.interfaces.constants import is_constant
 from xdsl_mergealloc.interfaces.control_flow import is_loop, region_edges
 from xdsl_mergealloc.interfaces.elementwise import forwarded_by_body, is_element_by_element
-from xdsl_mergealloc.interfaces.loop_like import first_init, is_loop_like, iter_args, yield_of
 from xdsl_mergealloc.interfaces.regions import is_defined_outside
 from xdsl_mergealloc.interfaces.roles import destination_of
 from xdsl_mergealloc.interfaces.slices import Slice, all_of
@@ -130,7 +129,7 @@ class _Elimination:
             value = pending.pop()
             if not isinstance(value, OpResult) or self._anchor(value.op) is None:
                 return []
-            destination = _made_of(value)
+            destination = made_of(value)
             if destination is not None:
                 target = OpOperand(value.op, destination)
                 if is_undefined(target.value):
@@ -396,19 +395,6 @@ def _copied(op: Operation) -> OpOperand | None:
         and is_element_by_element(op, (0, 1))
     )
     return source if is_copy else None
-
-
-def _made_of(value: OpResult) -> int | None:
-    """The number of the operand that a result is made of: a destination; or what a loop begins
-    with, if each iteration goes on with what the one before made of it."""
-    if not is_loop_like(value.op):
-        return destination_of(value)
-    carried, argument = yield_of(value.op).operands[value.index], iter_args(value.op)[value.index]
-    while carried is not argument:
-        if not isinstance(carried, OpResult) or (number := _made_of(carried)) is None:
-            return None
-        carried = carried.op.operands[number]
-    return first_init(value.op) + value.index
 
 
 def _out_of_branches(value: OpResult) -> list[SSAValue]:

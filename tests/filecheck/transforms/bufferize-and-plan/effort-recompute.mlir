@@ -19,8 +19,8 @@
 // BUDGET-SAME:    tile-chains
 // BUDGET-SAME:    pieces: 2", extra_work_percent = 0.000000e+00
 // BUDGET:         memref.alloc() {{.*}} : memref<2048xi8>
-// BUDGET:         scf.for
 // BUDGET:         linalg.exp
+// BUDGET:         scf.for
 // BUDGET-NOT:     {{math|linalg}}.exp
 func.func @f(%x: tensor<8x32xf32>, %w: tensor<32x32xf32>) -> f32 {
   %zero = arith.constant 0.0 : f32

@@ -29,8 +29,7 @@ func.func @product_adds_up(%a: tensor<16x8xf32>, %w: tensor<8x64xf32>, %v: tenso
 // CHECK-NEXT:  memref.dealloc %arena : memref<1024xi8>
 // CHECK-NEXT:  func.return %e : memref<16x8xf32>
 
-// A sum behind the product: the product is made in the result's place, so that a piece of the input
-// is copied, which takes as much as the product would.
+// A sum behind the product: that is made beside the input, whose rows the sum is written over.
 func.func @sum(%a: tensor<16x8xf32>, %w: tensor<8x64xf32>, %v: tensor<64x8xf32>, %zero: f32) -> tensor<16x8xf32> {
   %ex = tensor.empty() : tensor<16x8xf32>
   %x = linalg.exp ins(%a : tensor<16x8xf32>) outs(%ex : tensor<16x8xf32>) -> tensor<16x8xf32>
@@ -51,18 +50,16 @@ func.func @sum(%a: tensor<16x8xf32>, %w: tensor<8x64xf32>, %v: tensor<64x8xf32>,
 // CHECK-NEXT:  %2 = arith.constant 4 : index
 // CHECK-NEXT:  %arena = memref.alloc() {alignment = 64 : i64} : memref<1152xi8>
 // CHECK-NEXT:  scf.for %3 = %0 to %1 step %2 {
-// CHECK-NEXT:    %4 = memref.subview %ex[%3, 0] [4, 8] [1, 1] : memref<16x8xf32> to memref<4x8xf32, strided<[8, 1], offset: ?>>
-// CHECK-NEXT:    %5 = arith.constant 0 : index
-// CHECK-NEXT:    %6 = memref.view %arena[%5][] : memref<1152xi8> to memref<4x8xf32>
-// CHECK-NEXT:    memref.copy %4, %6 : memref<4x8xf32, strided<[8, 1], offset: ?>> to memref<4x8xf32>
-// CHECK-NEXT:    %7 = arith.constant 128 : index
-// CHECK-NEXT:    %h = memref.view %arena[%7][] : memref<1152xi8> to memref<4x64xf32>
+// CHECK-NEXT:    %r = memref.subview %ex[%3, 0] [4, 8] [1, 1] : memref<16x8xf32> to memref<4x8xf32, strided<[8, 1], offset: ?>>
+// CHECK-NEXT:    %4 = arith.constant 0 : index
+// CHECK-NEXT:    %h = memref.view %arena[%4][] : memref<1152xi8> to memref<4x64xf32>
 // CHECK-NEXT:    linalg.fill ins(%zero : f32) outs(%h : memref<4x64xf32>)
-// CHECK-NEXT:    linalg.matmul ins(%6, %w : memref<4x8xf32>, memref<8x64xf32>) outs(%h : memref<4x64xf32>)
-// CHECK-NEXT:    %y = memref.subview %ex[%3, 0] [4, 8] [1, 1] : memref<16x8xf32> to memref<4x8xf32, strided<[8, 1], offset: ?>>
-// CHECK-NEXT:    linalg.fill ins(%zero : f32) outs(%y : memref<4x8xf32, strided<[8, 1], offset: ?>>)
-// CHECK-NEXT:    linalg.matmul ins(%h, %v : memref<4x64xf32>, memref<64x8xf32>) outs(%y : memref<4x8xf32, strided<[8, 1], offset: ?>>)
-// CHECK-NEXT:    linalg.add ins(%6, %y : memref<4x8xf32>, memref<4x8xf32, strided<[8, 1], offset: ?>>) outs(%y : memref<4x8xf32, strided<[8, 1], offset: ?>>)
+// CHECK-NEXT:    linalg.matmul ins(%r, %w : memref<4x8xf32, strided<[8, 1], offset: ?>>, memref<8x64xf32>) outs(%h : memref<4x64xf32>)
+// CHECK-NEXT:    %5 = arith.constant 1024 : index
+// CHECK-NEXT:    %y = memref.view %arena[%5][] : memref<1152xi8> to memref<4x8xf32>
+// CHECK-NEXT:    linalg.fill ins(%zero : f32) outs(%y : memref<4x8xf32>)
+// CHECK-NEXT:    linalg.matmul ins(%h, %v : memref<4x64xf32>, memref<64x8xf32>) outs(%y : memref<4x8xf32>)
+// CHECK-NEXT:    linalg.add ins(%r, %y : memref<4x8xf32, strided<[8, 1], offset: ?>>, memref<4x8xf32>) outs(%r : memref<4x8xf32, strided<[8, 1], offset: ?>>)
 // CHECK-NEXT:  }
 // CHECK-NEXT:  memref.dealloc %arena : memref<1152xi8>
 // CHECK-NEXT:  func.return %ex : memref<16x8xf32>
