@@ -12,7 +12,7 @@ PLACE ?= merge_alloc
 SAMPLE ?= 60
 SEED ?= 1
 TIERS ?= first
-BENCHMARKS := $(filter-out __init__ harness programs,$(basename $(notdir $(wildcard bench/*.py))))
+BENCHMARKS := $(filter-out __init__ chart harness programs,$(basename $(notdir $(wildcard bench/*.py))))
 
 # lit tests call xdsl-opt and filecheck by name.
 export PATH := $(CURDIR)/$(BIN):$(PATH)

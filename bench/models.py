@@ -38,6 +38,7 @@ EFFORTS = ("fuse", "recompute", "tile")
 _SMALL_TEXT_BYTES = 64_000
 _USUAL_FLAGS = "bufferize-function-boundaries function-boundary-type-conversion=identity-layout-map"
 """Of one-shot-bufferize, for models that say no others."""
+_LIVENESS = ("--optimize-allocation-liveness",)
 DYNAMIC_EXTENT = 3
 
 
@@ -77,16 +78,20 @@ def measure(path: Path, ours: str = OURS) -> Figures:
         model_name(path),
         not (facts["dynamic"] or any(name.startswith("scf.") for name in facts["ops"])),
         _replayed(theirs_planned(path), path),
-        _replayed(theirs_planned(path, after=["--optimize-allocation-liveness"]), path),
+        _replayed(theirs_planned(path, after=_LIVENESS), path),
         _replayed(
-            theirs_planned(
-                path, ["--linalg-fuse-elementwise-ops"], ["--optimize-allocation-liveness"]
-            ),
+            theirs_planned(path, ["--linalg-fuse-elementwise-ops"], _LIVENESS),
             path,
         ),
         measure_ours(path, ours),
         [measure_ours(path, f"{OURS}{{effort={effort}}}") for effort in EFFORTS],
     )
+
+
+def peer_peak_bytes(path: Path) -> int:
+    """The peak of the better peer that computes the same operations, as `measure` has it."""
+    peers = (theirs_planned(path), theirs_planned(path, after=_LIVENESS))
+    return min(_replayed(text, path).peak_heap_bytes for text in peers)
 
 
 def measure_ours(path: Path, pipeline: str = OURS) -> Statistics:

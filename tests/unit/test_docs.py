@@ -128,6 +128,8 @@ NOT_RUN = {
 """Blocks in mlir that are sketches, and why."""
 
 OTHER_LANGUAGES = {
+    ("README.md", "sh"): "run by test_guide.py",
+    ("README.md", "text"): "what the commands before it print: run by test_guide.py",
     ("architecture.md", ""): "a picture",
     ("fitting-a-model-into-memory.md", "text"): "what the command before it prints: below",
     ("planner.md", "toml"): "for the project of somebody else",

@@ -6,6 +6,7 @@ import os
 import re
 import subprocess
 import sys
+from collections.abc import Mapping
 from pathlib import Path
 
 import pytest
@@ -43,6 +44,19 @@ from xdsl_mergealloc.cli.main import script
 script()
 """
 """The console script, as an installation makes it."""
+
+PIP = f"""#!{sys.executable}
+import re, sys, tomllib
+from importlib.metadata import version
+from pathlib import Path
+install, what = sys.argv[1:]
+folder, extra = re.fullmatch(r"(.+)\\[(.+)\\]", what).groups()
+project = tomllib.loads(Path(folder, "pyproject.toml").read_text())["project"]
+assert install == "install" and project["name"] == Path(folder).name
+for requirement in project["optional-dependencies"][extra]:
+    version(re.match(r"[\\w-]+", requirement)[0])
+"""
+"""What takes the place of pip, which would ask the network: fails if something is not installed."""
 
 MODEL = MODELS / "int8" / "kws_ref_model.tflite"
 
@@ -94,26 +108,28 @@ PAGES = [
 """Pages, and the languages of their blocks."""
 
 
-@pytest.mark.thorough
-@every_case
-@pytest.mark.parametrize(("page", "languages"), PAGES)
-def test_guides_run_as_pasted(page: str, languages: set[str], tmp_path: Path):
-    """W5, W2: every block in its order; `text` is what the commands before it print."""
-    if MODEL.is_file():
-        (tmp_path / MODEL.name).symlink_to(MODEL)
-    folder = tools(tmp_path / "bin", has_llvm=page not in WITHOUT_LLVM)
+def environment(folder: Path) -> dict[str, str]:
+    """Variables for commands that take tools from a folder, then those of this interpreter."""
     places = [str(folder), str(Path(sys.executable).parent), os.environ["PATH"]]
-    environment = {
+    python_path = [str(REPOSITORY_ROOT), os.environ.get("PYTHONPATH", "")]
+    return {
         **os.environ,
         "PATH": os.pathsep.join(places),
         "EXAMPLES": str(REPOSITORY_ROOT / "examples"),
-        "PYTHONPATH": str(REPOSITORY_ROOT),
+        "PYTHONPATH": os.pathsep.join(filter(None, python_path)),
     }
-    text = (DOCS / page).read_text()
-    blocks = re.findall(r"^```(\w+)\n(.*?)^```$", text, re.MULTILINE | re.DOTALL)
-    assert {kind for kind, _ in blocks} == languages
+
+
+def follow(page: Path, folder: Path, variables: Mapping[str, str], languages: set[str]) -> None:
+    """Runs the blocks of a page in some languages, in their order; others are left out.
+
+    `text` is what the commands before it print. Blocks of programs are written into the files that
+    their first line names.
+    """
     printed = ""
-    for kind, text in blocks:
+    for kind, text in re.findall(r"^```(\w+)\n(.*?)^```$", page.read_text(), re.M | re.S):
+        if kind not in languages:
+            continue
         if kind == "text":
             assert text in printed
         elif kind == "sh":
@@ -122,12 +138,38 @@ def test_guides_run_as_pasted(page: str, languages: set[str], tmp_path: Path):
                 capture_output=True,
                 text=True,
                 check=False,
-                cwd=tmp_path,
-                env=environment,
+                cwd=folder,
+                env=variables,
             )
             assert ran.returncode == 0, f"{text}\n{ran.stdout}\n{ran.stderr}"
             printed = ran.stdout
         else:
             name = re.match(r"(?://|/\*|#) (\S+)", text)
             assert name is not None
-            (tmp_path / name[1]).write_text(text)
+            (folder / name[1]).write_text(text)
+
+
+@pytest.mark.thorough
+@every_case
+@pytest.mark.parametrize(("page", "languages"), PAGES)
+def test_guides_run_as_pasted(page: str, languages: set[str], tmp_path: Path):
+    """W5, W2: every block in its order."""
+    if MODEL.is_file():
+        (tmp_path / MODEL.name).symlink_to(MODEL)
+    folder = tools(tmp_path / "bin", has_llvm=page not in WITHOUT_LLVM)
+    assert set(re.findall(r"^```(\w+)\n", (DOCS / page).read_text(), re.M)) == languages
+    follow(DOCS / page, tmp_path, environment(folder), languages)
+
+
+@pytest.mark.thorough
+@requires_llvm
+@requires_models
+@requires_tflite_converter
+def test_the_front_page_compiles_a_model(tmp_path: Path):
+    (tmp_path / "model.tflite").symlink_to(MODEL)
+    (tmp_path / "path" / "to").mkdir(parents=True)
+    (tmp_path / "path" / "to" / "xdsl-mergealloc").symlink_to(REPOSITORY_ROOT)
+    folder = tools(tmp_path / "bin", has_llvm=True)
+    (folder / "pip").write_text(PIP)
+    (folder / "pip").chmod(0o755)
+    follow(REPOSITORY_ROOT / "README.md", tmp_path, environment(folder), {"sh", "text"})
