@@ -98,7 +98,7 @@ def lines_about(report: MemoryReport) -> Iterator[str]:
 def lines_within_budget(report: MemoryReport) -> Iterator[str]:
     """The same network, with what was done for a budget."""
     largest = max(report.arenas, key=lambda arena: arena.size_bytes)
-    yield f"\nThe same network in {BUDGET_BYTES:,} bytes ({TENSORS.name}), results equal in all bits:\n"
+    yield f"\nThe same network in {BUDGET_BYTES:,} bytes ({TENSORS.name}), the same bits:\n"
     yield from picture(largest)
     yield ""
     for function in report.functions:
