@@ -30,15 +30,25 @@ class Table:
         """The table that a file is."""
         return Table(buffer, _number(buffer, "<I", 0))
 
+    def referred(self, field: int) -> int | None:
+        """The position of what the field refers to; None if it is not there."""
+        at = self._at(field)
+        return None if at is None else self._referred(at)
+
     def table(self, field: int) -> Table | None:
         """A table that the field refers to; None if it is not there."""
-        at = self._at(field)
-        return None if at is None else Table(self.buffer, self._referred(at))
+        at = self.referred(field)
+        return None if at is None else Table(self.buffer, at)
 
     def text(self, field: int) -> str:
         """A string; empty if it is not there."""
-        at = self._at(field)
-        return "" if at is None else self._text_at(self._referred(at))
+        at = self.referred(field)
+        return "" if at is None else self._text_at(at)
+
+    def length(self, field: int) -> int:
+        """The number of elements of a vector; 0 if it is not there."""
+        start = self.referred(field)
+        return 0 if start is None else int(_number(self.buffer, "<I", start))
 
     def tables(self, field: int) -> list[Table]:
         """A vector of tables; empty if it is not there."""
@@ -70,11 +80,10 @@ class Table:
         return at + _number(self.buffer, "<I", at)
 
     def _vector(self, field: int, size_bytes: int, read: Callable[[int], _T]) -> list[_T]:
-        at = self._at(field)
-        if at is None:
+        start = self.referred(field)
+        if start is None:
             return []
-        start = self._referred(at)
-        count = _number(self.buffer, "<I", start)
+        count = self.length(field)
         if start + count * size_bytes > len(self.buffer):
             raise struct.error("a vector ends behind the file")
         return [read(start + 4 + number * size_bytes) for number in range(count)]
