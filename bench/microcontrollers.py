@@ -18,99 +18,18 @@ program holds of heap at once, results included.
 from __future__ import annotations
 
 import argparse
-import struct
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
-from math import prod
 from pathlib import Path
 from typing import get_args
 
 from bench.harness import format_table, geometric_mean
+from examples.tflm_offline_plan import tensors_of
 from tests.support.proof import transformed
 from tests.support.real_inputs import SHARED, model_name
 from tests.support.workspace_io import workspace_bytes
 from xdsl_mergealloc import BufferizeAndPlanPass, frontier
-from xdsl_mergealloc.planner import Buffer, LiveRange, Problem, plan
+from xdsl_mergealloc.planner import plan
 from xdsl_mergealloc.transforms.efforts import Effort
-
-_ELEMENT_BYTES = {0: 4, 1: 2, 2: 4, 3: 1, 4: 8, 6: 1, 7: 2, 8: 8, 9: 1}
-"""Of `TensorType` in TFLite's schema."""
-_ALIGNMENT_BYTES = 16
-
-
-@dataclass(frozen=True)
-class _Table:
-    """A table of a flatbuffer: fields by their numbers in the schema."""
-
-    data: bytes
-    at: int
-
-    def _field(self, number: int) -> int | None:
-        table = self.at - struct.unpack_from("<i", self.data, self.at)[0]
-        place = 4 + 2 * number
-        if place >= struct.unpack_from("<H", self.data, table)[0]:
-            return None
-        offset: int = struct.unpack_from("<H", self.data, table + place)[0]
-        return self.at + offset if offset else None
-
-    def number(self, field: int, layout: str) -> int:
-        """A scalar; 0 if there is none."""
-        at = self._field(field)
-        return 0 if at is None else struct.unpack_from(layout, self.data, at)[0]
-
-    def _vector(self, field: int) -> tuple[int, int]:
-        """Where the elements of a vector begin, and how many there are."""
-        at = self._field(field)
-        if at is None:
-            return 0, 0
-        at += struct.unpack_from("<I", self.data, at)[0]
-        return at + 4, struct.unpack_from("<I", self.data, at)[0]
-
-    def numbers(self, field: int) -> Sequence[int]:
-        """A vector of 32-bit integers."""
-        at, count = self._vector(field)
-        return struct.unpack_from(f"<{count}i", self.data, at)
-
-    def length(self, field: int) -> int:
-        """How long a vector is."""
-        return self._vector(field)[1]
-
-    def tables(self, field: int) -> Iterator[_Table]:
-        """A vector of tables."""
-        at, count = self._vector(field)
-        for place in range(at, at + 4 * count, 4):
-            yield _Table(self.data, place + struct.unpack_from("<I", self.data, place)[0])
-
-
-def tensors_of(path: Path) -> Problem:
-    """The tensors of a `.tflite` file that are no constants, with their lives."""
-    data = path.read_bytes()
-    model = _Table(data, struct.unpack_from("<I", data)[0])
-    graph, buffers = next(model.tables(2)), list(model.tables(4))
-    operators = list(graph.tables(3))
-    lives: dict[int, tuple[int, int]] = {}
-
-    def access(tensor: int, tick: int) -> None:
-        first, last = lives.get(tensor, (tick, tick))
-        lives[tensor] = min(first, tick), max(last, tick)
-
-    for tick, operator in enumerate(operators):
-        for tensor in (*operator.numbers(1), *operator.numbers(2)):
-            access(tensor, tick)
-    for tensor in graph.numbers(1):
-        access(tensor, 0)
-    for tensor in graph.numbers(2):
-        access(tensor, len(operators) - 1)
-    return Problem.of(
-        Buffer(number, size_bytes, (LiveRange(*_ticks(lives[number])),), _ALIGNMENT_BYTES)
-        for number, tensor in enumerate(graph.tables(0))
-        if number in lives and not buffers[tensor.number(2, "<I")].length(0)
-        for size_bytes in (prod(tensor.numbers(0)) * _ELEMENT_BYTES[tensor.number(1, "<b")],)
-    )
-
-
-def _ticks(life: tuple[int, int]) -> tuple[int, int]:
-    return life[0], life[1] + 1
 
 
 def ours(path: Path, effort: str) -> int:

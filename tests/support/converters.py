@@ -24,5 +24,8 @@ requires_onnx = _requires(
 requires_torch = _requires(
     "no .pt2: needs torch-mlir and torch (the extra torch)", "torch_mlir", "torch"
 )
+requires_executorch = _requires(
+    "no programs of ExecuTorch: needs torch and executorch", "torch", "executorch"
+)
 requires_iree = _requires("no StableHLO: needs iree-base-compiler (the extra jax)", "iree")
 requires_jax = _requires("no functions of JAX: needs jax", "jax")

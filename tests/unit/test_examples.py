@@ -5,12 +5,19 @@ from __future__ import annotations
 import re
 import subprocess
 import sys
+from importlib import import_module
 from pathlib import Path
+from typing import Any
 
+import numpy as np
 import pytest
 
-from examples import scratchpad
-from tests.support.real_inputs import REPOSITORY_ROOT
+from examples import executorch_memory_planning, scratchpad, tflm_offline_plan
+from tests.support.converters import requires_executorch, requires_litert
+from tests.support.real_inputs import REPOSITORY_ROOT, SHARED
+from tests.support.tflite_models import write_classifier
+from xdsl_mergealloc.importers.errors import ModelError
+from xdsl_mergealloc.planner import BufferId, find_violations, plan
 
 pytestmark = pytest.mark.thorough
 
@@ -100,3 +107,120 @@ def test_own_accelerator_without_a_barrier_shares_no_bytes():
     first, second, third = sorted(map(int, re.findall(r"%[abc] = npu\.at (\d+)", output)))
     assert first + 13 <= second
     assert second + 13 <= third
+
+
+INT8_MODELS = sorted((SHARED / "models" / "int8").glob("*.tflite"))
+
+
+def assert_planned(model: Path, planned: Path) -> int:
+    """A file has a plan of all activations of a model in which none overlap; the bytes it takes."""
+    offsets = tflm_offline_plan.offline_offsets(planned)
+    problem = tflm_offline_plan.tensors_of(planned)
+    assert offsets is not None
+    assert problem == tflm_offline_plan.tensors_of(model)
+    placed: dict[BufferId, int] = {
+        number: offset for number, offset in enumerate(offsets) if offset >= 0
+    }
+    assert set(offsets) - set(placed.values()) <= {tflm_offline_plan.NOT_PLANNED}
+    ends = [placed[one.id] + one.size_bytes for one in problem.buffers]
+    assert not find_violations(problem, placed, dict.fromkeys(placed, ""), {"": max(ends)})
+    return max(ends)
+
+
+@pytest.mark.skipif(not INT8_MODELS, reason="no .tflite files: set XDSL_MERGEALLOC_INPUTS")
+@pytest.mark.parametrize("model", INT8_MODELS, ids=lambda path: path.stem)
+def test_offline_plan_takes_the_bound_of_real_models(model: Path, tmp_path: Path):
+    planned, again = tmp_path / "planned.tflite", tmp_path / "again.tflite"
+    output = run_example("tflm_offline_plan.py", str(model), str(planned))
+    bound = plan(tflm_offline_plan.tensors_of(model)).lower_bound_bytes
+    assert f"in {bound:,} bytes of the arena" in output
+    assert assert_planned(model, planned) == bound
+    assert tflm_offline_plan.offline_offsets(model) is None
+    assert planned.read_bytes().endswith(model.read_bytes()), "the old file is as it was"
+    run_example("tflm_offline_plan.py", str(planned), str(again), "--algorithm", "trivial")
+    assert assert_planned(model, again) > bound
+
+
+@requires_litert
+@pytest.mark.parametrize("dtype", ["int8", "float32"])
+def test_offline_plan_changes_no_result(dtype: str, tmp_path: Path):
+    model, planned = tmp_path / "model.tflite", tmp_path / "planned.tflite"
+    write_classifier(model, dtype, is_batched=False)
+    run_example("tflm_offline_plan.py", str(model), str(planned))
+    assert_planned(model, planned)
+    litert: Any = import_module("ai_edge_litert.interpreter")
+    results: list[Any] = []
+    for path in (model, planned):
+        interpreter = litert.Interpreter(model_path=str(path))
+        interpreter.allocate_tensors()
+        (image,), (shares,) = interpreter.get_input_details(), interpreter.get_output_details()
+        values = np.random.default_rng(0).integers(-128, 128, tuple(image["shape"]))
+        interpreter.set_tensor(image["index"], np.asarray(values, image["dtype"]))
+        interpreter.invoke()
+        results.append(interpreter.get_tensor(shares["index"]))
+    assert np.array_equal(*results)
+    assert len(np.unique(results[0])) > 1
+
+
+@pytest.mark.parametrize(
+    ("contents", "message"),
+    [
+        (b"", "is no model of TensorFlow Lite: it has not 'TFL3' at byte 4"),
+        (b"\xff\0\0\0TFL3" + bytes(40), "is damaged: it refers to what is not in the file"),
+    ],
+    ids=["empty", "damaged"],
+)
+def test_offline_plan_refuses_other_files(contents: bytes, message: str, tmp_path: Path):
+    model = tmp_path / "model.tflite"
+    model.write_bytes(contents)
+    with pytest.raises(ModelError, match=re.escape(f"error: {model}: {message}")):
+        tflm_offline_plan.tensors_of(model)
+    script = REPOSITORY_ROOT / "examples" / "tflm_offline_plan.py"
+    command = [sys.executable, script, model, tmp_path / "planned.tflite"]
+    ran = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert (ran.returncode, ran.stderr) == (1, f"error: {model}: {message}\n")
+    assert not (tmp_path / "planned.tflite").exists()
+
+
+@requires_executorch
+def test_executorch_takes_our_plan_and_computes_the_same():
+    torch: Any = import_module("torch")
+    greedy: Any = import_module("executorch.exir.memory_planning").greedy
+    runtime: Any = import_module("executorch.runtime").Runtime.get()
+    linear = torch.nn.Linear
+    module = torch.nn.Sequential(linear(96, 80), linear(80, 80), linear(80, 96)).eval()
+    image = torch.randn(16, 96)
+    algorithms = (greedy, executorch_memory_planning.plan_memory)
+    programs = [executorch_memory_planning.program_of(module, (image,), one) for one in algorithms]
+    sizes = [executorch_memory_planning.planned_bytes(one) for one in programs]
+    assert sizes == [16384, 11264]
+    theirs, ours = (
+        runtime.load_program(one.buffer).load_method("forward").execute([image])[0].clone()
+        for one in programs
+    )
+    assert torch.equal(theirs, ours)
+    assert torch.allclose(ours, module(image), atol=1e-5)
+
+
+@requires_executorch
+def test_executorch_keeps_room_for_branches():
+    torch: Any = import_module("torch")
+
+    class Branches(torch.nn.Module):
+        def forward(self, choice: Any, x: Any) -> Any:
+            def first(y: Any) -> Any:
+                return torch.tanh(y) * y + 1
+
+            return torch.cond(choice.sum() > 0, first, torch.cos, (x * 2,)) + x
+
+    inputs = (torch.ones(1), torch.ones(8, 8))
+    algorithm = executorch_memory_planning.plan_memory
+    program = executorch_memory_planning.program_of(Branches(), inputs, algorithm)
+    plan_of_program = program.executorch_program.execution_plan[0]
+    assert executorch_memory_planning.planned_bytes(program) >= 4 * 64 * 4
+    assert len(plan_of_program.non_const_buffer_sizes) == 2
+    runtime: Any = import_module("executorch.runtime").Runtime.get()
+    for sign in (1, -1):
+        given = [sign * inputs[0], inputs[1]]
+        (result,) = runtime.load_program(program.buffer).load_method("forward").execute(given)
+        assert torch.allclose(result, Branches()(*given), atol=1e-5)
