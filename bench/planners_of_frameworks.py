@@ -102,7 +102,7 @@ FRAMEWORKS = (
     Framework(
         "IREE",
         "iree",
-        ("iree.compiler",),
+        ("iree",),
         "iree-base-compiler",
         1,
         "the transient and external blocks of the stream dialect, for the CPU, and the input; from "
