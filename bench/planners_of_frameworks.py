@@ -1,6 +1,7 @@
 """What frameworks take for the activations of the same models, beside ours.
 
-    pip install executorch torch onnxruntime onnx tinygrad iree-base-compiler ethos-u-vela
+    pip install executorch torch onnxruntime onnx tinygrad apache-tvm
+    pip install iree-base-compiler ethos-u-vela
     python -m bench.planners_of_frameworks [NAME...]
 
 Models are the int8 `.tflite` files of MLPerf Tiny. Some frameworks read no such file: they get the
@@ -98,6 +99,15 @@ FRAMEWORKS = (
         "tinygrad",
         4,
         "the arena in the schedule of kernels, and input and output",
+    ),
+    Framework(
+        "TVM",
+        "tvm",
+        ("tvm", "torch"),
+        "apache-tvm torch",
+        4,
+        "the storages of Relax's static plan of memory, which are reused as a whole, and input and "
+        "output",
     ),
     Framework(
         "IREE",

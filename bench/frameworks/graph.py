@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from enum import Enum
+from math import prod
 from pathlib import Path
 
 from xdsl_mergealloc.importers.flatbuffer import Table
@@ -67,6 +68,11 @@ class Graph:
     """Of each tensor."""
     input: int
     output: int
+
+    @property
+    def float_bytes_apart(self) -> int:
+        """The bytes of input and output in float32."""
+        return sum(4 * prod(self.shapes[number]) for number in (self.input, self.output))
 
 
 def read_graph(path: Path) -> Graph:

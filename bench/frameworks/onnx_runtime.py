@@ -14,7 +14,6 @@ import re
 import sys
 from collections.abc import Callable
 from importlib import import_module
-from math import prod
 from pathlib import Path
 from tempfile import TemporaryFile
 from typing import Any
@@ -116,8 +115,7 @@ def log_of(run: Callable[[None, Any], object], image: Any) -> str:
 def main() -> None:
     """Print the bytes."""
     graph = read_graph(Path(sys.argv[1]))
-    apart = sum(4 * prod(graph.shapes[number]) for number in (graph.input, graph.output))
-    print(block_bytes(graph) + apart)
+    print(block_bytes(graph) + graph.float_bytes_apart)
 
 
 if __name__ == "__main__":

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import sys
 from importlib import import_module
-from math import prod
 from pathlib import Path
 from typing import Any
 
@@ -66,8 +65,7 @@ def arena_bytes(output: Any) -> int:
 def main() -> None:
     """Print the bytes."""
     graph = read_graph(Path(sys.argv[1]))
-    apart = sum(4 * prod(graph.shapes[number]) for number in (graph.input, graph.output))
-    print(arena_bytes(output_of(graph)) + apart)
+    print(arena_bytes(output_of(graph)) + graph.float_bytes_apart)
 
 
 if __name__ == "__main__":
