@@ -4,10 +4,10 @@
     pip install iree-base-compiler ethos-u-vela
     python -m bench.planners_of_frameworks [NAME...]
 
-Models are the int8 `.tflite` files of MLPerf Tiny. Some frameworks read no such file: they get the
-same layers in float32, and their bytes are divided by four, as if an element were a byte. All
-figures are with inputs and outputs. Each framework is asked in a process of its own
-(`bench/frameworks`), and each is optional.
+Models are int8 `.tflite` files: those of MLPerf Tiny, and two MobileNets with made-up weights. Some
+frameworks read no such file: they get the same layers in float32, and their bytes are divided by
+four, as if an element were a byte. All figures are with inputs and outputs. Each framework is asked
+in a process of its own (`bench/frameworks`), and each is optional.
 
 These are figures of graphs and planners, not of kernels: scratch memory of kernels is in none.
 """
@@ -21,8 +21,10 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from importlib.util import find_spec
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import get_args
 
+from bench.frameworks.mobilenets import write_mobilenets
 from bench.harness import format_table
 from bench.microcontrollers import ours
 from examples.tflm_offline_plan import tensors_of
@@ -49,6 +51,8 @@ class Framework:
     """Of its tensors, where the file has one."""
     note: str
     """How its number is defined."""
+    arguments: tuple[str, ...] = ()
+    """Of the module that prints the bytes."""
 
     @property
     def is_installed(self) -> bool:
@@ -58,7 +62,8 @@ class Framework:
     def bytes_for(self, path: Path) -> str:
         """The bytes for a model, as if an element were a byte; the reason goes to stderr if it has
         none."""
-        command = [sys.executable, "-m", f"bench.frameworks.{self.reader}", str(path)]
+        reader = f"bench.frameworks.{self.reader}"
+        command = [sys.executable, "-m", reader, str(path), *self.arguments]
         try:
             ran = subprocess.run(
                 command, check=True, capture_output=True, text=True, timeout=_LONGEST_SECONDS
@@ -82,6 +87,15 @@ FRAMEWORKS = (
         4,
         "`non_const_buffer_sizes` of the program, with the greedy algorithm; kernels are the "
         "portable ones, so that a ReLU is an operation with a tensor of its own",
+    ),
+    Framework(
+        "ExecuTorch, our plan",
+        "executorch",
+        ("executorch", "torch"),
+        "executorch torch",
+        4,
+        "the same program, planned by examples/executorch_memory_planning.py",
+        ("--ours",),
     ),
     Framework(
         "ONNX Runtime",
@@ -130,9 +144,27 @@ FRAMEWORKS = (
 )
 
 
+def _models(folder: Path) -> Iterator[Path]:
+    """Files, each with a program of tensors beside it; some are made in the folder."""
+    yield from sorted((SHARED / "models" / "int8").glob("*.tflite"))
+    missing = [
+        package
+        for module, package in (
+            ("ai_edge_litert", "ai-edge-litert"),
+            ("tosa_converter_for_tflite", "tosa-converter-for-tflite"),
+        )
+        if find_spec(module) is None
+    ]
+    if missing:
+        print(f"without vww_like and mobilenetv2_035: pip install {' '.join(missing)}")
+    else:
+        yield from write_mobilenets(folder)
+
+
 def _rows(models: Sequence[Path]) -> Iterator[Sequence[str]]:
-    greedy = (f"{plan(tensors_of(path), 'greedy-by-size').peak_bytes:,}" for path in models)
-    yield "TFLM's rule", *greedy
+    for name, algorithm in (("TFLM's rule", "greedy-by-size"), ("TFLM, our plan", "auto")):
+        plans = (plan(tensors_of(path), algorithm) for path in models)
+        yield name, *(f"{one.peak_bytes:,}" for one in plans)
     for framework in FRAMEWORKS:
         if framework.is_installed:
             yield framework.name, *(framework.bytes_for(path) for path in models)
@@ -148,17 +180,19 @@ def main() -> None:
     arguments = argparse.ArgumentParser(description="activations, frameworks' and ours")
     arguments.add_argument("names", nargs="*", help="models; all if none is named")
     names = arguments.parse_args().names
-    models = [
-        path
-        for path in sorted((SHARED / "models" / "int8").glob("*.tflite"))
-        if not names or model_name(path.with_suffix(".linalg.mlir")) in names
-    ]
-    if not models:
-        print("no .tflite files to measure")
-        return
+    with TemporaryDirectory() as folder:
+        models = [
+            path
+            for path in _models(Path(folder))
+            if not names or model_name(path.with_suffix(".linalg.mlir")) in names
+        ]
+        if not models:
+            print("no .tflite files to measure")
+            return
+        table = format_table(["", *(path.stem for path in models)], _rows(models))
     print("bytes of activations with inputs and outputs, at a byte an element")
-    print(format_table(["", *(path.stem for path in models)], _rows(models)))
-    print("TFLM's rule: see bench.microcontrollers")
+    print(table)
+    print("TFLM's rule: see bench.microcontrollers; our plan: examples/tflm_offline_plan.py")
     for framework in FRAMEWORKS:
         if framework.is_installed:
             of = " of float32, a quarter" if framework.element_bytes > 1 else ""
