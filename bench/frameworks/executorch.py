@@ -2,7 +2,8 @@
 `python -m bench.frameworks.executorch FILE [--ours]`.
 
 The graph is a module of torch in float32, exported and planned by ExecuTorch's own algorithm or by
-ours; its kernels are the portable ones. The program says how many bytes it takes, with inputs and outputs.
+ours; its kernels are the portable ones. The program says how many bytes it takes, with inputs and
+outputs.
 """
 
 from __future__ import annotations
