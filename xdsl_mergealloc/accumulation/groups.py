@@ -13,6 +13,8 @@
 - AC4 All is done in the place of the root: what may fail does not pass what may not return.
 - AC5 There is a loop for each index of the root's results; where a reshape puts several dimensions
   together for it, one for each of these.
+- AC6 The result is written over a tensor of its type that nobody needs any more, a residual for
+  instance, if members take of it the element of the result only.
 """
 
 from __future__ import annotations

@@ -31,7 +31,7 @@ from xdsl.dialects.builtin import (
     TensorType,
     i64,
 )
-from xdsl.ir import Attribute, Operation, OpResult, SSAValue
+from xdsl.ir import Attribute, Operation, OpResult, SSAValue, Use
 from xdsl.ir.affine import AffineMap
 
 from xdsl_mergealloc.accumulation.groups import Accumulation, find_accumulations, place_by
@@ -40,6 +40,7 @@ from xdsl_mergealloc.accumulation.nest import Nest
 from xdsl_mergealloc.accumulation.padding import Cut
 from xdsl_mergealloc.accumulation.zeros import with_zeros
 from xdsl_mergealloc.analysis.calls import function_around
+from xdsl_mergealloc.bufferize.dead_inputs import is_owned
 from xdsl_mergealloc.bufferize.pure_ops import erase_with_operands
 from xdsl_mergealloc.dialects.shapes import is_ranked_tensor
 from xdsl_mergealloc.interfaces.bufferizable import has_tensors, is_tensor
@@ -98,11 +99,15 @@ class _Elements:
         self._destinations = range(first, len(self._root.operands))
         self._nest = Nest(self._root, group.loops)
         self._made: dict[SSAValue, SSAValue] = {}
+        self._instead: dict[SSAValue, SSAValue] = {}
+        """Of tensors that results are written over, what is left of them."""
 
     def build(self) -> None:
         """Make the nest, and let it be what the root was."""
         nest = self._nest
-        carried = nest.carry([self._begin(number) for number in self._destinations])
+        begins = [self._begin(number) for number in self._destinations]
+        carried = nest.carry(begins)
+        self._instead = dict(zip(begins, carried, strict=True))
         indices = [_structure(self._root).maps[number] for number in self._destinations]
         places = [self._place(self._root, each) for each in indices]
         there = [
@@ -123,15 +128,49 @@ class _Elements:
         value = self._root.operands[number]
         if _is_read(self._root, number) and value not in self._group.places:
             return value
+        if (dying := self._dying_input(number)) is not None:
+            return dying
         empty = create_op(tensor.EmptyOp, (), (value.type,), {}, self._location)
         return self._nest.add(empty, 0).tensor
+
+    def _dying_input(self, number: int) -> OpResult | None:
+        """A tensor that a result can be written over (AC6)."""
+        result_type = self._root.operands[number].type
+        place = self._place(self._root, _structure(self._root).maps[number])
+        values = (value for op in self._group.members for value in op.operands)
+        for value in dict.fromkeys(values):
+            if (
+                isinstance(value, OpResult)
+                and value.type == result_type
+                and value not in self._group.places
+                and all(self._is_done_with(use, place) for use in value.uses)
+                and is_owned(value)
+            ):
+                return value
+        return None
+
+    def _is_done_with(self, use: Use, place: Place) -> bool:
+        """Whether a tensor is used by a member for the element of the result only, or before all
+        of them."""
+        op, root = use.operation, self._root
+        if op in self._group.members:
+            structure = structure_of(op)
+            return (
+                structure is not None
+                and structure.is_parallel
+                and self._place(op, structure.maps[use.index]) == place
+            )
+        anchor: Operation | None = op
+        while anchor is not None and anchor.parent is not root.parent:
+            anchor = anchor.parent_op()
+        return anchor is not None and anchor is not root and anchor.is_before_in_block(root)
 
     # Members
 
     def _taken(self, value: SSAValue, place: Place, there: SSAValue | None = None) -> SSAValue:
         """An element of a tensor: of the group, which is made in the nest, or of another one."""
         if not isinstance(value, OpResult) or self._group.places.get(value) != place:
-            return self._nest.slice(value, place)
+            return self._nest.slice(self._instead.get(value, value), place)
         if value not in self._made:
             made = self._make(value, there)
             made.name_hint = made.name_hint or value.name_hint

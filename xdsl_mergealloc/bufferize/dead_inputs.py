@@ -119,6 +119,11 @@ def _is_before(op: Operation, position: dict[Operation, int], end: int) -> bool:
     return False
 
 
+def is_owned(value: SSAValue) -> bool:
+    """Whether a tensor comes, in place all the way, from an empty one."""
+    return _Owned().is_owned(value)
+
+
 class _Owned:
     """Which tensors come, in place all the way, from an empty one: then what is written to them is
     not seen from outside. A destination only changes from one such tensor to another one, so that
