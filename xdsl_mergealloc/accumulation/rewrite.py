@@ -99,20 +99,24 @@ class _Elements:
         self._destinations = range(first, len(self._root.operands))
         self._nest = Nest(self._root, group.loops)
         self._made: dict[SSAValue, SSAValue] = {}
-        self._instead: dict[SSAValue, SSAValue] = {}
-        """Of tensors that results are written over, what is left of them."""
+        self._written_over: dict[SSAValue, SSAValue] = {}
+        """Of tensors that results are written over, the element where the result goes."""
 
     def build(self) -> None:
         """Make the nest, and let it be what the root was."""
         nest = self._nest
         begins = [self._begin(number) for number in self._destinations]
         carried = nest.carry(begins)
-        self._instead = dict(zip(begins, carried, strict=True))
         indices = [_structure(self._root).maps[number] for number in self._destinations]
         places = [self._place(self._root, each) for each in indices]
         there = [
             self._nest.slice(value, place) for value, place in zip(carried, places, strict=True)
         ]
+        self._written_over = {
+            value: element
+            for number, value, element in zip(self._destinations, begins, there, strict=True)
+            if value is not self._root.operands[number]
+        }
         made = self._compute(self._root, there)
         results = [
             nest.insert(value, into, place)
@@ -169,8 +173,10 @@ class _Elements:
 
     def _taken(self, value: SSAValue, place: Place, there: SSAValue | None = None) -> SSAValue:
         """An element of a tensor: of the group, which is made in the nest, or of another one."""
+        if value in self._written_over:
+            return self._written_over[value]
         if not isinstance(value, OpResult) or self._group.places.get(value) != place:
-            return self._nest.slice(self._instead.get(value, value), place)
+            return self._nest.slice(value, place)
         if value not in self._made:
             made = self._make(value, there)
             made.name_hint = made.name_hint or value.name_hint
