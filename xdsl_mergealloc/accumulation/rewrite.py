@@ -164,9 +164,8 @@ class _Elements:
                 and structure.is_parallel
                 and self._place(op, structure.maps[use.index]) == place
             )
-        anchor: Operation | None = op
-        while anchor is not None and anchor.parent is not root.parent:
-            anchor = anchor.parent_op()
+        assert root.parent is not None
+        anchor = root.parent.find_ancestor_op_in_block(op)
         return anchor is not None and anchor is not root and anchor.is_before_in_block(root)
 
     # Members

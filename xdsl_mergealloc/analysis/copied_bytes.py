@@ -11,9 +11,8 @@ from xdsl.ir import Operation, SSAValue
 from xdsl_mergealloc.analysis.calls import CallGraph
 from xdsl_mergealloc.interfaces.allocation_scope import ALLOCATION_SCOPE_MODELS, is_function
 from xdsl_mergealloc.interfaces.buffer_type import memref_type
-from xdsl_mergealloc.interfaces.constants import constant_integer
 from xdsl_mergealloc.interfaces.copy_like import COPY_MODELS
-from xdsl_mergealloc.interfaces.loop_like import LOOP_LIKE_MODELS
+from xdsl_mergealloc.interfaces.loop_like import trip_count
 from xdsl_mergealloc.interfaces.memory_layout import MemoryLayout
 from xdsl_mergealloc.nests import walk
 
@@ -89,15 +88,8 @@ class _Runs:
 
 def _trips(op: Operation) -> int:
     """How many iterations a loop has; 1 for what is no loop, or not known."""
-    loop = LOOP_LIKE_MODELS.lookup(op)
-    bounds = None if loop is None else loop.bounds(op)
-    if bounds is not None:
-        lower, upper, step = (
-            bound if isinstance(bound, int) else constant_integer(bound) for bound in bounds
-        )
-        if lower is None or upper is None or not step:
-            return 1
-        return max(0, -(-(upper - lower) // step))
+    if (count := trip_count(op)) is not None:
+        return count
     scope = ALLOCATION_SCOPE_MODELS.lookup(op)
     space = None if scope is None else scope.iteration_space(op)
     return 1 if space is None else prod(dimension.trip_count for dimension in space)

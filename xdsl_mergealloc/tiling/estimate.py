@@ -57,10 +57,8 @@ class Estimate(NamedTuple):
     kept count as well."""
     again: Collection[Operation] = ()
     """Where halos are kept, the members that make theirs again all the same."""
-    overwritten_bytes: int = 0
-    """Bytes of inputs that outputs are written over."""
     written_over: Mapping[OpResult, OpOperand] = MappingProxyType({})
-    """Of outputs that are no accumulators, these inputs."""
+    """Of outputs that are no accumulators, the inputs that they are written over (TG7)."""
 
     def pieces(self, group: Group) -> Sequence[Piece]:
         """What is done, piece by piece."""
@@ -75,7 +73,7 @@ class Estimate(NamedTuple):
         if not self.keep_halo:
             return self
         most = max(piece_bytes(group, piece) for piece in self.pieces(group))
-        most -= self.overwritten_bytes
+        most -= group.overwritten_bytes + sum(map(group.tensors.size_bytes, self.written_over))
         live_bytes = self.live_bytes - self.pieces_bytes + most
         return self._replace(pieces_bytes=most, live_bytes=live_bytes)
 
@@ -116,10 +114,10 @@ def estimates(
                     most = below - outside
                     for piece, work, again in ways:
                         over = {o: i for o, i in dying.items() if piece.goes_ahead(o, i.value)}
-                        over_bytes = sum(map(group.tensors.size_bytes, over))
-                        size = piece_bytes(group, piece) - over_bytes
+                        size = piece_bytes(group, piece)
+                        size -= sum(map(group.tensors.size_bytes, over))
                         if size < most:
-                            most, over_bytes = size, over_bytes + group.overwritten_bytes
+                            most = size
                             yield Estimate(
                                 place,
                                 parts,
@@ -128,7 +126,6 @@ def estimates(
                                 outside + size,
                                 work,
                                 again,
-                                over_bytes,
                                 over,
                             )
                     break
