@@ -20,7 +20,7 @@ from xdsl_mergealloc.tiling.halo import (
     plan_kept_in_the_middle,
     worth_making_again,
 )
-from xdsl_mergealloc.tiling.pieces import Piece, cut, plan_piece, units, work_of
+from xdsl_mergealloc.tiling.pieces import Piece, cut, plan_piece, runs, units, work_of
 from xdsl_mergealloc.tiling.tensors import TensorBlock
 
 Halo = Literal["auto", "recompute", "keep"]
@@ -66,6 +66,10 @@ class Estimate(NamedTuple):
             return plan_kept(group, self.outputs, self.again)
         members = group.members
         return [plan_piece(group, members, part) for part in self.outputs]
+
+    def operations(self, group: Group) -> int:
+        """How many operations the pieces consist of; those of a loop count once."""
+        return sum(len(run.first.held) for run in runs(self.pieces(group)))
 
     def with_all_pieces(self, group: Group) -> Estimate:
         """The same, where not only a piece in the middle is looked at: with halos that are kept,

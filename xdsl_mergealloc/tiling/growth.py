@@ -19,9 +19,9 @@ from xdsl_mergealloc.tiling.group import (
 )
 from xdsl_mergealloc.tiling.tensors import TensorBlock
 
-_MOST_MEMBERS = 48
+_MOST_MEMBERS = 64
 """Groups do not grow beyond that."""
-_PATIENCE = 24
+_PATIENCE = 48
 """Nor if so many members did not make them better."""
 
 

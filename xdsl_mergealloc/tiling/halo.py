@@ -65,9 +65,13 @@ def plan_kept_in_the_middle(
     parts: Sequence[Mapping[OpResult, Interval]],
     again: Collection[Operation] = (),
 ) -> Piece:
-    """A piece in the middle, as `plan_kept` has it; the others do not take more."""
+    """A piece in the middle, as `plan_kept` has it; most others do not take more. Where members are
+    complete by then, there is more in the first one of the parts."""
     number = max((len(parts) - 1) // 2, 1)
     part, done = parts[number], _ends(group, members, parts[number - 1])
+    if any(end == group.splits[op].extent for op, end in done.items()):
+        first, steps = _first_steps(group, members, parts, again)
+        part, done = parts[0], {op: first[op] - step for op, step in steps.items()}
     return _plan_piece(group, members, part, done, _NOTHING, _behind(part), again)
 
 
@@ -145,17 +149,29 @@ def _before(
 ) -> list[tuple[Mapping[OpResult, Interval], _Ends]]:
     """The pieces before the first one, and up to where members are done in each of them: as many
     steps before where they are after the first one as it is from there."""
-    first, second = (_ends(group, members, part) for part in parts[:2])
-    steps = {
-        op: second[op] - end if end < second.get(op, 0) < group.splits[op].extent else end
-        for op, end in first.items()
-        if group.owns_memory(op) and op not in again
-    }
+    first, steps = _first_steps(group, members, parts, again)
     count = max((-(-first[op] // step) for op, step in steps.items()), default=1) - 1
     return [
         ({}, {op: max(first[op] - back * step, 0) for op, step in steps.items()})
         for back in range(min(count, len(parts)), 0, -1)
     ]
+
+
+def _first_steps(
+    group: Group,
+    members: Sequence[Operation],
+    parts: Sequence[Mapping[OpResult, Interval]],
+    again: Collection[Operation],
+) -> tuple[_Ends, _Ends]:
+    """Up to where members are done with the first of the parts, and what those that keep their
+    halos do in each piece before it: no less than if all pieces did as much."""
+    first, second = (_ends(group, members, part) for part in parts[:2])
+    steps: dict[Operation, int] = {}
+    for op, end in first.items():
+        if group.owns_memory(op) and op not in again:
+            step = max(second.get(op, end) - end, group.splits[op].extent // len(parts), 1)
+            steps[op] = min(step, end)
+    return first, steps
 
 
 def _plan_piece(

@@ -35,6 +35,8 @@ _ABOUT_AS_GOOD = 32
 """Groups are about as good if they differ by less than one part of so many of the peak."""
 _MOST_TRIED = 16
 """Of the best groups so many are looked at in the light of the whole block."""
+_MOST_OPERATIONS = 320
+"""Of the code of a group, which grows where pieces differ."""
 _MOST_UNDONE = 4
 """So many of the groups that are in the way are tried to be undone."""
 
@@ -268,7 +270,8 @@ class _Search:
                         candidate = _Candidate(peak, candidate.members, exact, is_exact=True)
                         insort(found, candidate, key=lambda each: each.rank)
                     continue
-            best = rank, group, estimate, after
+            if estimate.operations(group) <= _MOST_OPERATIONS:
+                best = rank, group, estimate, after
         if best is None:
             return None
         _, group, estimate, after = best
