@@ -164,13 +164,15 @@ def _first_steps(
     again: Collection[Operation],
 ) -> tuple[_Ends, _Ends]:
     """Up to where members are done with the first of the parts, and what those that keep their
-    halos do in each piece before it: no less than if all pieces did as much."""
+    halos do in each piece before it: no less than if all pieces did as much; all at once, if all is
+    needed for the first one."""
     first, second = (_ends(group, members, part) for part in parts[:2])
     steps: dict[Operation, int] = {}
     for op, end in first.items():
         if group.owns_memory(op) and op not in again:
-            step = max(second.get(op, end) - end, group.splits[op].extent // len(parts), 1)
-            steps[op] = min(step, end)
+            extent = group.splits[op].extent
+            step = max(second.get(op, end) - end, extent // len(parts), 1)
+            steps[op] = min(step, end) if end < extent else end
     return first, steps
 
 
