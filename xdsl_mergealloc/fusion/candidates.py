@@ -45,6 +45,7 @@ from xdsl_mergealloc.interfaces.structured import (
     Structure,
     bounds_of,
     can_read_by,
+    loop_extents,
     loops_that_index,
 )
 from xdsl_mergealloc.program_changes import ProgramChange
@@ -260,7 +261,8 @@ class _Decisions:
         if not consumer.is_named:
             return True
         loops = {loop.position for loop in read.loops if isinstance(loop, AffineDimExpr)}
-        if len(loops) == len(consumer.loops):
+        extents = loop_extents(read.consumer, consumer)
+        if all(loop in loops or extents.get(loop) == 1 for loop in range(len(consumer.loops))):
             return True
         if consumer.is_parallel:
             return self._ops.structures[value.op].only_forwards
