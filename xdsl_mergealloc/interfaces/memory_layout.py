@@ -112,8 +112,8 @@ def _next_power_of_two(count: int) -> int:
 
 
 def _padded_bits(bits: int) -> int:
-    """With what is between two numbers of so many bits: no target aligns one to more than a power of
-    two of its size, or to more than 16 bytes."""
+    """From one number of so many bits to the next: no target aligns one to more than a power of two
+    of its size, or to more than 16 bytes."""
     most = 8 * _MOST_ALIGNED_BYTES
     return _next_power_of_two(bits) if 0 < bits <= most else -(-bits // most) * most
 

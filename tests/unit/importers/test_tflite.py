@@ -230,8 +230,18 @@ def test_a_batch(is_batched: bool, batch: int | None, tmp_path: Path):
 @pytest.mark.parametrize(
     ("operator", "custom", "message"),
     [
-        ("CUSTOM", "Mine", "has the custom operation 'Mine', which only its author can lower"),
-        ("CUMSUM", "", "tosa-converter-for-tflite cannot convert the operation 'cumsum' to TOSA"),
+        (
+            "CUSTOM",
+            "Mine",
+            "has the custom operation 'Mine', which only its author can lower; take the model "
+            "without it, or as it was before a tool put it in",
+        ),
+        (
+            "CUMSUM",
+            "",
+            "tosa-converter-for-tflite has no TOSA for CUMSUM; convert the model anew with other "
+            "operators in their place, or without that part",
+        ),
     ],
 )
 def test_operations_that_nothing_lowers(
