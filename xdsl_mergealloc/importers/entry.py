@@ -42,7 +42,7 @@ def entry_of(module: ModuleOp, wanted: str | None, path: Path) -> FuncOp:
     names = [op.sym_name.data for op in with_bodies]
     if wanted is not None:
         if wanted not in names:
-            hint = did_you_mean(wanted, names) or f"; there are {', '.join(names) or 'none'}"
+            hint = did_you_mean(wanted, names) or f"; it has {', '.join(names) or 'none'}"
             refuse(path, f"has no function '{wanted}'{hint}")
         return with_bodies[names.index(wanted)]
     public = [op for op in with_bodies if op.sym_visibility != StringAttr("private")]

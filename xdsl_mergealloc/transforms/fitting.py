@@ -112,7 +112,8 @@ class _Missed(NamedTuple):
 def _filling(placed: PlacedAllocation) -> tuple[int, str]:
     """The size of a buffer in an arena, and a description of it."""
     name = f"%{placed.name}" if placed.name else "a buffer"
-    return placed.size_bytes, f"{name} ({_in_words(placed.first_access)})"
+    first = placed.first_access
+    return placed.size_bytes, f"{name} ({'an input' if is_function(first) else _in_words(first)})"
 
 
 def _accessing(op: Operation) -> Operation:
@@ -141,8 +142,6 @@ def _accesses(op: Operation) -> bool:
 
 def _in_words(op: Operation) -> str:
     """`'linalg.matmul' at model.mlir:3:5`."""
-    if is_function(op):
-        return "an input"
     position = source_position(op.location)
     return f"'{operation_name(op)}'{f' at {position}' if position else ''}"
 

@@ -201,6 +201,41 @@ def test_single_operators(write: Callable[[ModelWriter], tuple[int, int]], tmp_p
 
 
 @requires_litert
+@requires_llvm
+@requires_c
+@pytest.mark.native
+@every_case
+@pytest.mark.parametrize("effort", ["given", "fuse"])
+def test_a_transposed_convolution_of_int16(effort: str, tmp_path: Path):
+    """Sums are of 48 bits; the weights, which are reversed, and what is padded take no memory."""
+    random = np.random.default_rng(0)
+    model = ModelWriter()
+    extents = model.tensor("extents", (4,), "int32", data=(1, 8, 16, 3))
+    kernel = random.integers(-100, 100, (3, 1, 4, 4))
+    weights = model.tensor("weights", (3, 1, 4, 4), "int8", (0.01, 0), kernel)
+    x = model.tensor("x", IMAGE, "int16", (0.001, 0))
+    y = model.tensor("y", (1, 8, 16, 3), "int16", (0.002, 0))
+    shift = model.tensor("shift", (3,), "int64", (0.00001, 0), (1000, -2000, 30000))
+    model.operator(
+        "TRANSPOSE_CONV",
+        (extents, weights, x, shift),
+        (y,),
+        "TransposeConvOptions",
+        padding=0,
+        strideW=2,
+        strideH=1,
+    )
+    path = tmp_path / "operator.tflite"
+    model.write(path, (x,), (y,))
+    compiled = CompiledModel(path, tmp_path / "out", ["--effort", effort])
+    image = random.integers(-32768, 32768, IMAGE, np.int16)
+    (got,) = compiled.run([image], ["int16"])
+    assert got.tobytes() == interpreted(path, image, "BUILTIN_REF").tobytes()
+    if effort == "fuse":
+        assert compiled.workspace_bytes == 2 * (8 * 8 * 4 + 8 * 16 * 3)
+
+
+@requires_litert
 def test_names_and_quantization(tmp_path: Path):
     model = tmp_path / "small.tflite"
     write_classifier(model, "int8")
