@@ -13,6 +13,7 @@ from xdsl.dialects.builtin import (
     ModuleOp,
     StringAttr,
     SymbolRefAttr,
+    UnitAttr,
     f32,
     i64,
 )
@@ -21,7 +22,7 @@ from xdsl.ir import Attribute, Operation
 
 from xdsl_mergealloc.importers.errors import ModelError, refuse
 from xdsl_mergealloc.importers.imported_model import TensorNote
-from xdsl_mergealloc.merge_alloc.function_io import NAME, SCALE, ZERO_POINT
+from xdsl_mergealloc.merge_alloc.function_io import NAME, SCALE, UNSIGNED, ZERO_POINT
 from xdsl_mergealloc.nests import walk
 from xdsl_mergealloc.op_names import symbol_name
 from xdsl_mergealloc.suggestions import did_you_mean
@@ -113,6 +114,8 @@ def _attributes(note: TensorNote) -> dict[str, Attribute]:
     if note.quantization is not None:
         said[SCALE] = FloatAttr(note.quantization.scale, f32)
         said[ZERO_POINT] = IntegerAttr(note.quantization.zero_point, i64)
+        if note.quantization.is_unsigned:
+            said[UNSIGNED] = UnitAttr()
     return said
 
 

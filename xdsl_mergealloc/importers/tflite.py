@@ -24,6 +24,9 @@ from xdsl_mergealloc.merge_alloc.function_io import Quantization
 
 _CONVERTER = "tosa-converter-for-tflite"
 
+_UNSIGNED_TYPES = (3, 12, 15, 16)
+"""Of elements, by the numbers of the schema: of 8, 64, 32 and 16 bits."""
+
 _WITHOUT_THEM = "convert the model anew with other operators in their place, or without that part"
 
 _CONVERT = """
@@ -161,11 +164,13 @@ def _tensor(table: Table, name: str | None) -> _Tensor:
     quantization = table.table(4)
     scales = [] if quantization is None else quantization.numbers(2, "<f")
     zero_points = [] if quantization is None else quantization.integers(3, "<q")
-    of_whole_tensor = (
-        Quantization(float(scales[0]), zero_points[0] if zero_points else 0)
-        if len(scales) == 1
-        else None
-    )
+    is_unsigned = table.integer(1, "<b") in _UNSIGNED_TYPES
+    of_whole_tensor: Quantization | None = None
+    if len(scales) == 1:
+        zero_point = zero_points[0] if zero_points else 0
+        of_whole_tensor = Quantization(float(scales[0]), zero_point, is_unsigned)
+    elif is_unsigned and not scales:
+        of_whole_tensor = Quantization(1.0, 0, is_unsigned)
     note = TensorNote(name or own_name or "tensor", of_whole_tensor)
     is_dynamic = tuple(extent < 0 for extent in stated) or (False,) * len(shape)
     return _Tensor(own_name, shape, is_dynamic, note)

@@ -131,6 +131,11 @@ def test_a_small_model(dtype: str, most_apart: float, tmp_path: Path):
     model = tmp_path / "small.tflite"
     write_classifier(model, dtype)
     compiled = CompiledModel(model, tmp_path / "out")
+    c_type = "float" if dtype == "float32" else f"{dtype}_t"
+    assert f"static inline {c_type} *net_input_image(" in compiled.header
+    assert f"static inline {c_type} *net_output_shares(" in compiled.header
+    if dtype == "uint8":
+        assert "#define NET_INPUT_IMAGE_ZERO_POINT (125)" in compiled.header
     random = np.random.default_rng(0)
     for _ in range(4):
         image: Any = random.standard_normal((1, 8, 8, 3)).astype(np.float32)
@@ -247,6 +252,7 @@ def test_names_and_quantization(tmp_path: Path):
         "mergealloc.zero_point = -3 : i64" in text
     )
     assert 'mergealloc.name = "shares", mergealloc.scale = 3.906250e-03 : f32' in text
+    assert "mergealloc.unsigned" not in text
 
 
 @requires_litert
