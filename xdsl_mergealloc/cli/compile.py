@@ -23,6 +23,7 @@ from xdsl_mergealloc.deploy.targets import TARGETS, Target, target_of
 from xdsl_mergealloc.deploy.tools import MissingToolError, Tools
 from xdsl_mergealloc.diagnostics import BudgetTooSmallError, PassError
 from xdsl_mergealloc.frontier_points import note_variants
+from xdsl_mergealloc.gc_pause import paused_gc
 from xdsl_mergealloc.importers.import_model import import_model
 from xdsl_mergealloc.importers.imported_model import ImportedModel
 from xdsl_mergealloc.progress import Progress
@@ -58,13 +59,15 @@ def main(arguments: Sequence[str]) -> int:
         check_target(target, tools)
     progress = Progress(delays=False)
     try:
-        progress.show(f"reading {path}")
-        model = import_model(path, name, options.entry, options.batch)
-        progress.show(f"planning {name}")
-        report = _planned(model, planning, path, with_frontier=not options.quick)
-        progress.show(f"compiling {name} for {target.name}")
-        is_there = isinstance(tools, Tools)
-        object_file = compile_object(model.module, target, tools) if is_there else None
+        # What the variants of the frontier leave behind is looked at again and again otherwise.
+        with paused_gc():
+            progress.show(f"reading {path}")
+            model = import_model(path, name, options.entry, options.batch)
+            progress.show(f"planning {name}")
+            report = _planned(model, planning, path, with_frontier=not options.quick)
+            progress.show(f"compiling {name} for {target.name}")
+            is_there = isinstance(tools, Tools)
+            object_file = compile_object(model.module, target, tools) if is_there else None
     finally:
         progress.end()
     header = write_c_header(report, None if object_file is None else object_file.sizes)
