@@ -21,6 +21,7 @@ from xdsl.dialects.builtin import (
 from xdsl.ir import Attribute, Block, Operation, OpResult, SSAValue
 from xdsl.ir.affine import AffineDimExpr, AffineMap
 
+from xdsl_mergealloc.accumulation.padding import pad_number
 from xdsl_mergealloc.dialects.shapes import element_type, is_ranked_tensor, shape_of
 from xdsl_mergealloc.interfaces.constants import constant_integer
 from xdsl_mergealloc.interfaces.structured import (
@@ -79,6 +80,8 @@ class ConstantContents:
             return data if len(data) == size_bytes(value) else None
         if isinstance(op, tensor.CollapseShapeOp | tensor.ExpandShapeOp):
             return self.of(op.operands[0])
+        if isinstance(op, tensor.PadOp):
+            return self._padded(op)
         structure = structure_of(op)
         if structure is None or not structure.is_parallel or len(op.results) != 1:
             return None
@@ -110,6 +113,23 @@ class ConstantContents:
         if yielded in reads:
             return self._moved(reads[yielded], extents)
         return self._evaluated(structure.body, yielded, reads, extents) if reads else None
+
+    def _padded(self, op: tensor.PadOp) -> bytes | None:
+        """A tensor with one number around it."""
+        contents, pad = self.of(op.source), pad_number(op)
+        if contents is None or pad is None or not shape_of(op.source.type):
+            return None
+        element = _packed(element_type(op.result.type), pad)
+        result = bytearray(element * prod(shape_of(op.result.type)))
+        low, own = op.static_low.get_values(), shape_of(op.source.type)
+        strides = _element_strides(op.result)
+        first = sum(int(size) * stride for size, stride in zip(low, strides, strict=True))
+        rows = _places(_Read(op.result, first, dict(enumerate(strides))), dict(enumerate(own[:-1])))
+        row_bytes = own[-1] * len(element)
+        for number, at in enumerate(rows):
+            row = contents[number * row_bytes : (number + 1) * row_bytes]
+            result[at * len(element) : at * len(element) + row_bytes] = row
+        return bytes(result)
 
     def _moved(self, read: _Read, extents: Mapping[int, int]) -> bytes | None:
         """Elements in another order, in as long pieces as there are."""

@@ -163,6 +163,29 @@ def test_reshapes_come_before_what_is_widened():
     assert compared.after.statistics.peak_bytes <= 64
 
 
+def test_padded_weights():
+    """A product of two rows reads each element twice; one with one row keeps them as they are."""
+    text = """
+      func.func @main(%x: tensor<ROWSx3xf32>, %o: tensor<ROWSx4xf32>) -> tensor<ROWSx4xf32> {
+        %w = arith.constant dense<[[1.0, 2.0], [3.0, 4.0]]> : tensor<2x2xf32>
+        %c = arith.constant -0.5 : f32
+        %p = tensor.pad %w low[0, 1] high[1, 1] {
+        ^bb0(%i: index, %j: index):
+          tensor.yield %c : f32
+        } : tensor<2x2xf32> to tensor<3x4xf32>
+        %r = linalg.matmul ins(%x, %p : tensor<ROWSx3xf32>, tensor<3x4xf32>)
+            outs(%o : tensor<ROWSx4xf32>) -> tensor<ROWSx4xf32>
+        func.return %r : tensor<ROWSx4xf32>
+      }
+    """
+    found = re.search(r"dense<(.*)> : tensor<3x4xf32>", computed(text.replace("ROWS", "2")))
+    assert found is not None
+    got = np.array(re.findall(r"-?[\d.]+e[-+]\d+|-?[\d.]+", found[1]), np.float32)
+    expected = [[-0.5, 1, 2, -0.5], [-0.5, 3, 4, -0.5], [-0.5] * 4]
+    assert got.reshape(3, 4).tolist() == expected
+    assert "tensor.pad" in computed(text.replace("ROWS", "1"))
+
+
 OTHERS = f"""
   #id = affine_map<(i, j) -> (i, j)>
   func.func @main(%x: tensor<1x2xf32>) -> (tensor<4x2xf32>, tensor<1x2xf32>) {{
