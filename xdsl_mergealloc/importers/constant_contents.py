@@ -197,7 +197,7 @@ def _read_by(source: SSAValue, indices: AffineMap) -> _Read | None:
 
 def _extracted(op: Operation, structure: Structure, yielded: SSAValue) -> _Read | None:
     """The elements that an operation of no inputs extracts from a tensor, at loops counted forwards
-    or backwards."""
+    or backwards, and at numbers."""
     if structure.number_of_inputs or not isinstance(yielded, OpResult):
         return None
     extract = yielded.op
@@ -212,6 +212,10 @@ def _extracted(op: Operation, structure: Structure, yielded: SSAValue) -> _Read 
             if begin is None:
                 return None
             first, forwards, at = first + begin * stride, -1, index.op.rhs
+        number = constant_integer(at)
+        if number is not None:
+            first += forwards * number * stride
+            continue
         loop = loop_index_of(at.op) if isinstance(at, OpResult) else None
         if loop is None:
             return None

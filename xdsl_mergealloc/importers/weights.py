@@ -4,7 +4,8 @@ Converters leave it to the program to transpose and reverse weights, and to make
 that a file has as small integers (quantized for their size only) or as f16. Such a tensor would
 take as much RAM as all activations together.
 
-- **Moved.** What takes no more bytes than the constants that it is computed of is a constant.
+- **Moved.** What takes no more bytes than the constants that it is computed of is a constant; but
+  for biases that sums begin with, which would be copied there.
 - **Widened.** What takes more becomes a constant, too, if a contraction reads each element several
   times, as convolutions do: to widen it again each time would cost more than the convolution.
   If each element is read once, as in a product with one row, weights stay as small as they are in
@@ -21,7 +22,7 @@ from typing import Any, cast
 
 from xdsl.dialects import arith, tensor
 from xdsl.dialects.builtin import BytesAttr, DenseIntOrFPElementsAttr, ModuleOp
-from xdsl.ir import Operation, OpResult, SSAValue
+from xdsl.ir import Operation, OpResult, SSAValue, Use
 from xdsl.ir.affine import AffineDimExpr, AffineMap
 
 from xdsl_mergealloc.bufferize.pure_ops import erase_with_operands
@@ -52,10 +53,18 @@ def compute_weights(module: ModuleOp) -> None:
 
 
 def _move(value: OpResult, contents: ConstantContents) -> None:
+    if any(_is_begin(use) for use in value.uses):
+        return
     constants = [operand for operand in _operands(value.op) if _is_constant(operand)]
     known = contents.of(value) if constants else None
     if known is not None and len(known) <= sum(map(size_bytes, constants)):
         _replace(value, known)
+
+
+def _is_begin(use: Use) -> bool:
+    """Whether an operation begins with a tensor, and writes over it."""
+    structure = structure_of(use.operation)
+    return structure is not None and use.index >= structure.number_of_inputs
 
 
 def _operands(op: Operation) -> list[SSAValue]:
