@@ -67,6 +67,11 @@ def tensors_of(path: Path) -> Problem:
         refuse(path, "is damaged: it refers to what is not in the file")
 
 
+def operator_count(path: Path) -> int:
+    """The operators of a model. Raises `ModelError` for what is no model of one graph."""
+    return _graph_of(path)[1].length(_GRAPH_OPERATORS)
+
+
 def _graph_of(path: Path) -> tuple[Table, Table]:
     contents = path.read_bytes()
     if contents[4:8] != b"TFL3":

@@ -16,7 +16,9 @@ import numpy.typing as npt
 _TYPES = {
     "int8": "INT8",
     "uint8": "UINT8",
+    "int16": "INT16",
     "int32": "INT32",
+    "int64": "INT64",
     "float32": "FLOAT32",
 }
 

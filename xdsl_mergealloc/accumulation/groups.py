@@ -3,9 +3,10 @@
 - AC1 A *contraction* is a structured operation with a loop that is a reduction. It only computes,
   and has one result, of which the parallel loops are the indices. All sizes are static.
 - AC2 Its *root* is the first elementwise operation behind it whose results have fewer bits in an
-  element than the sums: whatever is in between is elementwise, or a reshape, and nobody else uses
-  it. A contraction without one is a root if a padding can go (AP).
-- AC3 Members are the root and, going back from it, each elementwise operation, reshape and
+  element than the sums: whatever is in between is elementwise, or a look at the tensor: a reshape,
+  or a slice of the first elements along each dimension; and nobody else uses it. A contraction
+  without one is a root if a padding can go (AP).
+- AC3 Members are the root and, going back from it, each elementwise operation, such a look and each
   contraction whose result only members use, all at the same element, and has no fewer bits in an
   element than the root's: what is not narrower than the result is never there as a whole. Of what
   a contraction sums over, nothing is a member. Tensors that are empty, or one number everywhere,
@@ -52,7 +53,7 @@ class Accumulation:
     members: dict[Operation, Mapping[int, Linear]] = field(
         default_factory=dict[Operation, Mapping[int, Linear]]
     )
-    """Of each member, the root too, where its parallel loops are; nothing of reshapes."""
+    """Of each member, the root too, where its parallel loops are; nothing of looks."""
     places: dict[SSAValue, Place] = field(default_factory=dict[SSAValue, Place])
     """Of the tensors that members take an element of, which one."""
     cuts: dict[Operation, Sequence[Cut]] = field(default_factory=dict[Operation, Sequence[Cut]])
@@ -142,7 +143,7 @@ class _Search:
             user = users.pop() if len(users) == 1 else None
             if user is None:
                 return None
-            if not _is_reshape(user):
+            if not _is_look(user):
                 structure = self._structures.get(user)
                 if structure is None or not _is_elementwise(user, structure):
                     return None
@@ -191,10 +192,12 @@ class _Search:
             if place is None or not self._may_join(group, value, bits):
                 continue
             group.places[value] = place
-            if _is_reshape(value.op):
+            if _is_look(value.op):
                 before = _place_before(value.op, place)
                 if isinstance(before, _Together) and before.loop < count:
-                    return self._group(root, {**parts, before.loop: before.sizes})
+                    sizes = before.sizes_of(extents[before.loop])
+                    if sizes is not None:
+                        return self._group(root, {**parts, before.loop: sizes})
                 group.members[value.op] = {}
                 if isinstance(before, tuple) and not isinstance(before, _Together):
                     want(value.op.operands[0], before)
@@ -206,7 +209,7 @@ class _Search:
             for operand, its_place in self._elements_of(group, value.op):
                 want(operand, its_place)
         for op in sorted(group.members, key=self._number.__getitem__):
-            if _is_reshape(op) and op.operands[0] not in group.places:
+            if _is_look(op) and op.operands[0] not in group.places:
                 # A look at a tensor that is there as a whole.
                 del group.members[op], group.places[op.results[0]]
         has_sums = any(op in self._contractions for op in group.members if op is not root)
@@ -248,7 +251,7 @@ class _Search:
         if op in self._contractions:
             if _bits(value) == bits:
                 return False
-        elif not _is_reshape(op) and not isinstance(op, tensor.EmptyOp):
+        elif not _is_look(op) and not isinstance(op, tensor.EmptyOp):
             structure = self._structures.get(op)
             if structure is None or not _is_elementwise(op, structure):
                 return False
@@ -318,9 +321,17 @@ def _is_permutation(indices: AffineMap, loops: Mapping[int, Linear] | set[int] |
     return len(found) == len(indices.results) == len(loops) and set(found) == set(loops)
 
 
-def _is_reshape(op: Operation) -> bool:
-    """Whether an operation is another look at all elements of a tensor, in their order."""
-    if not isinstance(op, tensor.CollapseShapeOp | tensor.ExpandShapeOp) or len(op.operands) != 1:
+def _is_look(op: Operation) -> bool:
+    """Whether an operation is another look at the elements of a tensor, in their order: at all, or
+    at the first ones along each dimension."""
+    looks = tensor.CollapseShapeOp | tensor.ExpandShapeOp | tensor.ExtractSliceOp
+    if not isinstance(op, looks) or len(op.operands) != 1:
+        return False
+    if isinstance(op, tensor.ExtractSliceOp) and (
+        any(op.static_offsets.get_values())
+        or any(stride != 1 for stride in op.static_strides.get_values())
+        or len(shape_of(op.source.type)) != len(shape_of(op.result.type))
+    ):
         return False
     types = (op.operands[0].type, op.results[0].type)
     return all(is_ranked_tensor(each) and min(shape_of(each), default=1) > 0 for each in types)
@@ -331,11 +342,20 @@ class _Together(NamedTuple):
 
     loop: int
     sizes: Sequence[int]
+    """Of the dimensions."""
+
+    def sizes_of(self, extent: int) -> Sequence[int] | None:
+        """How far the loops for each dimension go if that one goes so far only; None if it ends
+        between two elements of the first dimension."""
+        _, *inner = self.sizes
+        return None if extent % prod(inner) else [extent // prod(inner), *inner]
 
 
 def _place_before(op: Operation, place: Place) -> Place | _Together | None:
-    """Which element of its operand an element of a reshape's result is; None if that is no sum of
+    """Which element of its operand an element of a look's result is; None if that is no sum of
     loops."""
+    if isinstance(op, tensor.ExtractSliceOp):
+        return place
     is_collapse = isinstance(op, tensor.CollapseShapeOp)
     large = shape_of((op.operands[0] if is_collapse else op.results[0]).type)
     found: dict[int, Linear] = {}

@@ -187,6 +187,9 @@ class _Elements:
         op = value.op
         if isinstance(op, tensor.EmptyOp):
             return self._empty(value)
+        if isinstance(op, tensor.ExtractSliceOp):
+            source = op.operands[0]
+            return self._taken(source, self._group.places[source])
         if isinstance(op, tensor.CollapseShapeOp | tensor.ExpandShapeOp):
             source = op.operands[0]
             element = self._taken(source, self._group.places[source])

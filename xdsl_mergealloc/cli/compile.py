@@ -15,14 +15,15 @@ from xdsl_mergealloc.cli.arguments import (
     not_negative,
     positive,
 )
-from xdsl_mergealloc.cli.output_files import write_all
+from xdsl_mergealloc.cli.output_files import check_folder, write_all
 from xdsl_mergealloc.cli.summary import CompiledModel, summary_lines
 from xdsl_mergealloc.copies import clone
-from xdsl_mergealloc.deploy.object_file import ObjectFile, compile_object
+from xdsl_mergealloc.deploy.object_file import check_target, compile_object
 from xdsl_mergealloc.deploy.targets import TARGETS, Target, target_of
 from xdsl_mergealloc.deploy.tools import MissingToolError, Tools
 from xdsl_mergealloc.diagnostics import BudgetTooSmallError, PassError
 from xdsl_mergealloc.frontier_points import note_variants
+from xdsl_mergealloc.gc_pause import paused_gc
 from xdsl_mergealloc.importers.import_model import import_model
 from xdsl_mergealloc.importers.imported_model import ImportedModel
 from xdsl_mergealloc.progress import Progress
@@ -51,14 +52,22 @@ def main(arguments: Sequence[str]) -> int:
     name = _checked_name(options.name or identifier(path.name.partition(".")[0]))
     target = target_of(options.target)
     planning = _planning(options, target)
+    folder = Path(options.output)
+    check_folder(folder)
+    tools = _tools()
+    if isinstance(tools, Tools):
+        check_target(target, tools)
     progress = Progress(delays=False)
     try:
-        progress.show(f"reading {path}")
-        model = import_model(path, name, options.entry, options.batch)
-        progress.show(f"planning {name}")
-        report = _planned(model, planning, path, with_frontier=not options.quick)
-        progress.show(f"compiling {name} for {target.name}")
-        object_file, missing = _compiled(model, target)
+        # What the variants of the frontier leave behind is looked at again and again otherwise.
+        with paused_gc():
+            progress.show(f"reading {path}")
+            model = import_model(path, name, options.entry, options.batch)
+            progress.show(f"planning {name}")
+            report = _planned(model, planning, path, with_frontier=not options.quick)
+            progress.show(f"compiling {name} for {target.name}")
+            is_there = isinstance(tools, Tools)
+            object_file = compile_object(model.module, target, tools) if is_there else None
     finally:
         progress.end()
     header = write_c_header(report, None if object_file is None else object_file.sizes)
@@ -70,14 +79,13 @@ def main(arguments: Sequence[str]) -> int:
     }
     if object_file is not None:
         contents[f"{name}.o"] = object_file.contents
-    folder = Path(options.output)
     write_all(folder, contents)
     for line in summary_lines(compiled):
         print(line)
     print()
     print(f"wrote {', '.join(str(folder / each) for each in contents)}")
-    if missing is not None:
-        print(f"{missing}; all but {name}.o is written", file=sys.stderr)
+    if not isinstance(tools, Tools):
+        print(f"{tools}; all but {name}.o is written", file=sys.stderr)
         return 1
     return 0
 
@@ -134,15 +142,12 @@ def _planned(
     return report
 
 
-def _compiled(
-    model: ImportedModel, target: Target
-) -> tuple[ObjectFile | None, MissingToolError | None]:
-    """The object file, or the tool that is missing for one."""
+def _tools() -> Tools | MissingToolError:
+    """LLVM's tools, or what is missing for an object file."""
     try:
-        tools = Tools.find()
+        return Tools.find()
     except MissingToolError as error:
-        return None, error
-    return compile_object(model.module, target, tools), None
+        return error
 
 
 def _parser() -> CommandParser:

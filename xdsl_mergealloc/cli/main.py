@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import signal
 import sys
 from collections.abc import Sequence
@@ -104,6 +105,9 @@ def script() -> None:
         # Behind `| head` it ends without a word, like other commands.
         signal.signal(signal.SIGPIPE, signal.SIG_DFL)
     try:
-        sys.exit(main(sys.argv[1:]))
+        status = main(sys.argv[1:])
     except KeyboardInterrupt:
-        sys.exit(130)
+        status = 130
+    # Python looks for garbage once more at its end, where all of it goes anyway.
+    gc.freeze()
+    sys.exit(status)

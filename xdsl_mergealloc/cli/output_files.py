@@ -7,6 +7,26 @@ from collections.abc import Mapping
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
+from xdsl_mergealloc.diagnostics import PassError
+
+
+def check_folder(folder: Path) -> None:
+    """
+    Check that files can be written into a folder, before there are any.
+
+    Raises `PassError` where a file is in the way, or nothing may be written.
+    """
+    there = next(each for each in (folder, *folder.absolute().parents) if each.exists())
+    if not there.is_dir():
+        raise PassError(
+            f"error: cannot write to the folder '{folder}': '{there}' is a file; choose another -o"
+        )
+    if not os.access(there, os.W_OK | os.X_OK):
+        raise PassError(
+            f"error: cannot write to the folder '{folder}': nothing may be written into '{there}'; "
+            "choose another -o"
+        )
+
 
 def write_all(folder: Path, contents: Mapping[str, bytes]) -> None:
     """

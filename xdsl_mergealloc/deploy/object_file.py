@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import subprocess
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
@@ -13,6 +14,7 @@ from xdsl_mergealloc.deploy.elf import ElfFile
 from xdsl_mergealloc.deploy.lowering import lower_to_llvm_ir
 from xdsl_mergealloc.deploy.targets import Target
 from xdsl_mergealloc.deploy.tools import Tools, run_tool
+from xdsl_mergealloc.diagnostics import PassError
 from xdsl_mergealloc.report.c_header import CompiledSizes
 
 Goal: TypeAlias = Literal["speed", "size"]
@@ -91,6 +93,34 @@ def compile_object(
     )
 
 
+def check_target(target: Target, tools: Tools) -> None:
+    """
+    Let llc say what it does not know of a target: for an unknown CPU it compiles as for any.
+
+    Raises `PassError`.
+    """
+    command = [tools.llc, *_machine(target), "-filetype=obj", "-o", "-"]
+    ran = subprocess.run(command, input=b"", capture_output=True, check=False)
+    name = tools.llc.name
+    if ran.returncode:
+        raise PassError(
+            f"error: LLVM has no target '{target.triple}': {name} --version lists what there is"
+        )
+    if b"is not a recognized processor" in ran.stderr:
+        raise PassError(
+            f"error: LLVM knows no CPU '{target.cpu}' of {target.triple}: "
+            f"{name} -mtriple={target.triple} -mcpu=help lists what there is"
+        )
+
+
+def _machine(target: Target) -> Sequence[str]:
+    """What a target is, as options of LLVM's tools."""
+    machine = [f"-mtriple={target.triple}"]
+    machine += [f"-mcpu={target.cpu}"] if target.cpu else []
+    machine += [f"-mattr={target.features}"] if target.features else []
+    return machine
+
+
 def compile_llvm_ir(
     llvm_ir: bytes, target: Target, tools: Tools, options: Sequence[str] = ("-O2",)
 ) -> bytes:
@@ -100,9 +130,7 @@ def compile_llvm_ir(
 
     Raises `ToolError` for what LLVM's tools refuse.
     """
-    machine = [f"-mtriple={target.triple}"]
-    machine += [f"-mcpu={target.cpu}"] if target.cpu else []
-    machine += [f"-mattr={target.features}"] if target.features else []
+    machine = _machine(target)
     optimized = run_tool(tools.opt, [*options, *machine, "-o", "-"], llvm_ir)
     float_abi = [f"-float-abi={target.float_abi}"] if target.float_abi else []
     contents = run_tool(

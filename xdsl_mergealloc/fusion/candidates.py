@@ -8,7 +8,8 @@
   again (`extra_work.py`) is computed by each of its consumers, if all of them can.
 - EF4 Without the result, other operands still say how far each loop of the consumer goes.
 - EF5 A consumer that has a name keeps it where elements would be computed more than once: sums of
-  products stay what they are; with `generalize`, but for those that read what is transposed.
+  products stay what they are, but for those with one row only, and with `generalize`, for those
+  that read what is transposed.
 - EF6 With `keep_peak`, nowhere more is live than without (`lifetimes.py`).
 - EF9 With `max_recompute`, no more is computed again than that, what was noted on the function
   included (`extra_work.py`).
@@ -45,6 +46,7 @@ from xdsl_mergealloc.interfaces.structured import (
     Structure,
     bounds_of,
     can_read_by,
+    loop_extents,
     loops_that_index,
 )
 from xdsl_mergealloc.program_changes import ProgramChange
@@ -255,12 +257,14 @@ class _Decisions:
         return self._fusable[op]
 
     def _may_compute(self, read: ElementUse, value: OpResult) -> bool:
-        """EF5: a named consumer computes each element once, or forwards it."""
+        """EF5: a named consumer computes each element once, or forwards it: loops that run once do
+        not count."""
         consumer = self._ops.structures[read.consumer]
         if not consumer.is_named:
             return True
         loops = {loop.position for loop in read.loops if isinstance(loop, AffineDimExpr)}
-        if len(loops) == len(consumer.loops):
+        extents = loop_extents(read.consumer, consumer)
+        if all(loop in loops or extents.get(loop) == 1 for loop in range(len(consumer.loops))):
             return True
         if consumer.is_parallel:
             return self._ops.structures[value.op].only_forwards

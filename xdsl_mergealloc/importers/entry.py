@@ -13,6 +13,7 @@ from xdsl.dialects.builtin import (
     ModuleOp,
     StringAttr,
     SymbolRefAttr,
+    UnitAttr,
     f32,
     i64,
 )
@@ -21,7 +22,7 @@ from xdsl.ir import Attribute, Operation
 
 from xdsl_mergealloc.importers.errors import ModelError, refuse
 from xdsl_mergealloc.importers.imported_model import TensorNote
-from xdsl_mergealloc.merge_alloc.function_io import NAME, SCALE, ZERO_POINT
+from xdsl_mergealloc.merge_alloc.function_io import NAME, SCALE, UNSIGNED, ZERO_POINT
 from xdsl_mergealloc.nests import walk
 from xdsl_mergealloc.op_names import symbol_name
 from xdsl_mergealloc.suggestions import did_you_mean
@@ -42,7 +43,7 @@ def entry_of(module: ModuleOp, wanted: str | None, path: Path) -> FuncOp:
     names = [op.sym_name.data for op in with_bodies]
     if wanted is not None:
         if wanted not in names:
-            hint = did_you_mean(wanted, names) or f"; there are {', '.join(names) or 'none'}"
+            hint = did_you_mean(wanted, names) or f"; it has {', '.join(names) or 'none'}"
             refuse(path, f"has no function '{wanted}'{hint}")
         return with_bodies[names.index(wanted)]
     public = [op for op in with_bodies if op.sym_visibility != StringAttr("private")]
@@ -113,6 +114,8 @@ def _attributes(note: TensorNote) -> dict[str, Attribute]:
     if note.quantization is not None:
         said[SCALE] = FloatAttr(note.quantization.scale, f32)
         said[ZERO_POINT] = IntegerAttr(note.quantization.zero_point, i64)
+        if note.quantization.is_unsigned:
+            said[UNSIGNED] = UnitAttr()
     return said
 
 

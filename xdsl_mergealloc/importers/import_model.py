@@ -22,9 +22,11 @@ from xdsl_mergealloc.importers.entry import annotate, entry_of, keep_only, renam
 from xdsl_mergealloc.importers.errors import refuse
 from xdsl_mergealloc.importers.imported_model import ImportedModel
 from xdsl_mergealloc.importers.mlir import read_mlir
+from xdsl_mergealloc.importers.paddings import make_paddings_static
 from xdsl_mergealloc.importers.resources import inline_resources
 from xdsl_mergealloc.importers.tflite import read_tflite
 from xdsl_mergealloc.importers.torch_mlir import read_exported, read_onnx
+from xdsl_mergealloc.importers.weights import compute_weights
 from xdsl_mergealloc.nests import walk
 
 _READERS = {
@@ -81,6 +83,8 @@ def import_model(path: Path, name: str, entry: str | None = None, batch: int = 1
     if not has_positions:
         _keep_names_of_layers(module)
         _drop_notes_of_converters(module)
+        make_paddings_static(module)
+        compute_weights(module)
     rename(module, function, name)
     annotate(function, model.inputs, model.outputs)
     return ImportedModel(context, module, name, batch if is_batched else None)

@@ -11,7 +11,7 @@ import re
 import struct
 import subprocess
 import sys
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -23,6 +23,11 @@ from xdsl_mergealloc.importers.tosa import linalg_of_tosa
 from xdsl_mergealloc.merge_alloc.function_io import Quantization
 
 _CONVERTER = "tosa-converter-for-tflite"
+
+_UNSIGNED_TYPES = (3, 12, 15, 16)
+"""Of elements, by the numbers of the schema: of 8, 64, 32 and 16 bits."""
+
+_WITHOUT_THEM = "convert the model anew with other operators in their place, or without that part"
 
 _CONVERT = """
 import json, sys
@@ -78,15 +83,27 @@ def read_tflite(path: Path, batch: int) -> ModelText:
     signature = _signature(path)
     require("tosa_converter_for_tflite", _CONVERTER, "tflite")
     tosa = _converted(path, signature.static_shapes(batch))
-    unknown = re.search(r'"?\btfl\.(?!description|metadata|schema_version)(\w+)', tosa)
-    if unknown is not None:
-        refuse(path, f"{_CONVERTER} cannot convert the operation '{unknown[1]}' to TOSA")
+    if left := _operators_left(tosa):
+        refuse(path, f"{_CONVERTER} has no TOSA for {', '.join(left)}; {_WITHOUT_THEM}")
     return ModelText(
         linalg_of_tosa(tosa, path),
         tuple(one.note for one in signature.inputs),
         tuple(one.note for one in signature.outputs),
         is_batched=signature.has_dynamic_batch,
     )
+
+
+def _operators_left(tosa: str) -> Sequence[str]:
+    """What the converter leaves as it is, by the names that operators have in TensorFlow Lite's
+    schema, each once; of constants only if there is nothing else."""
+    found = dict.fromkeys(re.findall(r'^\s*(?:%[\w:]+ = )?"?tfl\.(\w+)', tosa, re.MULTILINE))
+    operators = [name for name in found if not re.fullmatch(r"no_value|pseudo_\w+", name)]
+    return [name.upper() for name in operators or found]
+
+
+def _by_operator(message: str) -> str:
+    """An error with the names that operators have in the schema."""
+    return re.sub(r"'tfl\.(\w+)' op\b", lambda match: match[1].upper(), message)
 
 
 def _converted(path: Path, shapes: Mapping[str, tuple[int, ...]]) -> str:
@@ -96,7 +113,8 @@ def _converted(path: Path, shapes: Mapping[str, tuple[int, ...]]) -> str:
         command = [sys.executable, "-c", _CONVERT, str(path), str(tosa), json.dumps(shapes)]
         ran = subprocess.run(command, capture_output=True, text=True, check=False)
         if ran.returncode or not tosa.is_file():
-            refuse(path, f"{_CONVERTER} cannot convert it: {_reason(ran.stderr, ran.returncode)}")
+            reason = _by_operator(_reason(ran.stderr, ran.returncode))
+            refuse(path, f"{_CONVERTER} cannot convert it: {reason}")
         return tosa.read_text("utf-8")
 
 
@@ -146,11 +164,13 @@ def _tensor(table: Table, name: str | None) -> _Tensor:
     quantization = table.table(4)
     scales = [] if quantization is None else quantization.numbers(2, "<f")
     zero_points = [] if quantization is None else quantization.integers(3, "<q")
-    of_whole_tensor = (
-        Quantization(float(scales[0]), zero_points[0] if zero_points else 0)
-        if len(scales) == 1
-        else None
-    )
+    is_unsigned = table.integer(1, "<b") in _UNSIGNED_TYPES
+    of_whole_tensor: Quantization | None = None
+    if len(scales) == 1:
+        zero_point = zero_points[0] if zero_points else 0
+        of_whole_tensor = Quantization(float(scales[0]), zero_point, is_unsigned)
+    elif is_unsigned and not scales:
+        of_whole_tensor = Quantization(1.0, 0, is_unsigned)
     note = TensorNote(name or own_name or "tensor", of_whole_tensor)
     is_dynamic = tuple(extent < 0 for extent in stated) or (False,) * len(shape)
     return _Tensor(own_name, shape, is_dynamic, note)

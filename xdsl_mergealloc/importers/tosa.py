@@ -37,7 +37,11 @@ def linalg_of_tosa(text: str, path: Path) -> str:
     """
     custom = re.search(r'tosa\.custom"?[^\n]*operator_name = "([^"\n]*)"', text)
     if custom is not None:
-        refuse(path, f"has the custom operation '{custom[1]}', which only its author can lower")
+        refuse(
+            path,
+            f"has the custom operation '{custom[1]}', which only its author can lower; take the "
+            "model without it, or as it was before a tool put it in",
+        )
     passes: list[str] = [*_TO_LINALG]
     if "tosa.transpose_conv2d" in text:
         passes.insert(0, _DECOMPOSE)

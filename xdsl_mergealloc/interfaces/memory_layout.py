@@ -1,7 +1,8 @@
 """How many bytes values take in memory: element types, memref shapes, layouts.
 
-MLIR's rules: an element takes its bit width rounded up to whole bytes (an `i1` takes one
-byte), a complex number twice its part, an `index` as many bits as the target says. What a memref
+Those of compiled code: from one integer to the next are as many bytes as LLVM puts between elements
+of an array, its bits rounded up to a power of two (an `i1` takes one byte, an `i48` eight); a
+complex number takes twice its part, an `index` as many bits as the target says. What a memref
 takes whose layout leaves gaps, or is of another dialect, is known to whoever made the layout: they
 register a callback for its attribute class.
 """
@@ -23,6 +24,8 @@ from xdsl.dialects.builtin import (
 from xdsl.ir import Attribute
 
 from xdsl_mergealloc.interfaces.strided import dense_strides, has_identity_layout
+
+_MOST_ALIGNED_BYTES = 16
 
 LayoutSizeCallback = Callable[["MemRefType[Attribute]", "MemoryLayout"], "int | None"]
 """
@@ -74,13 +77,13 @@ class MemoryLayout:
                     return None
                 return _bits_to_bytes(prod(rows) * _next_power_of_two(lanes) * lane_bits)
             case FixedBitwidthType():
-                return _bits_to_bytes(element_type.bitwidth)
+                return _bits_to_bytes(_padded_bits(element_type.bitwidth))
             case _:
                 return None
 
     def _lane_bits(self, lane_type: Attribute) -> int | None:
         if isinstance(lane_type, FixedBitwidthType):
-            return lane_type.bitwidth
+            return _padded_bits(lane_type.bitwidth)
         lane_bytes = self.element_size_bytes(lane_type)
         return None if lane_bytes is None else 8 * lane_bytes
 
@@ -106,6 +109,13 @@ class MemoryLayout:
 
 def _next_power_of_two(count: int) -> int:
     return 1 << (count - 1).bit_length()
+
+
+def _padded_bits(bits: int) -> int:
+    """From one number of so many bits to the next: no target aligns one to more than a power of two
+    of its size, or to more than 16 bytes."""
+    most = 8 * _MOST_ALIGNED_BYTES
+    return _next_power_of_two(bits) if 0 < bits <= most else -(-bits // most) * most
 
 
 def _bits_to_bytes(bits: int) -> int:

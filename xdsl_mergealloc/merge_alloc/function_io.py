@@ -12,7 +12,8 @@ to, and reads outputs from, places that are known. The program says which:
 A buffer that is written and was read before is both, under the same name.
 
 `mergealloc.scale` (a float) and `mergealloc.zero_point` (an integer) on an argument or a result say
-what its integers stand for; the lists have them as `scale` and `zero_point`.
+what its integers stand for, `mergealloc.unsigned` that they are unsigned; the lists have them as
+`scale`, `zero_point` and `unsigned`.
 
 `mergealloc.workspaces = [{argument = number, alignment = bytes}]` on a function says which of its
 arguments are memory for its arenas (`arena=argument`).
@@ -32,6 +33,7 @@ from xdsl.dialects.builtin import (
     MemRefType,
     NoneAttr,
     StringAttr,
+    UnitAttr,
     f64,
     i64,
 )
@@ -54,6 +56,7 @@ NAME = "mergealloc.name"
 
 SCALE = "mergealloc.scale"
 ZERO_POINT = "mergealloc.zero_point"
+UNSIGNED = "mergealloc.unsigned"
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,6 +65,8 @@ class Quantization:
 
     scale: float
     zero_point: int
+    is_unsigned: bool = False
+    """Whether the greatest bit of an integer is no sign."""
 
 
 @dataclass(frozen=True)
@@ -190,14 +195,16 @@ def given_name(attributes: Attribute | None, number: int) -> str | None:
 def given_quantization(attributes: Attribute | None, number: int) -> Quantization | None:
     """What the attributes of all arguments, or results, say that integers of one stand for."""
     said = attributes_of(attributes, number)
-    return _quantization(said.get(SCALE), said.get(ZERO_POINT))
+    return _quantization(said.get(SCALE), said.get(ZERO_POINT), said.get(UNSIGNED))
 
 
-def _quantization(scale: Attribute | None, zero_point: Attribute | None) -> Quantization | None:
+def _quantization(
+    scale: Attribute | None, zero_point: Attribute | None, unsigned: Attribute | None
+) -> Quantization | None:
     if not isinstance(scale, FloatAttr):
         return None
     zero = zero_point.value.data if isinstance(zero_point, IntegerAttr) else 0
-    return Quantization(scale.value.data, zero)
+    return Quantization(scale.value.data, zero, unsigned is not None)
 
 
 def is_out_param(attributes: Attribute | None, number: int) -> bool:
@@ -228,6 +235,8 @@ def _described(buffer: IoBuffer) -> DictionaryAttr:
     if buffer.quantization is not None:
         fields["scale"] = FloatAttr(buffer.quantization.scale, f64)
         fields["zero_point"] = IntegerAttr(buffer.quantization.zero_point, i64)
+        if buffer.quantization.is_unsigned:
+            fields["unsigned"] = UnitAttr()
     return DictionaryAttr(fields)
 
 
@@ -248,7 +257,9 @@ def _read(function: Operation, key: str) -> Iterator[IoBuffer]:
                     memory_space,
                     offset.value.data,
                     size.value.data,
-                    _quantization(fields.get("scale"), fields.get("zero_point")),
+                    _quantization(
+                        fields.get("scale"), fields.get("zero_point"), fields.get("unsigned")
+                    ),
                 )
             case _:
                 fail(function, f"has '{key}' with {entry}, which is no input or output")

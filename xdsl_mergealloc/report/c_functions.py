@@ -256,7 +256,7 @@ def _accessors(function: FunctionReport, macros: Macros, taken: set[str]) -> Ite
             yield ""
             yield f"extern int8_t {symbol}[{sizes[symbol]}];"
     for kind, one in function.io:
-        c_type = element_type(one.element_type)
+        c_type = _element_type(one)
         if one.offset_bytes is None or c_type is None:
             continue
         member = member_of.get(one.pool)
@@ -281,6 +281,14 @@ def _base(pool: str, member: str | None, arenas: Sequence[ArenaReport]) -> str |
         if arena.pool == pool and arena.is_at_base and arena.base_address is not None:
             return f"(int8_t *)(uintptr_t){arena.base_address}u"
     return None
+
+
+def _element_type(one: ArgumentReport) -> str | None:
+    """The C type of the elements of a buffer; None if there is none."""
+    c_type = element_type(one.element_type)
+    if c_type is None or one.quantization is None or not one.quantization.is_unsigned:
+        return c_type
+    return f"u{c_type}" if c_type.startswith("int") else c_type
 
 
 def _all_known(c_types: Iterable[str | None]) -> list[str] | None:
@@ -404,5 +412,5 @@ def _bare_type(one: ArgumentReport) -> str | None:
     """The C type of an argument or result with bare pointers; None if there is none."""
     if one.shape is None:
         return scalar_type(one.element_type)
-    c_type = element_type(one.element_type)
+    c_type = _element_type(one)
     return None if c_type is None or one.size_bytes is None else f"{c_type} *"

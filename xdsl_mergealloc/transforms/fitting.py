@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from xdsl.dialects.builtin import i8
 from xdsl.ir import Operation, SSAValue
+from xdsl.traits import MemoryEffectKind
 
 from xdsl_mergealloc.analysis.calls import function_around
 from xdsl_mergealloc.analysis.heap import HeapPeak
@@ -21,13 +22,16 @@ from xdsl_mergealloc.diagnostics import (
 )
 from xdsl_mergealloc.interfaces.allocation_scope import is_function
 from xdsl_mergealloc.interfaces.buffer_type import memref_type
+from xdsl_mergealloc.interfaces.memory_effects import effects_on_buffers
 from xdsl_mergealloc.interfaces.memory_layout import MemoryLayout
+from xdsl_mergealloc.interfaces.structured import structure_of
 from xdsl_mergealloc.merge_alloc.memory_plan import (
     ArenaPlan,
     FunctionPlan,
     MemoryPlan,
     PlacedAllocation,
 )
+from xdsl_mergealloc.nests import walk
 from xdsl_mergealloc.op_names import operation_name
 from xdsl_mergealloc.transforms.efforts import Way
 from xdsl_mergealloc.transforms.variants import Numbered, PlannedVariant, VariantSearch
@@ -43,7 +47,11 @@ class _Missed(NamedTuple):
     plan: MemoryPlan
 
     def at(self) -> Operation:
-        """The operation at which most is held: of an arena, the one at which that is fullest."""
+        """The operation at which most is held: of an arena, the one at which that is fullest. Where
+        that makes an index or a view, or is a loop, it is the one that it is for."""
+        return _accessing(self._fullest())
+
+    def _fullest(self) -> Operation:
         allocated = (self._arena(value) for value in self.peak.held if value.owner is self.peak.op)
         for found in (*self._lasting(), *allocated):
             if found is not None:
@@ -104,7 +112,32 @@ class _Missed(NamedTuple):
 def _filling(placed: PlacedAllocation) -> tuple[int, str]:
     """The size of a buffer in an arena, and a description of it."""
     name = f"%{placed.name}" if placed.name else "a buffer"
-    return placed.size_bytes, f"{name} ({_in_words(placed.first_access)})"
+    first = placed.first_access
+    return placed.size_bytes, f"{name} ({'an input' if is_function(first) else _in_words(first)})"
+
+
+def _accessing(op: Operation) -> Operation:
+    """An operation, or the first one in it or behind it in its block that reads or writes buffers;
+    of those at the same place in the source one that computes, rather than a copy for it."""
+    found: list[Operation] = []
+    behind: Operation | None = op
+    while behind is not None and not found:
+        found = [inner for inner in walk(behind) if _accesses(inner)]
+        behind = behind.next_op
+    if not found:
+        return op
+    while behind is not None and behind.location == found[0].location:
+        found += (inner for inner in walk(behind) if _accesses(inner))
+        behind = behind.next_op
+    return next((each for each in found if structure_of(each) is not None), found[0])
+
+
+def _accesses(op: Operation) -> bool:
+    """Whether an operation by itself reads or writes buffers."""
+    if op.regions and structure_of(op) is None:
+        return False
+    kinds = {effect.kind for effect in effects_on_buffers(op)}
+    return not kinds.isdisjoint((MemoryEffectKind.READ, MemoryEffectKind.WRITE))
 
 
 def _in_words(op: Operation) -> str:

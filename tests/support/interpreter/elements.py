@@ -2,7 +2,7 @@
 
 Integers are kept in signed canonical form (`i1` as 0 or 1), floats as Python floats that are
 exactly representable in their type, complex numbers as Python complex. An element takes whole
-bytes: `i1` one, `i24` three.
+bytes, a power of two of them up to 16: `i1` one, `i24` four.
 """
 
 from __future__ import annotations
@@ -122,8 +122,14 @@ def _small_values(
 _INT_FORMATS = {8: "<b", 16: "<h", 32: "<i", 64: "<q"}
 
 
+def _padded_bytes(bitwidth: int) -> int:
+    """Bytes from one integer to the next."""
+    own_bytes = (bitwidth + 7) // 8
+    return 1 << (own_bytes - 1).bit_length() if own_bytes <= 16 else -(-own_bytes // 16) * 16
+
+
 def _odd_integer_access(bitwidth: int) -> Access:
-    size_bytes = (bitwidth + 7) // 8
+    size_bytes = _padded_bytes(bitwidth)
 
     def load(data: bytearray, byte_offset: int) -> Scalar:
         raw = int.from_bytes(data[byte_offset : byte_offset + size_bytes], "little")
@@ -157,7 +163,7 @@ def _descriptor_element(type: MemRefType[Attribute]) -> Element:
 
 
 def _integer_element(type: Attribute, bitwidth: int) -> Element:
-    size_bytes = (bitwidth + 7) // 8
+    size_bytes = _padded_bytes(bitwidth)
 
     def normalize(value: Scalar) -> Scalar:
         assert isinstance(value, int)

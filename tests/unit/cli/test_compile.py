@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import os
 import re
 from collections.abc import Sequence
 from pathlib import Path
@@ -174,8 +175,9 @@ def test_what_does_not_fit(capsys: pytest.CaptureFixture[str]):
     message = run_and_fail(["chain.mlir", "--ram", "100", "-o", "out"], capsys)
     assert message.startswith(
         "error: chain.mlir does not fit into 100 bytes: the least is 256 bytes with "
-        "--max-recompute 5, needed at '"
+        "--max-recompute 5, needed at 'linalg.generic' at chain.mlir:5:8, "
     )
+    assert message.endswith(", by %samples (an input) of 256 bytes")
     assert "of 256 bytes" in message
     message = run_and_fail(["chain.mlir", "--pools", "sram:100", "-o", "out"], capsys)
     assert "'sram'" in message
@@ -243,6 +245,32 @@ def test_errors_are_one_line_and_leave_nothing(
     assert all(part in message for part in parts)
 
 
-def test_a_folder_that_cannot_be_made(capsys: pytest.CaptureFixture[str]):
-    message = run_and_fail(["chain.mlir", "--quick", "-o", "product.mlir"], capsys)
-    assert message.startswith("error: cannot open 'product.mlir'")
+@pytest.mark.parametrize("output", ["product.mlir", "product.mlir/out"])
+def test_a_folder_that_cannot_be_made(output: str, capsys: pytest.CaptureFixture[str]):
+    message = run_and_fail(["chain.mlir", "--quick", "-o", output], capsys)
+    assert message.startswith(f"error: cannot write to the folder '{output}': '")
+    assert message.endswith("product.mlir' is a file; choose another -o")
+
+
+def test_a_folder_that_nothing_may_be_written_into(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+):
+    # To root everything is allowed.
+    monkeypatch.setattr(os, "access", lambda path, mode: False)  # pyright: ignore
+    message = run_and_fail(["chain.mlir", "--quick", "-o", "out"], capsys)
+    assert message.startswith("error: cannot write to the folder 'out': nothing may be written ")
+
+
+@requires_llvm
+@pytest.mark.parametrize(
+    ("target", "message"),
+    [
+        ("foo-bar-baz", "error: LLVM has no target 'foo-bar-baz': "),
+        ("armv7-none-eabi:z80", "error: LLVM knows no CPU 'z80' of armv7-none-eabi: "),
+    ],
+)
+def test_targets_that_llvm_does_not_know(
+    target: str, message: str, capsys: pytest.CaptureFixture[str]
+):
+    arguments = ["chain.mlir", "--quick", "--target", target, "-o", "out"]
+    assert run_and_fail(arguments, capsys).startswith(message)

@@ -131,6 +131,11 @@ def test_a_small_model(dtype: str, most_apart: float, tmp_path: Path):
     model = tmp_path / "small.tflite"
     write_classifier(model, dtype)
     compiled = CompiledModel(model, tmp_path / "out")
+    c_type = "float" if dtype == "float32" else f"{dtype}_t"
+    assert f"static inline {c_type} *net_input_image(" in compiled.header
+    assert f"static inline {c_type} *net_output_shares(" in compiled.header
+    if dtype == "uint8":
+        assert "#define NET_INPUT_IMAGE_ZERO_POINT (125)" in compiled.header
     random = np.random.default_rng(0)
     for _ in range(4):
         image: Any = random.standard_normal((1, 8, 8, 3)).astype(np.float32)
@@ -198,6 +203,43 @@ def test_single_operators(write: Callable[[ModelWriter], tuple[int, int]], tmp_p
     image = np.random.default_rng(1).integers(-128, 128, IMAGE, np.int8)
     (got,) = compiled.run([image], ["int8"])
     assert got.tobytes() == interpreted(path, image, "BUILTIN_REF").tobytes()
+    # The input and the output; no sums, and none of the weights.
+    assert compiled.workspace_bytes <= image.size + got.size
+
+
+@requires_litert
+@requires_llvm
+@requires_c
+@pytest.mark.native
+@every_case
+@pytest.mark.parametrize("effort", ["given", "fuse"])
+def test_a_transposed_convolution_of_int16(effort: str, tmp_path: Path):
+    """Sums are of 48 bits; the weights, which are reversed, and what is padded take no memory."""
+    random = np.random.default_rng(0)
+    model = ModelWriter()
+    extents = model.tensor("extents", (4,), "int32", data=(1, 8, 18, 3))
+    kernel = random.integers(-100, 100, (3, 1, 4, 4))
+    weights = model.tensor("weights", (3, 1, 4, 4), "int8", (0.01, 0), kernel)
+    x = model.tensor("x", IMAGE, "int16", (0.001, 0))
+    y = model.tensor("y", (1, 8, 18, 3), "int16", (0.002, 0))
+    shift = model.tensor("shift", (3,), "int64", (0.00001, 0), (1000, -2000, 30000))
+    model.operator(
+        "TRANSPOSE_CONV",
+        (extents, weights, x, shift),
+        (y,),
+        "TransposeConvOptions",
+        padding=1,
+        strideW=2,
+        strideH=1,
+    )
+    path = tmp_path / "operator.tflite"
+    model.write(path, (x,), (y,))
+    compiled = CompiledModel(path, tmp_path / "out", ["--effort", effort])
+    image = random.integers(-32768, 32768, IMAGE, np.int16)
+    (got,) = compiled.run([image], ["int16"])
+    assert got.tobytes() == interpreted(path, image, "BUILTIN_REF").tobytes()
+    if effort == "fuse":
+        assert compiled.workspace_bytes == 2 * (8 * 8 * 4 + 8 * 18 * 3)
 
 
 @requires_litert
@@ -212,6 +254,7 @@ def test_names_and_quantization(tmp_path: Path):
         "mergealloc.zero_point = -3 : i64" in text
     )
     assert 'mergealloc.name = "shares", mergealloc.scale = 3.906250e-03 : f32' in text
+    assert "mergealloc.unsigned" not in text
 
 
 @requires_litert
@@ -230,8 +273,18 @@ def test_a_batch(is_batched: bool, batch: int | None, tmp_path: Path):
 @pytest.mark.parametrize(
     ("operator", "custom", "message"),
     [
-        ("CUSTOM", "Mine", "has the custom operation 'Mine', which only its author can lower"),
-        ("CUMSUM", "", "tosa-converter-for-tflite cannot convert the operation 'cumsum' to TOSA"),
+        (
+            "CUSTOM",
+            "Mine",
+            "has the custom operation 'Mine', which only its author can lower; take the model "
+            "without it, or as it was before a tool put it in",
+        ),
+        (
+            "CUMSUM",
+            "",
+            "tosa-converter-for-tflite has no TOSA for CUMSUM; convert the model anew with other "
+            "operators in their place, or without that part",
+        ),
     ],
 )
 def test_operations_that_nothing_lowers(

@@ -24,6 +24,10 @@ from xdsl.ir import Attribute, ParametrizedAttribute
 from xdsl.ir.affine import AffineMap
 from xdsl.irdl import irdl_attr_definition
 
+from tests.support.generators.builder import full_context, read_program
+from tests.support.native import requires_native
+from tests.support.native.compare import assert_same_behaviour
+from xdsl_mergealloc import MergeAllocPass, VerifyMemoryPlanPass
 from xdsl_mergealloc.interfaces import memory_layout
 from xdsl_mergealloc.interfaces.memory_layout import MemoryLayout, register_layout_size
 from xdsl_mergealloc.interfaces.strided import has_identity_layout
@@ -35,7 +39,10 @@ from xdsl_mergealloc.interfaces.strided import has_identity_layout
         (IntegerType(1), 1),
         (IntegerType(4), 1),
         (IntegerType(8), 1),
-        (IntegerType(17), 3),
+        (IntegerType(17), 4),
+        (IntegerType(48), 8),
+        (IntegerType(65), 16),
+        (IntegerType(136), 32),
         (f16, 2),
         (bf16, 2),
         (f32, 4),
@@ -56,6 +63,42 @@ def test_elements(element_type: Attribute, size_bytes: int | None):
     layout = MemoryLayout()
     assert layout.element_size_bytes(element_type) == size_bytes
     assert layout.element_size_bytes(element_type) == size_bytes  # and from the cache
+
+
+@requires_native
+@pytest.mark.oracle
+@pytest.mark.native
+@pytest.mark.parametrize("bits", [3, 17, 48])
+def test_elements_of_compiled_code(bits: int):
+    """Buffers in one arena keep what was stored, and nothing is stored behind it."""
+    type_ = f"memref<10xi{bits}>"
+    text = f"""
+      func.func @main(%m: i64, %n: i64) -> memref<10xi64> {{
+        %x = arith.trunci %m : i64 to i{bits}
+        %y = arith.trunci %n : i64 to i{bits}
+        %a = memref.alloc() : {type_}
+        %b = memref.alloc() : {type_}
+        %r = memref.alloc() : memref<10xi64>
+        linalg.fill ins(%x : i{bits}) outs(%a : {type_})
+        linalg.fill ins(%y : i{bits}) outs(%b : {type_})
+        linalg.generic {{
+          indexing_maps = [affine_map<(i) -> (i)>, affine_map<(i) -> (i)>, affine_map<(i) -> (i)>],
+          iterator_types = ["parallel"]
+        }} ins(%a, %b : {type_}, {type_}) outs(%r : memref<10xi64>) {{
+        ^bb0(%p: i{bits}, %q: i{bits}, %o: i64):
+          %0 = arith.subi %p, %q : i{bits}
+          %1 = arith.extsi %0 : i{bits} to i64
+          linalg.yield %1 : i64
+        }}
+        memref.dealloc %a : {type_}
+        memref.dealloc %b : {type_}
+        func.return %r : memref<10xi64>
+      }}
+    """
+    module = read_program(text)
+    MergeAllocPass().apply(full_context(), module)
+    VerifyMemoryPlanPass().apply(full_context(), module)
+    assert_same_behaviour(text, str(module))
 
 
 def test_width_of_index():

@@ -94,11 +94,13 @@ def contents_of(
     width = layout.element_size_bytes(number_type)
     if not isinstance(number_type, IntegerType | IndexType | AnyFloat) or width is None:
         return NotPlannable(f"elements of type {element_type} have no known bytes")
-    if width & (width - 1):
-        return NotPlannable(
-            f"elements of type {element_type} take {width} bytes, which each target pads in its way"
-        )
     bits = layout.index_bits if isinstance(number_type, IndexType) else number_type.bitwidth
+    own_bytes = (bits + 7) // 8
+    if own_bytes != width:
+        return NotPlannable(
+            f"elements of type {element_type} take {own_bytes} bytes, which each target pads in "
+            "its way"
+        )
     match value:
         case DenseIntOrFPElementsAttr(data=data):
             stored_bytes = number_type.compile_time_size

@@ -10,7 +10,7 @@
 // RESULT-SAME: 3072 bytes: 4096 are held at 'linalg.fill', by
 // RESULT-SAME: %e ('linalg.fill' at {{.*}}:{{.*}}) of 4096 bytes;
 // INPUT-SAME: 4096 bytes: 8192 are held at 'linalg.fill', by
-// INPUT-SAME: %x ('func.func'
+// INPUT-SAME: %x (an input)
 // FITS: func.func @f(
 func.func @f(%x: tensor<32x32xf32>, %c: f32) -> tensor<32x32xf32> {
   %e = tensor.empty() : tensor<32x32xf32>

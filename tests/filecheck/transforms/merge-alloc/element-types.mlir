@@ -34,7 +34,7 @@ func.func @i20() {
   func.return
 }
 // CHECK-LABEL: func.func @i20(
-// CHECK-NEXT:    memref.alloc() {alignment = 1 : i64} : memref<30xi8>
+// CHECK-NEXT:    memref.alloc() {alignment = 1 : i64} : memref<40xi8>
 
 func.func @f16() {
   %a = memref.alloc() : memref<10xf16>
@@ -66,7 +66,7 @@ func.func @f80() {
   func.return
 }
 // CHECK-LABEL: func.func @f80(
-// CHECK-NEXT:    memref.alloc() {alignment = 1 : i64} : memref<100xi8>
+// CHECK-NEXT:    memref.alloc() {alignment = 1 : i64} : memref<160xi8>
 
 func.func @f8E4M3FN() {
   %a = memref.alloc() : memref<10xf8E4M3FN>

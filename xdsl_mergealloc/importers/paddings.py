@@ -1,0 +1,51 @@
+"""Paddings by constants as paddings of known sizes, which mlir-opt leaves as it finds them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from xdsl.dialects import tensor
+from xdsl.dialects.builtin import DYNAMIC_INDEX, DenseArrayBase, IntegerType, ModuleOp
+from xdsl.ir import SSAValue
+
+from xdsl_mergealloc.interfaces.constants import integer_or_value
+from xdsl_mergealloc.nests import walk
+
+
+def make_paddings_static(module: ModuleOp) -> None:
+    """Let sizes of paddings that are constants be part of the operation."""
+    for op in walk(module):
+        if isinstance(op, tensor.PadOp) and len(op.operands) > 1:
+            low = list(_sizes(op.static_low, op.low))
+            high = list(_sizes(op.static_high, op.high))
+            region = op.region
+            op.detach_region(region)
+            padded = tensor.PadOp(
+                op.source,
+                [size for size in low if not isinstance(size, int)],
+                [size for size in high if not isinstance(size, int)],
+                region,
+                _static(low),
+                _static(high),
+                op.result.type,
+                op.nofold,
+            )
+            padded.location = op.location
+            padded.result.name_hint = op.result.name_hint
+            block = op.parent
+            assert block is not None
+            block.insert_op_before(padded, op)
+            op.result.replace_all_uses_with(padded.result)
+            block.erase_op(op)
+
+
+def _sizes(
+    static: DenseArrayBase[IntegerType], dynamic: Sequence[SSAValue]
+) -> Iterator[SSAValue | int]:
+    values = iter(dynamic)
+    for size in static.get_values():
+        yield integer_or_value(next(values)) if size == DYNAMIC_INDEX else int(size)
+
+
+def _static(sizes: Sequence[SSAValue | int]) -> Sequence[int]:
+    return [size if isinstance(size, int) else DYNAMIC_INDEX for size in sizes]
