@@ -40,6 +40,7 @@ from xdsl_mergealloc.deploy.accesses import lower_access
 from xdsl_mergealloc.deploy.alias_scopes import AccessScopes, alias_scopes
 from xdsl_mergealloc.deploy.regions import Regions, constant_globals
 from xdsl_mergealloc.deploy.run_time import lower_run_time_calls
+from xdsl_mergealloc.deploy.stack_alignment import relax_stack_alignment
 from xdsl_mergealloc.deploy.targets import Target
 from xdsl_mergealloc.deploy.tools import Tools, run_tool
 from xdsl_mergealloc.diagnostics import fail
@@ -229,6 +230,7 @@ def _prepare(module: ModuleOp, target: Target, convention: CallingConvention) ->
     """Step 2."""
     lower_run_time_calls(module)
     ops = walk(module)
+    relax_stack_alignment(ops)
     constants, called = constant_globals(ops), frozenset(_called(ops))
     scopes: dict[LoadOp | StoreOp, AccessScopes] = {}
     for function in _functions(module):
