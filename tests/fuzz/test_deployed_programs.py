@@ -59,7 +59,7 @@ def test_deployed_programs_give_the_same(name: str, tmp_path: Path):
         assert_same_values(value, one, other, 0, name)
 
 
-TENSOR_PROGRAMS = {
+TENSOR_PROGRAMS: dict[str, tuple[str, dict[str, bool]]] = {
     "chains": ("chains", {}),
     "int8": ("chain-forms", {"observations": False, "zero_sizes": False}),
     "loops": ("tensors", {"while_loops": True}),
@@ -118,9 +118,7 @@ def test_deployed_tensor_programs_give_the_same(name: str, effort: str, tmp_path
 
 def main_of(module: ModuleOp) -> FuncOp:
     """The function that others call."""
-    (main,) = (
-        op for op in module.walk() if isinstance(op, FuncOp) and op.sym_name.data == "main"
-    )
+    (main,) = (op for op in module.walk() if isinstance(op, FuncOp) and op.sym_name.data == "main")
     return main
 
 
