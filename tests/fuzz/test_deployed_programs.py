@@ -110,7 +110,7 @@ def test_deployed_tensor_programs_give_the_same(name: str, effort: str, tmp_path
         folder.mkdir()
         program = Compiled(f"p{number}_main", report_of_program(whole), object_file)
         deployed = DeployedProgram(program, folder, len(wanted), poison=POISONS[number % 2])
-        got = deployed.run_named([passed[x] for x in passed if x in deployed.read_names])
+        got = deployed.run_named([passed[one] for one in deployed.read_names])
         for result, one in wanted.items():
             actual = np.frombuffer(got[result], one.dtype).reshape(one.shape)
             assert_same_values(next(values), one, actual, 0, f"{name} {effort} {number}")

@@ -96,9 +96,9 @@ class DeployedProgram:
         return found
 
     @property
-    def read_names(self) -> frozenset[str]:
-        """The names of the arguments that are read: what `run` takes."""
-        return frozenset(one.name for one in self._function.inputs if not one.is_memory)
+    def read_names(self) -> Sequence[str]:
+        """The names of the arguments that are read, in the order in which `run` takes them."""
+        return [one.name for one in self._function.inputs if not one.is_memory]
 
     def _place(self, one: ArgumentReport) -> Array:
         """The bytes of a workspace that an input or output is."""
