@@ -19,7 +19,6 @@ _BITS_TYPES = {"f16": "uint16_t", "bf16": "uint16_t"}
 """What C99 has no type for is in memory as its bits."""
 
 
-
 def _words(text: str) -> frozenset[str]:
     return frozenset(text.split())
 
