@@ -36,6 +36,7 @@ void print_bytes(const void *memory, uint32_t size) {
 __attribute__((naked)) uint32_t stack_used_by(
     __attribute__((unused)) void (*function)(void *), __attribute__((unused)) void *argument) {
   __asm__(
+      ".syntax unified\n"
       "push {r4, r5, r6, lr}\n"
       "ldr r4, =stack_begin\n"
       "ldr r6, =0xa5a5a5a5\n"

@@ -312,15 +312,21 @@ def test_compiled_programs_give_the_same(name: str):
     assert_same_behaviour(joined(before), joined(after))
 
 
+def side_by_side(modules: Sequence[ModuleOp]) -> str:
+    """One program with the functions of several: those of the number 3 begin with `p3_`."""
+    return "\n".join(
+        re.sub(r"@(\w+)", rf"@p{number}_\1", str(op))
+        for number, module in enumerate(modules)
+        for op in module.body.block.ops
+    )
+
+
 def joined(modules: Sequence[ModuleOp]) -> str:
     """One program that runs several: to compile them takes longer than to run them."""
-    parts: list[str] = []
     arguments: list[str] = []
     body: list[str] = []
     results: list[tuple[str, str]] = []
     for number, module in enumerate(modules):
-        text = str(module).removeprefix("builtin.module {").rstrip().removesuffix("}")
-        parts.append(re.sub(r"@(\w+)", rf"@p{number}_\1", text))
         (main,) = (
             op for op in module.walk() if isinstance(op, FuncOp) and op.sym_name.data == "main"
         )
@@ -334,4 +340,4 @@ def joined(modules: Sequence[ModuleOp]) -> str:
     names, types = (", ".join(one[part] for one in results) for part in (0, 1))
     body.append(f"func.return {names} : {types}" if results else "func.return")
     main_text = "\n".join([f"func.func @main({', '.join(arguments)}) -> ({types}) {{", *body, "}"])
-    return "\n".join([*parts, main_text])
+    return "\n".join([side_by_side(modules), main_text])

@@ -1,6 +1,7 @@
 """From a planned program to LLVM's IR, by MLIR's passes and ours between them.
 
-1. mlir-opt makes loops of structured operations.
+1. Here: constant biases take over zero points (`zero_points`); mlir-opt makes loops of structured
+   operations.
 2. Here: copies and assertions need no library (`run_time`), pools get numbers (`lower_pools`),
    loads and stores say what they touch (`alias_scopes`), functions that nothing calls from outside
    are internal, and none unwinds.
@@ -36,12 +37,15 @@ from xdsl.parser import Parser
 from xdsl.printer import Printer
 from xdsl.universe import Universe
 
+from xdsl_mergealloc.copies import clone
 from xdsl_mergealloc.deploy.accesses import lower_access
 from xdsl_mergealloc.deploy.alias_scopes import AccessScopes, alias_scopes
 from xdsl_mergealloc.deploy.regions import Regions, constant_globals
 from xdsl_mergealloc.deploy.run_time import lower_run_time_calls
+from xdsl_mergealloc.deploy.stack_alignment import relax_stack_alignment
 from xdsl_mergealloc.deploy.targets import Target
 from xdsl_mergealloc.deploy.tools import Tools, run_tool
+from xdsl_mergealloc.deploy.zero_points import fold_zero_points
 from xdsl_mergealloc.diagnostics import fail
 from xdsl_mergealloc.dialects.shapes import has_static_shape, is_memref
 from xdsl_mergealloc.gc_pause import paused_gc
@@ -160,7 +164,9 @@ def lower_to_llvm_ir(
         called = frozenset(_called(walk(module)))
         needs_inlining = (_needs_inlining(one, called) for one in _functions(module))
         inline = "inline," if any(needs_inlining) else ""
-        loops = _parsed(_run(tools, _TO_LOOPS.replace("INLINE", inline), _text(module)))
+        folded = clone(module)
+        fold_zero_points(folded)
+        loops = _parsed(_run(tools, _TO_LOOPS.replace("INLINE", inline), _text(folded)))
         sections = _sections(loops)
         _prepare(loops, target, convention)
         for function in _functions(loops):
@@ -229,6 +235,7 @@ def _prepare(module: ModuleOp, target: Target, convention: CallingConvention) ->
     """Step 2."""
     lower_run_time_calls(module)
     ops = walk(module)
+    relax_stack_alignment(ops)
     constants, called = constant_globals(ops), frozenset(_called(ops))
     scopes: dict[LoadOp | StoreOp, AccessScopes] = {}
     for function in _functions(module):

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 import subprocess
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -11,6 +10,7 @@ from typing import Literal, TypeAlias
 from xdsl.dialects.builtin import ModuleOp
 
 from xdsl_mergealloc.deploy.elf import ElfFile
+from xdsl_mergealloc.deploy.library_functions import library_stack_bytes
 from xdsl_mergealloc.deploy.lowering import lower_to_llvm_ir
 from xdsl_mergealloc.deploy.targets import Target
 from xdsl_mergealloc.deploy.tools import Tools, run_tool
@@ -26,11 +26,6 @@ _OPTIONS: Mapping[Goal, Sequence[str]] = {
     "size": ("-Os",),
 }
 _ATTRIBUTES: Mapping[Goal, Sequence[str]] = {"speed": (), "size": ("optsize",)}
-
-_MEMORY_FUNCTION = re.compile(r"(__aeabi_)?mem(cpy|move|set|clr)[48]?")
-_MEMORY_FUNCTION_STACK_BYTES = 32
-_HELPER_STACK_BYTES = 64
-"""At least what functions of compilers' and C's libraries take that compiled code calls."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,13 +78,14 @@ def compile_object(
     llvm_ir = lower_to_llvm_ir(module, target, tools, _ATTRIBUTES[optimize])
     contents = compile_llvm_ir(llvm_ir, target, tools, _OPTIONS[optimize])
     file = ElfFile(contents)
+    library = {name: library_stack_bytes(name, target.triple) for name in file.undefined}
     return ObjectFile(
         contents,
         file.code_bytes,
         file.constant_bytes,
         file.data_bytes,
         tuple(file.undefined),
-        _deepest(file.stack_bytes(), file.calls(), frozenset(file.undefined)),
+        _deepest(file.stack_bytes(), file.calls(), library),
     )
 
 
@@ -154,15 +150,10 @@ def compile_llvm_ir(
 
 
 def _deepest(
-    own_bytes: Mapping[str, int], calls: Mapping[str, set[str]], undefined: frozenset[str]
+    own_bytes: Mapping[str, int], calls: Mapping[str, set[str]], library: Mapping[str, int]
 ) -> dict[str, int]:
     """What the deepest chain of calls takes from each function on; none for what calls itself."""
-    known: dict[str, int | None] = {
-        name: _MEMORY_FUNCTION_STACK_BYTES
-        if _MEMORY_FUNCTION.fullmatch(name)
-        else _HELPER_STACK_BYTES
-        for name in undefined
-    }
+    known: dict[str, int | None] = {**library}
 
     def deepest(name: str) -> int | None:
         if name not in known:

@@ -18,25 +18,41 @@ _ELEMENT_TYPES = {
 _BITS_TYPES = {"f16": "uint16_t", "bf16": "uint16_t"}
 """What C99 has no type for is in memory as its bits."""
 
-TAKEN = frozenset(
-    re.findall(
-        r"\w+",
-        """auto break case char const continue default do double else enum extern float for goto if
-        inline int long main register restrict return short signed sizeof static struct switch
-        typedef union unsigned void volatile while""",
-    )
-)
-"""Keywords of C99, and `main`, whose type C fixes."""
 
-RESERVED = TAKEN | frozenset(
-    re.findall(
-        r"\w+",
-        """and bool catch class delete explicit export false friend mutable namespace new not
-        operator or private protected public template this throw true try typename using virtual
-        xor""",
-    )
-)
-"""What no parameter or member is called: keywords of C++, too."""
+def _words(text: str) -> frozenset[str]:
+    return frozenset(text.split())
+
+
+RESERVED = _words("""
+    alignas alignof and and_eq asm auto bitand bitor bool break case catch char char16_t char32_t
+    char8_t class co_await co_return co_yield compl concept const const_cast consteval constexpr
+    constinit continue decltype default delete do double dynamic_cast else enum explicit export
+    extern false float for friend goto if inline int long mutable namespace new noexcept not not_eq
+    nullptr operator or or_eq private protected public register reinterpret_cast requires restrict
+    return short signed sizeof static static_assert static_cast struct switch template this
+    thread_local throw true try typedef typeid typename typeof typeof_unqual union unsigned using
+    virtual void volatile wchar_t while xor xor_eq
+    int8_t int16_t int32_t int64_t intptr_t uint8_t uint16_t uintptr_t
+""")
+"""What no parameter or member is called: keywords of C and C++, and types that headers use."""
+
+_STANDARD_FUNCTIONS = _words("""
+    abort abs acos acosh asin asinh asctime atan atan2 atanh atexit atof atoi atol atoll bsearch
+    calloc cbrt ceil clearerr clock copysign cos cosh ctime difftime div erf erfc errno exit exp
+    exp2 expm1 fabs fclose fdim feof ferror fflush fgetc fgetpos fgets floor fma fmax fmin fmod
+    fopen fprintf fputc fputs fread free freopen frexp fscanf fseek fsetpos ftell fwrite getc
+    getchar getenv gets gmtime hypot ilogb isalnum isalpha isblank iscntrl isdigit isgraph islower
+    isprint ispunct isspace isupper isxdigit labs ldexp ldiv lgamma llabs lldiv llrint llround
+    localeconv localtime log log10 log1p log2 logb longjmp lrint lround main malloc mblen memchr
+    memcmp memcpy memmove memset mktime modf nan nearbyint nextafter perror pow printf putc putchar
+    puts qsort raise rand realloc remainder remove remquo rename rewind rint round roundeven scalbln
+    scalbn scanf setbuf setjmp setlocale setvbuf signal sin sinh snprintf sprintf sqrt srand sscanf
+    strcat strchr strcmp strcoll strcpy strcspn strerror strftime strlen strncat strncmp strncpy
+    strpbrk strrchr strspn strstr strtod strtof strtok strtol strtold strtoll strtoul strtoull
+    strxfrm system tan tanh tgamma time tmpfile tmpnam tolower toupper trunc ungetc vfprintf vfscanf
+    vprintf vscanf vsnprintf vsprintf vsscanf
+""")
+"""Compilers and linkers know these; with `f` or `l` behind them, those of other floats."""
 
 
 def scalar_type(element_type: str) -> str | None:
@@ -56,12 +72,15 @@ def declared(c_type: str, name: str) -> str:
 
 def is_c_name(name: str) -> bool:
     """Whether a function can have a name."""
-    return name not in TAKEN and re.fullmatch(r"[A-Za-z_]\w*", name, re.ASCII) is not None
+    of_double = name[:-1] if name[-1:] in ("f", "l") else name
+    is_taken = name in RESERVED or not _STANDARD_FUNCTIONS.isdisjoint((name, of_double))
+    return not is_taken and re.fullmatch(r"(?!_[A-Z])[A-Za-z_]\w*", name, re.ASCII) is not None
 
 
 def macro(name: str) -> str:
     """The part of a macro's name that stands for a name."""
-    return identifier(name).upper().strip("_") or "UNNAMED"
+    text = identifier(name).upper().strip("_")
+    return f"VALUE_{text}" if text[:1].isdigit() else text or "UNNAMED"
 
 
 def identifier(name: str) -> str:

@@ -77,19 +77,28 @@ class DeployedProgram:
         return process_time() - begin
 
     def run(self, arguments: Sequence[Array]) -> list[bytes]:
-        """The bytes of the results, in the order of the program's results."""
+        """The bytes of the results, those in a workspace before the one that is returned."""
+        # In front of them are arguments that are written.
+        return list(self.run_named(arguments).values())[-self._results :]
+
+    def run_named(self, arguments: Sequence[Array]) -> dict[str, bytes]:
+        """The bytes of what is written, by name, the results among them."""
         passed = self.prepare(arguments)
         returned = self.call(passed)
-        found: list[bytes] = []
+        found: dict[str, bytes] = {}
         for one in self._function.outputs:
             if one.offset_bytes is not None:
-                found.append(self._place(one).tobytes())
+                found[one.name] = self._place(one).tobytes()
             else:
                 assert returned is not None
                 assert one.size_bytes is not None
-                found.append(ctypes.string_at(returned, one.size_bytes))
-        # In front of them are arguments that are written.
-        return found[len(found) - self._results :]
+                found[one.name] = ctypes.string_at(returned, one.size_bytes)
+        return found
+
+    @property
+    def read_names(self) -> Sequence[str]:
+        """The names of the arguments that are read, in the order in which `run` takes them."""
+        return [one.name for one in self._function.inputs if not one.is_memory]
 
     def _place(self, one: ArgumentReport) -> Array:
         """The bytes of a workspace that an input or output is."""

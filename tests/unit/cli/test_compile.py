@@ -217,6 +217,8 @@ HEAP = """func.func @f(%n: index) -> f32 {
         ("m.mlir", CHAIN + CHAIN.replace("@main", "@other"), [], ["choose --entry of main, other"]),
         ("m.mlir", CHAIN, ["--entry", "mian"], ["has no function 'mian'; did you mean 'main'?"]),
         ("m.mlir", CHAIN, ["--name", "switch"], ["'switch' cannot be the name of a C function"]),
+        ("new.mlir", CHAIN, [], ["'new' cannot be the name of a C function: choose a --name"]),
+        ("m.mlir", CHAIN, ["--name", "memcpy"], ["'memcpy' cannot be the name of a C function"]),
         ("m.mlir", PRODUCT, ["--name", "zeros"], ["another 'zeros': choose another name"]),
         ("m.mlir", CHAIN, ["--target", "z80"], ["error: 'z80' is no target"]),
         ("m.mlir", DYNAMIC, [], ["error: m.mlir: input 0 is of no known size: tensor<2x?xf32>"]),

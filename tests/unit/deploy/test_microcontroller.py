@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -50,6 +51,28 @@ func.func @main(%x: tensor<1x6x6x2xi8> {mergealloc.name = "x"})
 }
 """
 """A convolution of a few elements."""
+
+LONG = """
+#all = affine_map<(i) -> (i)>
+func.func @main(%x: tensor<16xf32> {mergealloc.name = "x"})
+    -> (tensor<16xf32> {mergealloc.name = "y"}) {
+  %room = tensor.empty() : tensor<16xf32>
+  %y = linalg.generic {indexing_maps = [#all, #all], iterator_types = ["parallel"]}
+      ins(%x : tensor<16xf32>) outs(%room : tensor<16xf32>) {
+  ^bb0(%a: f32, %o: f32):
+    %million = arith.constant 1.0e+06 : f32
+    %seven = arith.constant 7 : i64
+    %large = arith.mulf %a, %million : f32
+    %whole = arith.fptosi %large : f32 to i64
+    %square = arith.muli %whole, %whole : i64
+    %part = arith.divsi %square, %seven : i64
+    %b = arith.sitofp %part : i64 to f32
+    linalg.yield %b : f32
+  } -> tensor<16xf32>
+  func.return %y : tensor<16xf32>
+}
+"""
+"""What calls functions of the compiler's library that take much stack."""
 
 PROGRAM_RAM = 512
 """Of the example's Makefile: what the C program itself takes."""
@@ -108,6 +131,31 @@ def test_models_run_in_the_memory_that_is_reported(path: str, effort: str, tmp_p
     all_bytes = workspace_bytes + data_bytes + ran.sections[".stack"]
     assert all_bytes <= workspace_bytes + reported + PROGRAM_RAM
     assert not {"malloc", "memrefCopy", "abort", "puts"} & set(on_board.object_file.undefined)
+
+
+@pytest.mark.every_case
+@pytest.mark.parametrize(
+    ("target", "options"),
+    [
+        ("cortex-m0", "-mcpu=cortex-m0 -mthumb -mfloat-abi=soft"),
+        ("cortex-m4", "-mcpu=cortex-m4 -mthumb -mfloat-abi=soft"),
+    ],
+)
+@pytest.mark.parametrize("source", [LONG, SMALL], ids=["long", "small"])
+def test_stack_of_library_functions(source: str, target: str, options: str, tmp_path: Path):
+    """Without instructions for floats, or for long products."""
+    module = planned(source, "model", IN_WORKSPACE)
+    on_host = compiled(module, "model", replace(HOST_WITHOUT_LIBM, has_fma=False))
+    on_board = compiled(module, "model", target_of(target))
+    body = run_of(on_board, "&model_memory", with_stack=True)
+    text = main_program(in_memory("model"), ["model"], body)
+    (tmp_path / "host").mkdir()
+    expected = run_on_host(tmp_path / "host", text, [on_host]).split()
+    ran = run_on_board(tmp_path / "board", text, [on_board], f"MACHINE={options}")
+    printed = ran.printed.split()
+    assert printed[2:] == expected[2:]
+    reported, painted = on_board.object_file.stack_bytes["model"], int(printed[1])
+    assert painted <= reported <= 1.5 * painted
 
 
 def expected_bytes(folder: Path) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import subprocess
 from dataclasses import replace
 from pathlib import Path
@@ -112,6 +113,32 @@ def test_stack_of_the_deepest_chain():
     assert compiled.undefined == ("fill", "outside")
     assert "endless" not in compiled.stack_bytes
     assert 256 <= compiled.stack_bytes["deep"] <= 256 + 128
+
+
+ALIGNED_STACK = """
+  func.func @f(%x: memref<8xi32>, %i: index) -> i32 {
+    %m = memref.alloca() {alignment = 64 : i64} : memref<8xi32>
+    memref.copy %x, %m : memref<8xi32> to memref<8xi32>
+    %v = memref.load %m[%i] : memref<8xi32>
+    func.return %v : i32
+  }
+"""
+PASSED_ON = """
+  func.func private @fill(memref<4xi32>)
+  func.func @f() {
+    %m = memref.alloca() {alignment = 64 : i64} : memref<4xi32>
+    func.call @fill(%m) : (memref<4xi32>) -> ()
+    func.return
+  }
+"""
+
+
+@requires_llvm
+def test_stack_is_aligned_as_elements_are():
+    """Else the stack pointer moves by bytes that no stack size counts; others may rely on it."""
+    for program, aligned in ((ALIGNED_STACK, 4), (PASSED_ON, 64)):
+        llvm_ir = lower_to_llvm_ir(parse(program), target_of("cortex-m4f"), tools()).decode()
+        assert re.findall(r"alloca .*align (\d+)", llvm_ir) == [str(aligned)]
 
 
 @requires_llvm

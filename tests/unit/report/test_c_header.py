@@ -105,12 +105,24 @@ def test_several_results_are_returned_by_the_c_interface():
     assert f"void _mlir_ciface_model({prototype}" in text
 
 
-def test_no_prototype_where_c_has_no_such_name():
-    """U: `main` is the program's own; sizes are there all the same."""
-    text = header_of(MODEL.replace("@model", "@main"), merges=True, arena="argument")
-    assert "/* no prototype: main cannot be the name of a C function:" in text
-    assert "#define MAIN_WORKSPACE_DEFAULT_SIZE" in text
-    assert "main(" not in text
+@pytest.mark.parametrize("name", ["main", "new", "asm", "memcpy", "expf", "bool", "_Bool"])
+def test_no_prototype_where_c_has_no_such_name(name: str):
+    """U: `main` is the program's own; keywords of C++ and standard functions are taken; sizes are
+    there all the same."""
+    text = header_of(MODEL.replace("@model", f"@{name}"), merges=True, arena="argument")
+    assert f"/* no prototype: {name} cannot be the name of a C function:" in text
+    assert f"#define {name.strip('_').upper()}_WORKSPACE_DEFAULT_SIZE" in text
+    assert f"{name}(" not in text
+
+
+@pytest.mark.parametrize(
+    ("name", "macro"), [("_1", "VALUE_1"), ("main2", "MAIN2"), ("log1", "LOG1"), ("_x_", "X")]
+)
+def test_names_that_c_has_not_taken(name: str, macro: str):
+    """A macro begins with a letter."""
+    text = header_of(MODEL.replace("@model", f"@{name}"), merges=True, arena="argument")
+    assert f" {name}(" in text
+    assert f"#define {macro}_WORKSPACE_DEFAULT_SIZE" in text
 
 
 def test_no_prototype_where_c_has_no_such_type():

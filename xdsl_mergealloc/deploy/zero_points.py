@@ -1,0 +1,177 @@
+"""Zero points of what constant weights are multiplied with become parts of the bias.
+
+A convolution of integers takes a zero point `z` off each element: it adds up `(x - z) * w`. The sum
+is that of `x * w`, less `z` times the sum of the weights, in all bits: sums of i32 wrap around. So
+the innermost loop has one operation less for each product, on narrower numbers, if the weights and
+the bias are constants, and all the weights of an output are in the same sum. Those of a window that
+is cut off at a border are not: what is beyond it counts as `z`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import NamedTuple
+
+from xdsl.dialects.builtin import (
+    DenseIntOrFPElementsAttr,
+    IntegerType,
+    MemRefType,
+    ModuleOp,
+    StringAttr,
+    TensorType,
+    i8,
+    i32,
+)
+from xdsl.dialects.func import FuncOp
+from xdsl.dialects.linalg import ops as linalg
+from xdsl.dialects.memref import GetGlobalOp, GlobalOp, SubviewOp
+from xdsl.ir import Attribute, Operation, SSAValue
+from xdsl.ir.affine import AffineMap
+from xdsl.traits import is_side_effect_free
+
+from xdsl_mergealloc.copies import clone
+from xdsl_mergealloc.dialects.shapes import is_memref
+from xdsl_mergealloc.interfaces.constants import constant_integer
+from xdsl_mergealloc.interfaces.slices import slice_by
+from xdsl_mergealloc.nests import walk
+from xdsl_mergealloc.op_names import unique_name
+
+_CONVOLUTION = "linalg.conv_2d_nhwc_fhwc_q"
+_BROADCAST = (AffineMap(4, 0, (AffineMap.identity(4).results[3],)), AffineMap.identity(4))
+"""Of a bias, into the sums of all outputs."""
+
+
+class _Part(NamedTuple):
+    """Some of the outputs that a constant has something of; the first dimension is theirs."""
+
+    of: GlobalOp
+    begin: SSAValue | int
+    size: SSAValue | int
+
+    def is_of_the_same(self, other: _Part) -> bool:
+        """Whether both are of the same outputs."""
+        return (self.begin, self.size) == (other.begin, other.size)
+
+
+def fold_zero_points(module: ModuleOp) -> None:
+    """Take zero points out of convolutions where the bias can have them."""
+    ops = walk(module)
+    constants = {
+        op.sym_name.data: op for op in ops if isinstance(op, GlobalOp) and op.constant is not None
+    }
+    symbols = {op.sym_name.data for op in ops if isinstance(op, GlobalOp | FuncOp)}
+    folder = _Folder(constants, symbols)
+    for op in ops:
+        if op.name == _CONVOLUTION and len(op.operands) == 5:
+            folder.fold(op)
+
+
+class _Folder:
+    """Makes the biases of a program that have zero points in them."""
+
+    def __init__(self, constants: Mapping[str, GlobalOp], symbols: set[str]):
+        """
+        Args:
+            constants: the globals that nobody writes, by symbol.
+            symbols: all that the program has; grows.
+        """
+        self._constants = constants
+        self._symbols = symbols
+        self._biases: dict[tuple[GlobalOp, GlobalOp, int], GlobalOp] = {}
+
+    def fold(self, convolution: Operation) -> None:
+        """Take the zero point out of a convolution, if that is possible."""
+        _, factors, point, other_point, sums = convolution.operands
+        zero_point = constant_integer(point)
+        if not zero_point or constant_integer(other_point) != 0:
+            return
+        broadcast = _broadcast_into(sums, convolution)
+        if broadcast is None:
+            return
+        weights, bias = self._part(factors, i8), self._part(broadcast.inputs[0], i32)
+        if weights is None or bias is None or not weights.is_of_the_same(bias):
+            return
+        folded = self._folded(weights.of, bias.of, zero_point)
+        _read_instead(broadcast, folded)
+        convolution.operands[2] = other_point
+
+    def _part(self, value: SSAValue, element_type: IntegerType) -> _Part | None:
+        """A constant with all that it has of some outputs; None for anything else."""
+        owner = value.owner
+        view = owner if isinstance(owner, SubviewOp) else None
+        source = owner if view is None else view.source.owner
+        if not isinstance(source, GetGlobalOp) or not is_memref(source.memref.type):
+            return None
+        constant = self._constants.get(source.name_.string_value())
+        if constant is None or source.memref.type.element_type != element_type:
+            return None
+        sizes = source.memref.type.get_shape()
+        if view is None:
+            return _Part(constant, 0, sizes[0])
+        part = slice_by(view, 0)
+        is_whole = part.sizes[1:] == sizes[1:] and not any(part.offsets[1:])
+        if not is_whole or part.strides != (1,) * len(sizes):
+            return None
+        return _Part(constant, part.offsets[0], part.sizes[0])
+
+    def _folded(self, weights: GlobalOp, bias: GlobalOp, zero_point: int) -> GlobalOp:
+        """The constant that is a bias less the zero point times the sums of weights."""
+        key = (weights, bias, zero_point)
+        known = self._biases.get(key)
+        if known is None:
+            addends = _numbers(bias)
+            factors = _numbers(weights)
+            count = len(factors) // len(addends)
+            less = [
+                addend - zero_point * sum(factors[number * count : (number + 1) * count])
+                for number, addend in enumerate(addends)
+            ]
+            known = self._biases[key] = clone(bias)
+            known.sym_name = StringAttr(unique_name(bias.sym_name.data, self._symbols))
+            type_ = TensorType(i32, _memref(bias.type).get_shape())
+            wrapped = [(one + (1 << 31)) % (1 << 32) - (1 << 31) for one in less]
+            known.initial_value = DenseIntOrFPElementsAttr.from_list(type_, wrapped)
+            assert bias.parent is not None
+            bias.parent.insert_op_after(known, bias)
+        return known
+
+
+def _broadcast_into(sums: SSAValue, convolution: Operation) -> linalg.GenericOp | None:
+    """The operation right before a convolution that begins its sums with a bias."""
+    before = convolution.prev_op
+    while before is not None and is_side_effect_free(before):
+        before = before.prev_op
+    if not isinstance(before, linalg.GenericOp) or tuple(before.outputs) != (sums,):
+        return None
+    maps = tuple(one.data for one in before.indexing_maps)
+    block = before.body.block
+    (first,) = block.ops if len(block.ops) == 1 else (None,)
+    is_copy = first is not None and tuple(first.operands) == (block.args[0],)
+    return before if maps == _BROADCAST and is_copy else None
+
+
+def _read_instead(broadcast: linalg.GenericOp, bias: GlobalOp) -> None:
+    """Broadcast the same part of another bias."""
+    old = broadcast.inputs[0]
+    view = old.owner if isinstance(old.owner, SubviewOp) else None
+    type_ = old.type if view is None else view.source.type
+    read = GetGlobalOp(bias.sym_name.data, _memref(type_))
+    new_ops: list[Operation] = [read]
+    if view is not None:
+        new_ops.append(clone(view, {view.source: read.memref}))
+    assert broadcast.parent is not None
+    broadcast.parent.insert_ops_before(new_ops, broadcast)
+    broadcast.operands[0] = new_ops[-1].results[0]
+
+
+def _memref(type_: Attribute) -> MemRefType[Attribute]:
+    assert is_memref(type_)
+    return type_
+
+
+def _numbers(constant: GlobalOp) -> list[int]:
+    """The elements of a constant of integers."""
+    elements = constant.initial_value
+    assert isinstance(elements, DenseIntOrFPElementsAttr)
+    numbers = [one for one in elements.get_values() if isinstance(one, int)]
+    return numbers * len(elements) if len(numbers) == 1 else numbers
