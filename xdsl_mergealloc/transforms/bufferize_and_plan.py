@@ -43,7 +43,7 @@ from xdsl_mergealloc.transforms.variants import PlannedVariant, VariantSearch
 _SCALAR_BYTES = 16
 """What is no larger is one number, or a few, which compilers keep in registers."""
 
-_HOPELESS = 1.2
+_HOPELESS = 1.12
 """A way that is estimated to take more than so many times as much as another one is not planned. Of
 the real models without loops, what is estimated is mostly within a few percent of what is taken."""
 

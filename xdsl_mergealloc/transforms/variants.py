@@ -166,6 +166,9 @@ class VariantSearch:
         from the same program as another one by the same passes."""
         progress = Progress()
         found: dict[Draft, None] = {}
+        for preparation in sorted((way.preparation for way in ways), key=len):
+            # Longer ones go on from there.
+            self._prepare(preparation)
         try:
             for number, way in enumerate(ways, start=1):
                 progress.show(f"trying {way.full_name} ({number} of {len(ways)})")
@@ -176,21 +179,23 @@ class VariantSearch:
         return list(found)
 
     def _draft(self, way: Way) -> Draft | None:
-        prepared = self._prepare(way)
+        prepared = self._prepare(way.preparation)
         key = prepared, way.rest
         if key not in self._drafts:
             self._drafts[key] = _draft_of(way, prepared)
         return self._drafts[key]
 
-    def _prepare(self, way: Way) -> ModuleOp:
-        """The program that a way goes on with, which stays as it is."""
-        if way.preparation not in self._prepared:
-            program = clone(self._op)
-            for step in way.preparation:
+    def _prepare(self, steps: Sequence[CheckedPass]) -> ModuleOp:
+        """The program that ways go on with behind these passes, which stays as it is."""
+        if steps not in self._prepared:
+            beginnings = (steps[:count] for count in reversed(range(len(steps))))
+            known = next(filter(self._prepared.__contains__, beginnings))
+            program = clone(self._prepared[known])
+            for step in steps[len(known) :]:
                 step.transform_or_break(self._ctx, program)
             others = filter(program.is_structurally_equivalent, self._prepared.values())
-            self._prepared[way.preparation] = next(others, program)
-        return self._prepared[way.preparation]
+            self._prepared[steps] = next(others, program)
+        return self._prepared[steps]
 
     def estimated_bytes(self, draft: Draft) -> int:
         """Most bytes of tensors at once, by an estimate."""
