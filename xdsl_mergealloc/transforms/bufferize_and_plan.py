@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import Literal
 
@@ -11,7 +12,7 @@ from xdsl.context import Context
 from xdsl.dialects.builtin import ModuleOp
 
 from xdsl_mergealloc.analysis.validity import check_validity
-from xdsl_mergealloc.diagnostics import PoolTooSmallError
+from xdsl_mergealloc.diagnostics import BudgetTooSmallError, PoolTooSmallError
 from xdsl_mergealloc.frontier_points import Frontier, FrontierPoint, with_mark
 from xdsl_mergealloc.gc_pause import paused_gc
 from xdsl_mergealloc.interfaces.bufferizable import is_tensor
@@ -19,6 +20,7 @@ from xdsl_mergealloc.interfaces.loop_like import is_loop_like
 from xdsl_mergealloc.merge_alloc.memory_plan import MemoryPlan
 from xdsl_mergealloc.nests import walk
 from xdsl_mergealloc.pass_options import ByteCount
+from xdsl_mergealloc.progress import Progress
 from xdsl_mergealloc.transforms.buffer_deallocation_pipeline import BufferDeallocationPipelinePass
 from xdsl_mergealloc.transforms.buffer_results_to_out_params import BufferResultsToOutParamsPass
 from xdsl_mergealloc.transforms.checked_pass import CheckedPass, all_or_nothing, become
@@ -54,7 +56,7 @@ operations, whose plans are cheap."""
 _SMALL = 100
 """Programs of no more operations have few."""
 
-_A_LITTLE = 4096
+_A_LITTLE = 1024
 """What is estimated to take no more than so many bytes more than another way is planned, too."""
 
 _RIGHT = 1.02
@@ -145,6 +147,9 @@ class BufferizeAndPlanPass(PlanningOptions):
     out_params: bool = False
     """Let callers provide the memory of static results, of public functions, too."""
 
+    all_variants: bool = False
+    """Plan all variants that may be on the frontier, too, and say on the module what they take."""
+
     place_results: bool = True
     """With an `arena` other than `alloc`: put results into it, too, as of merge-alloc. Else they
     are allocations, which callers free."""
@@ -199,11 +204,12 @@ class BufferizeAndPlanPass(PlanningOptions):
         self._check_options()
         ways = self._ways_of_effort()
         search = VariantSearch(ctx, op, self._plan)
-        if self._is_limited():
-            found = Fitting(self.budget).least_work(search, self._ways(), self.name)
-            become(op, search.note_on(found))
-        elif len(ways) > 1:
-            become(op, search.note_on(self._least(search, ways)))
+        if len(ways) > 1 or self._is_limited() or self.all_variants:
+            search = VariantSearch(ctx, op, self._plan, compares=self.all_variants)
+            chosen = self._choose(search)
+            if self.all_variants:
+                self._plan_others(search)
+            become(op, search.note_on(chosen))
         else:
             with all_or_nothing(op):
                 ways[0].apply(ctx, op)
@@ -211,39 +217,53 @@ class BufferizeAndPlanPass(PlanningOptions):
 
     def frontier(self, ctx: Context, op: ModuleOp) -> Frontier:
         """
-        All variants of a program of tensors, which stays as it is: of each level, and with chains
+        The variants of a program of tensors, which stays as it is: of each level, and with chains
         in 2 to 32 pieces, with what they take and cost; and which one this pass chooses. Those that
-        do not fit into pools are not among them.
+        do not fit into pools are not among them, nor, of programs that are not small, those that
+        are estimated to take no less than another one that does no more work.
 
         Raises `PassError` where planning does, if no variant fits into pools, and where it cannot
         be told what they take: sizes are known at run time only.
         """
         self._check_options()
         check_validity(op)
-        search = VariantSearch(ctx, op, self._plan)
-        found: list[tuple[Way, FrontierPoint]] = []
-        overflow: PoolTooSmallError | None = None
+        search = VariantSearch(ctx, op, self._plan, compares=True)
+        chosen: FrontierPoint | None = None
         with paused_gc():
-            for variant, _, is_new in search.variants(self._ways()):
-                if is_new:
-                    try:
-                        found.append((variant.way, search.plan(variant).point))
-                    except PoolTooSmallError as error:
-                        overflow = error
-        if overflow is not None and not found:
-            raise overflow
-        points = (point for _, point in found)
-        return Frontier.of(with_mark(points, self._chosen(found)))
+            with suppress(BudgetTooSmallError):
+                chosen = self._choose(search).point
+            self._plan_others(search)
+        return Frontier.of(with_mark(search.points, chosen))
 
-    def _chosen(self, found: Sequence[tuple[Way, FrontierPoint]]) -> FrontierPoint | None:
-        """Which of all variants the options choose; None if none fits into the budget."""
+    def _choose(self, search: VariantSearch) -> PlannedVariant:
+        """The variant that the options choose. Raises `PassError` as planning does, and if none
+        fits."""
         if self._is_limited():
-            budget = self.budget
-            fitting = (p for _, p in found if budget is None or p.peak_bytes <= budget)
-            return min(fitting, key=lambda point: point.extra_work_percent, default=None)
-        ways = self._ways_of_effort()
-        of_effort = [(_rank(way, point), point) for way, point in found if way in ways]
-        return min(of_effort, key=lambda ranked: ranked[0], default=(None, None))[1]
+            return Fitting(self.budget).least_work(search, self._ways(), self.name)
+        return self._least(search, self._ways_of_effort())
+
+    def _plan_others(self, search: VariantSearch) -> None:
+        """
+        Plan what there is to begin with, and what may be on the frontier: by rising work, what is
+        estimated to take less than all before it.
+        """
+        is_coarse, limit_bytes = _is_coarse(search.program), math.inf
+        estimated = [(search.estimated_bytes(each), each) for each in search.drafts(self._ways())]
+        estimated.sort(key=lambda pair: (pair[1].extra_work_percent, pair[0]))
+        progress = Progress()
+        try:
+            for number, (estimated_bytes, draft) in enumerate(estimated, start=1):
+                progress.show(f"planning {draft.way.full_name} ({number} of {len(estimated)})")
+                if is_coarse or draft.way.level == "given" or estimated_bytes < limit_bytes:
+                    with suppress(PoolTooSmallError):
+                        if (each := search.numbered(draft)).is_new:
+                            search.plan(draft, each)
+                if (point := search.point_of(draft)) is not None:
+                    is_right = 1 / _RIGHT <= point.peak_bytes / max(estimated_bytes, 1) <= _RIGHT
+                    least = estimated_bytes if is_right else _limit_bytes(estimated_bytes, point)
+                    limit_bytes = min(limit_bytes, least)
+        finally:
+            progress.end()
 
     def _is_limited(self) -> bool:
         return self.budget is not None or self.fit_pools
@@ -260,8 +280,7 @@ class BufferizeAndPlanPass(PlanningOptions):
         more, and of chains in pieces that seem to take the same, the first ones alone, if they do.
         """
         drafts = search.drafts(ways)
-        is_coarse = _is_coarse(drafts[-1].prepared)
-        hopeless = _HOPELESS_IF_COARSE if is_coarse else _HOPELESS
+        is_coarse = _is_coarse(search.program)
         best: PlannedVariant | None = None
         limit_bytes = math.inf
         right: set[int] = set()
@@ -272,17 +291,17 @@ class BufferizeAndPlanPass(PlanningOptions):
             is_known = bool(draft.chains) and estimated_bytes in right and not is_coarse
             if estimated_bytes > limit_bytes or is_known:
                 continue
-            planned = search.plan(search.carried_out(draft))
+            planned = search.plan(draft)
             if planned.point_if_known is None:
                 if best is None and draft is not drafts[0]:
-                    planned = search.plan(search.carried_out(drafts[0]))
+                    planned = search.plan(drafts[0])
                 return best or planned
             if planned.point.peak_bytes <= _RIGHT * estimated_bytes:
                 right.add(estimated_bytes)
-            if best is None or _rank(planned.way, planned.point) < _rank(best.way, best.point):
+            if best is None or _rank(planned) < _rank(best):
                 best = planned
-                about = max(estimated_bytes, planned.point.peak_bytes)
-                limit_bytes = max(hopeless * about, about + _A_LITTLE)
+                hopeless = _HOPELESS_IF_COARSE if is_coarse else _HOPELESS
+                limit_bytes = _limit_bytes(estimated_bytes, planned.point, hopeless)
         assert best is not None
         return best
 
@@ -311,6 +330,14 @@ def _is_coarse(program: ModuleOp) -> bool:
     )
 
 
-def _rank(way: Way, point: FrontierPoint) -> tuple[int, int]:
+def _limit_bytes(
+    estimated_bytes: int, planned: FrontierPoint, hopeless: float = _HOPELESS
+) -> float:
+    """How much others may be estimated to take that may be better than something planned."""
+    about = max(estimated_bytes, planned.peak_bytes)
+    return max(hopeless * about, about + _A_LITTLE)
+
+
+def _rank(planned: PlannedVariant) -> tuple[int, int]:
     """Of the variants of an effort the one with the smallest rank is chosen."""
-    return point.peak_bytes, way.rank
+    return planned.point.peak_bytes, planned.draft.way.rank
