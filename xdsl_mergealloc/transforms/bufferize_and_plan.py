@@ -12,6 +12,7 @@ from xdsl.context import Context
 from xdsl.dialects.builtin import ModuleOp
 
 from xdsl_mergealloc.analysis.validity import check_validity
+from xdsl_mergealloc.bufferize.tensor_sizes import TensorSizes
 from xdsl_mergealloc.diagnostics import BudgetTooSmallError, PoolTooSmallError
 from xdsl_mergealloc.frontier_points import Frontier, FrontierPoint, with_mark
 from xdsl_mergealloc.gc_pause import paused_gc
@@ -21,6 +22,7 @@ from xdsl_mergealloc.merge_alloc.memory_plan import MemoryPlan
 from xdsl_mergealloc.nests import walk
 from xdsl_mergealloc.pass_options import ByteCount
 from xdsl_mergealloc.progress import Progress
+from xdsl_mergealloc.tiling.tensors import blocks_of_functions
 from xdsl_mergealloc.transforms.buffer_deallocation_pipeline import BufferDeallocationPipelinePass
 from xdsl_mergealloc.transforms.buffer_results_to_out_params import BufferResultsToOutParamsPass
 from xdsl_mergealloc.transforms.checked_pass import CheckedPass, all_or_nothing, become
@@ -248,6 +250,7 @@ class BufferizeAndPlanPass(PlanningOptions):
         estimated to take less than all before it.
         """
         is_coarse, limit_bytes = _is_coarse(search.program), math.inf
+        beside = _argument_bytes(search.program) if self.io_in_workspace else 0
         estimated = [(search.estimated_bytes(each), each) for each in search.drafts(self._ways())]
         estimated.sort(key=lambda pair: (pair[1].extra_work_percent, pair[0]))
         progress = Progress()
@@ -259,7 +262,8 @@ class BufferizeAndPlanPass(PlanningOptions):
                         if (each := search.numbered(draft)).is_new:
                             search.plan(draft, each)
                 if (point := search.point_of(draft)) is not None:
-                    is_right = 1 / _RIGHT <= point.peak_bytes / max(estimated_bytes, 1) <= _RIGHT
+                    about = estimated_bytes / _RIGHT, (estimated_bytes + beside) * _RIGHT
+                    is_right = about[0] <= point.peak_bytes <= about[1]
                     least = estimated_bytes if is_right else _limit_bytes(estimated_bytes, point)
                     limit_bytes = min(limit_bytes, least)
         finally:
@@ -328,6 +332,13 @@ def _is_coarse(program: ModuleOp) -> bool:
     return len(ops) <= _SMALL or any(
         is_loop_like(op) and any(map(is_tensor, op.results)) for op in ops
     )
+
+
+def _argument_bytes(program: ModuleOp) -> int:
+    """Bytes of the tensors that the function is given that is given most; estimates leave out what
+    of these is in a workspace."""
+    blocks = blocks_of_functions(program)
+    return max((sum(map(TensorSizes().known_bytes, block.args)) for block in blocks), default=0)
 
 
 def _limit_bytes(
