@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Sequence
-from contextlib import suppress
 from dataclasses import dataclass
 from typing import Literal
 
@@ -12,20 +10,15 @@ from xdsl.context import Context
 from xdsl.dialects.builtin import ModuleOp
 
 from xdsl_mergealloc.analysis.validity import check_validity
-from xdsl_mergealloc.bufferize.tensor_sizes import TensorSizes
 from xdsl_mergealloc.diagnostics import BudgetTooSmallError, PoolTooSmallError
 from xdsl_mergealloc.frontier_points import Frontier, FrontierPoint, with_mark
 from xdsl_mergealloc.gc_pause import paused_gc
-from xdsl_mergealloc.interfaces.bufferizable import is_tensor
-from xdsl_mergealloc.interfaces.loop_like import is_loop_like
 from xdsl_mergealloc.merge_alloc.memory_plan import MemoryPlan
-from xdsl_mergealloc.nests import walk
 from xdsl_mergealloc.pass_options import ByteCount
-from xdsl_mergealloc.progress import Progress
-from xdsl_mergealloc.tiling.tensors import blocks_of_functions
 from xdsl_mergealloc.transforms.buffer_deallocation_pipeline import BufferDeallocationPipelinePass
 from xdsl_mergealloc.transforms.buffer_results_to_out_params import BufferResultsToOutParamsPass
 from xdsl_mergealloc.transforms.checked_pass import CheckedPass, all_or_nothing, become
+from xdsl_mergealloc.transforms.choosing import plan_frontier, plan_least
 from xdsl_mergealloc.transforms.copy_removal import CopyRemovalPass
 from xdsl_mergealloc.transforms.efforts import (
     PIECES,
@@ -46,23 +39,6 @@ from xdsl_mergealloc.transforms.variants import PlannedVariant, VariantSearch
 
 _SCALAR_BYTES = 16
 """What is no larger is one number, or a few, which compilers keep in registers."""
-
-_HOPELESS = 1.12
-"""A way that is estimated to take more than so many times as much as another one is not planned. Of
-the real models without loops, what is estimated is mostly within a few percent of what is taken."""
-
-_HOPELESS_IF_COARSE = 3
-"""The same where estimates are coarse: of programs with loops that carry tensors, or of few
-operations, whose plans are cheap."""
-
-_SMALL = 100
-"""Programs of no more operations have few."""
-
-_A_LITTLE = 1024
-"""What is estimated to take no more than so many bytes more than another way is planned, too."""
-
-_RIGHT = 1.02
-"""An estimate is right for all chains for which it is the same if one takes no more than that."""
 
 
 @dataclass(frozen=True)
@@ -209,8 +185,8 @@ class BufferizeAndPlanPass(PlanningOptions):
         if len(ways) > 1 or self._is_limited() or self.all_variants:
             search = VariantSearch(ctx, op, self._plan, compares=self.all_variants)
             chosen = self._choose(search)
-            if self.all_variants:
-                self._plan_others(search)
+            if self.all_variants and chosen.point_if_known is not None:
+                plan_frontier(search, self._ways(), self.io_in_workspace)
             become(op, search.note_on(chosen))
         else:
             with all_or_nothing(op):
@@ -231,10 +207,15 @@ class BufferizeAndPlanPass(PlanningOptions):
         check_validity(op)
         search = VariantSearch(ctx, op, self._plan, compares=True)
         chosen: FrontierPoint | None = None
+        failure: BudgetTooSmallError | PoolTooSmallError | None = None
         with paused_gc():
-            with suppress(BudgetTooSmallError):
+            try:
                 chosen = self._choose(search).point
-            self._plan_others(search)
+            except (BudgetTooSmallError, PoolTooSmallError) as error:
+                failure = error
+            plan_frontier(search, self._ways(), self.io_in_workspace)
+        if failure is not None and not search.points:
+            raise failure
         return Frontier.of(with_mark(search.points, chosen))
 
     def _choose(self, search: VariantSearch) -> PlannedVariant:
@@ -242,32 +223,7 @@ class BufferizeAndPlanPass(PlanningOptions):
         fits."""
         if self._is_limited():
             return Fitting(self.budget).least_work(search, self._ways(), self.name)
-        return self._least(search, self._ways_of_effort())
-
-    def _plan_others(self, search: VariantSearch) -> None:
-        """
-        Plan what there is to begin with, and what may be on the frontier: by rising work, what is
-        estimated to take less than all before it.
-        """
-        is_coarse, limit_bytes = _is_coarse(search.program), math.inf
-        beside = _argument_bytes(search.program) if self.io_in_workspace else 0
-        estimated = [(search.estimated_bytes(each), each) for each in search.drafts(self._ways())]
-        estimated.sort(key=lambda pair: (pair[1].extra_work_percent, pair[0]))
-        progress = Progress()
-        try:
-            for number, (estimated_bytes, draft) in enumerate(estimated, start=1):
-                progress.show(f"planning {draft.way.full_name} ({number} of {len(estimated)})")
-                if is_coarse or draft.way.level == "given" or estimated_bytes < limit_bytes:
-                    with suppress(PoolTooSmallError):
-                        if (each := search.numbered(draft)).is_new:
-                            search.plan(draft, each)
-                if (point := search.point_of(draft)) is not None:
-                    about = estimated_bytes / _RIGHT, (estimated_bytes + beside) * _RIGHT
-                    is_right = about[0] <= point.peak_bytes <= about[1]
-                    least = estimated_bytes if is_right else _limit_bytes(estimated_bytes, point)
-                    limit_bytes = min(limit_bytes, least)
-        finally:
-            progress.end()
+        return plan_least(search, self._ways_of_effort())
 
     def _is_limited(self) -> bool:
         return self.budget is not None or self.fit_pools
@@ -275,39 +231,6 @@ class BufferizeAndPlanPass(PlanningOptions):
     def _check_options(self) -> None:
         self.check_at_least(1, "pieces", self.pieces)
         self.check_at_least(0, "max-recompute", self.max_recompute)
-
-    def _least(self, search: VariantSearch, ways: Sequence[Way]) -> PlannedVariant:
-        """
-        The variant that takes least; the first one if it cannot be told what they take.
-
-        Only what can be the best one is planned, by what is estimated: not what seems to take far
-        more, and of chains in pieces that seem to take the same, the first ones alone, if they do.
-        """
-        drafts = search.drafts(ways)
-        is_coarse = _is_coarse(search.program)
-        best: PlannedVariant | None = None
-        limit_bytes = math.inf
-        right: set[int] = set()
-        """Estimates of what takes about as much."""
-        for estimated_bytes, draft in sorted(
-            ((search.estimated_bytes(draft), draft) for draft in drafts), key=lambda pair: pair[0]
-        ):
-            is_known = bool(draft.chains) and estimated_bytes in right and not is_coarse
-            if estimated_bytes > limit_bytes or is_known:
-                continue
-            planned = search.plan(draft)
-            if planned.point_if_known is None:
-                if best is None and draft is not drafts[0]:
-                    planned = search.plan(drafts[0])
-                return best or planned
-            if planned.point.peak_bytes <= _RIGHT * estimated_bytes:
-                right.add(estimated_bytes)
-            if best is None or _rank(planned) < _rank(best):
-                best = planned
-                hopeless = _HOPELESS_IF_COARSE if is_coarse else _HOPELESS
-                limit_bytes = _limit_bytes(estimated_bytes, planned.point, hopeless)
-        assert best is not None
-        return best
 
     def _plan(self, ctx: Context, op: ModuleOp, way: Way) -> MemoryPlan:
         """Run what comes behind a way; returns what merge-alloc has planned."""
@@ -324,31 +247,3 @@ class BufferizeAndPlanPass(PlanningOptions):
         own_pieces = {self.pieces} if self.effort == "tile" else set[int]()
         pieces = sorted({*PIECES, *own_pieces})
         return [*self._ways_of_effort(), *ways_by_work(self._limits(), pieces)]
-
-
-def _is_coarse(program: ModuleOp) -> bool:
-    """Whether what a program takes is estimated badly."""
-    ops = walk(program)
-    return len(ops) <= _SMALL or any(
-        is_loop_like(op) and any(map(is_tensor, op.results)) for op in ops
-    )
-
-
-def _argument_bytes(program: ModuleOp) -> int:
-    """Bytes of the tensors that the function is given that is given most; estimates leave out what
-    of these is in a workspace."""
-    blocks = blocks_of_functions(program)
-    return max((sum(map(TensorSizes().known_bytes, block.args)) for block in blocks), default=0)
-
-
-def _limit_bytes(
-    estimated_bytes: int, planned: FrontierPoint, hopeless: float = _HOPELESS
-) -> float:
-    """How much others may be estimated to take that may be better than something planned."""
-    about = max(estimated_bytes, planned.peak_bytes)
-    return max(hopeless * about, about + _A_LITTLE)
-
-
-def _rank(planned: PlannedVariant) -> tuple[int, int]:
-    """Of the variants of an effort the one with the smallest rank is chosen."""
-    return planned.point.peak_bytes, planned.draft.way.rank

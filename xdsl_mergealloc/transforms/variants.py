@@ -173,7 +173,8 @@ class VariantSearch:
 
     def drafts(self, ways: Sequence[Way]) -> Sequence[Draft]:
         """The different ones among these."""
-        for preparation in sorted((way.preparation for way in ways), key=len):
+        unlimited = (way.preparation for way in ways if way.max_recompute is None)
+        for preparation in sorted(unlimited, key=len):
             # Longer ones go on from there.
             self._prepare(preparation)
         return list(dict.fromkeys(draft for _, draft in self.tried(ways)))
