@@ -22,6 +22,7 @@ from xdsl_mergealloc.merge_alloc.memory_plan import MemoryPlan
 from xdsl_mergealloc.nests import walk
 from xdsl_mergealloc.program_changes import ProgramChange, changes_of
 from xdsl_mergealloc.progress import Progress
+from xdsl_mergealloc.tiling.dynamic import plan_dynamic
 from xdsl_mergealloc.tiling.footprint import estimated_peak_bytes
 from xdsl_mergealloc.tiling.remarks import changes_by
 from xdsl_mergealloc.tiling.search import BlockPlan
@@ -191,12 +192,18 @@ class VariantSearch:
         if steps not in self._prepared:
             beginnings = (steps[:count] for count in reversed(range(len(steps))))
             known = next(filter(self._prepared.__contains__, beginnings))
-            program = clone(self._prepared[known])
-            for step in steps[len(known) :]:
-                step.transform_or_break(self._ctx, program)
-            others = filter(program.is_structurally_equivalent, self._prepared.values())
-            self._prepared[steps] = next(others, program)
+            self._prepared[steps] = self._go_on(self._prepared[known], steps[len(known) :])
         return self._prepared[steps]
+
+    def _go_on(self, before: ModuleOp, steps: Sequence[CheckedPass]) -> ModuleOp:
+        """What passes make of a program; of equal programs the first."""
+        if [step.name for step in steps] == [TileDynamicDimsPass.name] and not plan_dynamic(before):
+            return before  # As of most programs.
+        program = clone(before)
+        for step in steps:
+            step.transform_or_break(self._ctx, program)
+        others = filter(program.is_structurally_equivalent, self._prepared.values())
+        return next(others, program)
 
     def estimated_bytes(self, draft: Draft) -> int:
         """Most bytes of tensors at once, by an estimate."""
