@@ -198,7 +198,7 @@ class BufferizeAndPlanPass(PlanningOptions):
         The variants of a program of tensors, which stays as it is: of each level, and with chains
         in 2 to 32 pieces, with what they take and cost; and which one this pass chooses. Those that
         do not fit into pools are not among them, nor, of programs that are not small, those that
-        are estimated to take no less than another one that does no more work.
+        seem to take as much as another one that does no more work.
 
         Raises `PassError` where planning does, if no variant fits into pools, and where it cannot
         be told what they take: sizes are known at run time only.

@@ -76,9 +76,10 @@ def plan_least(search: VariantSearch, ways: Sequence[Way]) -> PlannedVariant:
 
 def plan_frontier(search: VariantSearch, ways: Sequence[Way], io_in_workspace: bool) -> None:
     """
-    Plan what there is to begin with, and what may be on the frontier: by rising work, what is
-    estimated to take less than all before it.
+    Plan what there is to begin with, and what may be on the frontier: by rising work, what does not
+    seem to take more than something before it, nor the same.
     """
+    right: set[int] = set()
     is_coarse, limit_bytes = _is_coarse(search.program), math.inf
     beside = _argument_bytes(search.program) if io_in_workspace else 0
     estimated = [(search.estimated_bytes(each), each) for each in search.drafts(ways)]
@@ -87,15 +88,17 @@ def plan_frontier(search: VariantSearch, ways: Sequence[Way], io_in_workspace: b
     try:
         for number, (estimated_bytes, draft) in enumerate(estimated, start=1):
             progress.show(f"planning {draft.way.full_name} ({number} of {len(estimated)})")
-            if is_coarse or draft.way.level == "given" or estimated_bytes < limit_bytes:
+            is_better = estimated_bytes <= limit_bytes and estimated_bytes not in right
+            if is_coarse or draft.way.level == "given" or is_better:
                 with suppress(PoolTooSmallError):
                     if (each := search.numbered(draft)).is_new:
                         search.plan(draft, each)
             if (point := search.point_of(draft)) is not None:
                 about = estimated_bytes / _RIGHT, (estimated_bytes + beside) * _RIGHT
-                is_right = about[0] <= point.peak_bytes <= about[1]
-                least = estimated_bytes if is_right else _limit_bytes(estimated_bytes, point)
-                limit_bytes = min(limit_bytes, least)
+                if about[0] <= point.peak_bytes <= about[1]:
+                    right.add(estimated_bytes)
+                    limit_bytes = min(limit_bytes, estimated_bytes * _RIGHT)
+                limit_bytes = min(limit_bytes, _limit_bytes(estimated_bytes, point))
     finally:
         progress.end()
 
