@@ -11,7 +11,7 @@ from xdsl.dialects.builtin import ModuleOp
 
 from xdsl_mergealloc.analysis.validity import check_validity
 from xdsl_mergealloc.diagnostics import BudgetTooSmallError, PoolTooSmallError
-from xdsl_mergealloc.frontier_points import Frontier, FrontierPoint, with_mark
+from xdsl_mergealloc.frontier_points import Frontier, FrontierPoint, note_variants, with_mark
 from xdsl_mergealloc.gc_pause import paused_gc
 from xdsl_mergealloc.merge_alloc.memory_plan import MemoryPlan
 from xdsl_mergealloc.pass_options import ByteCount
@@ -181,13 +181,14 @@ class BufferizeAndPlanPass(PlanningOptions):
     def transform(self, ctx: Context, op: ModuleOp) -> None:
         self._check_options()
         ways = self._ways_of_effort()
-        search = VariantSearch(ctx, op, self._plan)
         if len(ways) > 1 or self._is_limited() or self.all_variants:
             search = VariantSearch(ctx, op, self._plan, compares=self.all_variants)
             chosen = self._choose(search)
+            program = search.note_on(chosen)
             if self.all_variants and chosen.point_if_known is not None:
-                plan_frontier(search, self._ways(), self.io_in_workspace)
-            become(op, search.note_on(chosen))
+                points = plan_frontier(search, self._ways(), self.io_in_workspace)
+                note_variants(program, with_mark(points, chosen.point))
+            become(op, program)
         else:
             with all_or_nothing(op):
                 ways[0].apply(ctx, op)
@@ -213,10 +214,10 @@ class BufferizeAndPlanPass(PlanningOptions):
                 chosen = self._choose(search).point
             except (BudgetTooSmallError, PoolTooSmallError) as error:
                 failure = error
-            plan_frontier(search, self._ways(), self.io_in_workspace)
-        if failure is not None and not search.points:
+            points = plan_frontier(search, self._ways(), self.io_in_workspace)
+        if failure is not None and not points:
             raise failure
-        return Frontier.of(with_mark(search.points, chosen))
+        return Frontier.of(with_mark(points, chosen))
 
     def _choose(self, search: VariantSearch) -> PlannedVariant:
         """The variant that the options choose. Raises `PassError` as planning does, and if none

@@ -74,15 +74,19 @@ def plan_least(search: VariantSearch, ways: Sequence[Way]) -> PlannedVariant:
     return best
 
 
-def plan_frontier(search: VariantSearch, ways: Sequence[Way], io_in_workspace: bool) -> None:
+def plan_frontier(
+    search: VariantSearch, ways: Sequence[Way], io_in_workspace: bool
+) -> Sequence[FrontierPoint]:
     """
     Plan what there is to begin with, and what may be on the frontier: by rising work, what does not
-    seem to take more than something before it, nor the same.
+    seem to take more than something before it, nor the same. Returns all that was planned, in the
+    order of the ways.
     """
     right: set[int] = set()
     is_coarse, limit_bytes = _is_coarse(search.program), math.inf
     beside = _argument_bytes(search.program) if io_in_workspace else 0
-    estimated = [(search.estimated_bytes(each), each) for each in search.drafts(ways)]
+    drafts = search.drafts(ways)
+    estimated = [(search.estimated_bytes(each), each) for each in drafts]
     estimated.sort(key=lambda pair: (pair[1].extra_work_percent, pair[0]))
     progress = Progress()
     try:
@@ -101,6 +105,7 @@ def plan_frontier(search: VariantSearch, ways: Sequence[Way], io_in_workspace: b
                 limit_bytes = min(limit_bytes, _limit_bytes(estimated_bytes, point))
     finally:
         progress.end()
+    return [point for each in drafts if (point := search.point_of(each)) is not None]
 
 
 def _is_coarse(program: ModuleOp) -> bool:

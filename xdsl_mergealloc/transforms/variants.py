@@ -138,13 +138,8 @@ class VariantSearch:
         """What ways begin with."""
         return self._op
 
-    @property
-    def points(self) -> Sequence[FrontierPoint]:
-        """What was planned and has a known size, in the order of the ways that were tried."""
-        return [self._points[each] for each in self._drafts.values() if each in self._points]
-
     def point_of(self, draft: Draft) -> FrontierPoint | None:
-        """The same, of one draft."""
+        """What a draft takes and costs, if it was planned and that is known."""
         return self._points.get(draft)
 
     def tried(self, ways: Iterable[Way]) -> Iterator[tuple[Way, Draft]]:
@@ -256,8 +251,9 @@ class VariantSearch:
 
     def note_on(self, chosen: PlannedVariant) -> ModuleOp:
         """The program of a variant that says which ones were planned, if there is a choice."""
-        if len(points := self.points) > 1:
-            note_variants(chosen.program, with_mark(points, chosen.point_if_known))
+        if len(self._points) > 1:
+            points = with_mark(self._points.values(), chosen.point_if_known)
+            note_variants(chosen.program, points)
         return chosen.program
 
 
