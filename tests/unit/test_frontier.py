@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+from dataclasses import replace
 from pathlib import Path
 from typing import cast
 
@@ -108,6 +109,21 @@ def test_the_options_choose_what_the_pass_makes(planning: BufferizeAndPlanPass):
     assert chosen is not None
     assert chosen.peak_bytes == replay(module).peak_heap_bytes
     assert [one for one in noted_variants(module) if one.is_chosen] in ([], [chosen])
+
+
+def test_all_variants_are_left_on_the_module():
+    module, planning = read_program(WINDOWS), BufferizeAndPlanPass(effort="fuse")
+    replace(planning, all_variants=True).apply(full_context(), module)
+    assert Frontier.of(noted_variants(module)) == frontier(WINDOWS, planning)
+
+
+@requires_models
+def test_what_seems_to_take_as_much_with_more_work_is_not_planned():
+    (model,) = [path for path in model_files("*.linalg.mlir") if "jax_resnet_nhwc" in path.name]
+    found = frontier(model.read_text())
+    assert [one.peak_bytes for one in found.least] == [196_648, 127_016, 75_944, 51_368, 39_080]
+    beaten = [one.variant for one in found.points if one not in found.least]
+    assert beaten == ["given", "recompute, tile in 2 pieces"]
 
 
 def test_a_budget_takes_the_least_work_that_fits():

@@ -17,12 +17,10 @@ from xdsl_mergealloc.cli.arguments import (
 )
 from xdsl_mergealloc.cli.output_files import check_folder, write_all
 from xdsl_mergealloc.cli.summary import CompiledModel, summary_lines
-from xdsl_mergealloc.copies import clone
 from xdsl_mergealloc.deploy.object_file import check_target, compile_object
 from xdsl_mergealloc.deploy.targets import TARGETS, Target, target_of
 from xdsl_mergealloc.deploy.tools import MissingToolError, Tools
 from xdsl_mergealloc.diagnostics import BudgetTooSmallError, PassError
-from xdsl_mergealloc.frontier_points import note_variants
 from xdsl_mergealloc.gc_pause import paused_gc
 from xdsl_mergealloc.importers.import_model import import_model
 from xdsl_mergealloc.importers.imported_model import ImportedModel
@@ -64,7 +62,7 @@ def main(arguments: Sequence[str]) -> int:
             progress.show(f"reading {path}")
             model = import_model(path, name, options.entry, options.batch)
             progress.show(f"planning {name}")
-            report = _planned(model, planning, path, with_frontier=not options.quick)
+            report = _planned(model, planning, path)
             progress.show(f"compiling {name} for {target.name}")
             is_there = isinstance(tools, Tools)
             object_file = compile_object(model.module, target, tools) if is_there else None
@@ -105,6 +103,7 @@ def _planning(options: argparse.Namespace, target: Target) -> BufferizeAndPlanPa
         budget=options.ram,
         pools=options.pools,
         fit_pools=options.pools is not None,
+        all_variants=not options.quick,
         scope="program",
         arena="argument",
         io_in_workspace=True,
@@ -113,15 +112,12 @@ def _planning(options: argparse.Namespace, target: Target) -> BufferizeAndPlanPa
     )
 
 
-def _planned(
-    model: ImportedModel, planning: BufferizeAndPlanPass, path: Path, *, with_frontier: bool
-) -> MemoryReport:
+def _planned(model: ImportedModel, planning: BufferizeAndPlanPass, path: Path) -> MemoryReport:
     """
-    Plan the program of a model, check the plan, and report it, with all variants if wanted.
+    Plan the program of a model, check the plan, and report it.
 
     Raises `PassError` where it does not fit, or needs memory whose size is not known.
     """
-    before = clone(model.module) if with_frontier else None
     try:
         planning.apply(model.context, model.module)
     except BudgetTooSmallError as error:
@@ -131,8 +127,6 @@ def _planned(
             f"{error.where}, by {', '.join(error.buffers)}"
         ) from error
     VerifyMemoryPlanPass().apply(model.context, model.module)
-    if before is not None:
-        note_variants(model.module, planning.frontier(model.context, before).points)
     report = MemoryPlanTarget().report(model.module, model.context)
     for one in report.staying:
         raise PassError(

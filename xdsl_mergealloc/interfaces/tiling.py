@@ -110,7 +110,7 @@ class Split(ABC):
         assert dim is not None
         return dim
 
-    @property
+    @cached_property
     def work(self) -> int:
         """How often something is computed or copied for all of the results."""
         return prod(shape_of(self.op.results[0].type))
@@ -142,7 +142,7 @@ class SplitOfNothing(Split):
     def __init__(self, op: Operation, dim: int):
         self.op, self.results, self.operands = op, (dim,), (None,) * len(op.operands)
 
-    @property
+    @cached_property
     def work(self) -> int:
         return 0
 

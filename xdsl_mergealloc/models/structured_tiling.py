@@ -93,7 +93,7 @@ class StructuredSplit(Split):
     def extent(self) -> int:
         return self._extents[self._loop]
 
-    @property
+    @cached_property
     def work(self) -> int:
         return prod(self._extents.values())
 

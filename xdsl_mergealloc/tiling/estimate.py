@@ -102,7 +102,6 @@ def estimates(
     outside = footprint.bytes_around(group.splits, place) - group.overwritten_bytes
     if outside - sum(map(group.tensors.size_bytes, dying)) >= below:
         return  # Whatever the pieces take.
-    all_work = sum(split.work for split in group.splits.values())
     for unit in units(group, outputs):
         for keep_halo in _HALO_KEPT[halo]:
             plan = plan_kept_in_the_middle if keep_halo else _in_the_middle
@@ -110,7 +109,7 @@ def estimates(
             while pieces > 1:
                 parts = cut(group, outputs, unit, pieces)
                 middle = plan(group, members, parts)
-                extra = _extra_work(group, middle, len(parts), all_work)
+                extra = _extra_work(group, middle, len(parts), group.work)
                 if extra <= allowed_work:
                     ways = [_Middle(middle, extra)]
                     if keep_halo and halo == "auto":

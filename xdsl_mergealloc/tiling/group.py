@@ -21,7 +21,7 @@
 from __future__ import annotations
 
 from bisect import insort
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
@@ -77,11 +77,17 @@ class Group:
         default_factory=list[tuple[Operation, int, SSAValue, int | None]]
     )
     """Operands that are inputs where the group does not make them."""
+    _outputs: list[OpResult] | None = None
+    """What `outputs` found, until there is one more member."""
+    work: int = 0
+    """The iterations of all members."""
 
     def add(self, split: Split) -> None:
         """Make an operation a member."""
         op = split.op
         self.splits[op] = split
+        self.work += split.work
+        self._outputs = None
         insort(self.members, op, key=self.tensors.number)
         for result, dim in zip(op.results, split.results, strict=True):
             if dim is not None:
@@ -177,18 +183,21 @@ class Group:
     def cuts_what_vanishes(self) -> bool:
         """Whether a tensor would be there that is not without the group (TG5)."""
         vanishing = self.tensors.vanishing
-        return any(op.operands[number] in vanishing for op, number, _ in self.inputs()) or any(
-            value in vanishing for value in self.outputs()
+        return bool(vanishing) and (
+            any(op.operands[number] in vanishing for op, number, _ in self.inputs())
+            or any(value in vanishing for value in self.outputs())
         )
 
-    def outputs(self) -> list[OpResult]:
+    def outputs(self) -> Sequence[OpResult]:
         """The tensors of the group that others use, in the order in which they are made."""
-        return [
-            result
-            for op in self.members
-            for result in op.results
-            if any(user not in self.splits for user, _ in self.tensors.uses(result))
-        ]
+        if self._outputs is None:
+            self._outputs = [
+                result
+                for op in self.members
+                for result in op.results
+                if any(user not in self.splits for user, _ in self.tensors.uses(result))
+            ]
+        return self._outputs
 
     def place(self, bounds: Bounds) -> int | None:
         """TG3: the number of the member in whose place all are done; None if there is none."""

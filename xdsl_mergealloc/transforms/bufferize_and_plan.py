@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal
@@ -11,17 +10,15 @@ from xdsl.context import Context
 from xdsl.dialects.builtin import ModuleOp
 
 from xdsl_mergealloc.analysis.validity import check_validity
-from xdsl_mergealloc.diagnostics import PoolTooSmallError
-from xdsl_mergealloc.frontier_points import Frontier, FrontierPoint, with_mark
+from xdsl_mergealloc.diagnostics import BudgetTooSmallError, PoolTooSmallError
+from xdsl_mergealloc.frontier_points import Frontier, FrontierPoint, note_variants, with_mark
 from xdsl_mergealloc.gc_pause import paused_gc
-from xdsl_mergealloc.interfaces.bufferizable import is_tensor
-from xdsl_mergealloc.interfaces.loop_like import is_loop_like
 from xdsl_mergealloc.merge_alloc.memory_plan import MemoryPlan
-from xdsl_mergealloc.nests import walk
 from xdsl_mergealloc.pass_options import ByteCount
 from xdsl_mergealloc.transforms.buffer_deallocation_pipeline import BufferDeallocationPipelinePass
 from xdsl_mergealloc.transforms.buffer_results_to_out_params import BufferResultsToOutParamsPass
 from xdsl_mergealloc.transforms.checked_pass import CheckedPass, all_or_nothing, become
+from xdsl_mergealloc.transforms.choosing import plan_frontier, plan_least
 from xdsl_mergealloc.transforms.copy_removal import CopyRemovalPass
 from xdsl_mergealloc.transforms.efforts import (
     PIECES,
@@ -42,23 +39,6 @@ from xdsl_mergealloc.transforms.variants import PlannedVariant, VariantSearch
 
 _SCALAR_BYTES = 16
 """What is no larger is one number, or a few, which compilers keep in registers."""
-
-_HOPELESS = 1.2
-"""A way that is estimated to take more than so many times as much as another one is not planned. Of
-the real models without loops, what is estimated is mostly within a few percent of what is taken."""
-
-_HOPELESS_IF_COARSE = 3
-"""The same where estimates are coarse: of programs with loops that carry tensors, or of few
-operations, whose plans are cheap."""
-
-_SMALL = 100
-"""Programs of no more operations have few."""
-
-_A_LITTLE = 4096
-"""What is estimated to take no more than so many bytes more than another way is planned, too."""
-
-_RIGHT = 1.02
-"""An estimate is right for all chains for which it is the same if one takes no more than that."""
 
 
 @dataclass(frozen=True)
@@ -145,6 +125,9 @@ class BufferizeAndPlanPass(PlanningOptions):
     out_params: bool = False
     """Let callers provide the memory of static results, of public functions, too."""
 
+    all_variants: bool = False
+    """Plan all variants that may be on the frontier, too, and say on the module what they take."""
+
     place_results: bool = True
     """With an `arena` other than `alloc`: put results into it, too, as of merge-alloc. Else they
     are allocations, which callers free."""
@@ -198,12 +181,14 @@ class BufferizeAndPlanPass(PlanningOptions):
     def transform(self, ctx: Context, op: ModuleOp) -> None:
         self._check_options()
         ways = self._ways_of_effort()
-        search = VariantSearch(ctx, op, self._plan)
-        if self._is_limited():
-            found = Fitting(self.budget).least_work(search, self._ways(), self.name)
-            become(op, search.note_on(found))
-        elif len(ways) > 1:
-            become(op, search.note_on(self._least(search, ways)))
+        if len(ways) > 1 or self._is_limited() or self.all_variants:
+            search = VariantSearch(ctx, op, self._plan, compares=self.all_variants)
+            chosen = self._choose(search)
+            program = search.note_on(chosen)
+            if self.all_variants and chosen.point_if_known is not None:
+                points = plan_frontier(search, self._ways(), self.io_in_workspace)
+                note_variants(program, with_mark(points, chosen.point))
+            become(op, program)
         else:
             with all_or_nothing(op):
                 ways[0].apply(ctx, op)
@@ -211,39 +196,35 @@ class BufferizeAndPlanPass(PlanningOptions):
 
     def frontier(self, ctx: Context, op: ModuleOp) -> Frontier:
         """
-        All variants of a program of tensors, which stays as it is: of each level, and with chains
+        The variants of a program of tensors, which stays as it is: of each level, and with chains
         in 2 to 32 pieces, with what they take and cost; and which one this pass chooses. Those that
-        do not fit into pools are not among them.
+        do not fit into pools are not among them, nor, of programs that are not small, those that
+        seem to take as much as another one that does no more work.
 
         Raises `PassError` where planning does, if no variant fits into pools, and where it cannot
         be told what they take: sizes are known at run time only.
         """
         self._check_options()
         check_validity(op)
-        search = VariantSearch(ctx, op, self._plan)
-        found: list[tuple[Way, FrontierPoint]] = []
-        overflow: PoolTooSmallError | None = None
+        search = VariantSearch(ctx, op, self._plan, compares=True)
+        chosen: FrontierPoint | None = None
+        failure: BudgetTooSmallError | PoolTooSmallError | None = None
         with paused_gc():
-            for variant, _, is_new in search.variants(self._ways()):
-                if is_new:
-                    try:
-                        found.append((variant.way, search.plan(variant).point))
-                    except PoolTooSmallError as error:
-                        overflow = error
-        if overflow is not None and not found:
-            raise overflow
-        points = (point for _, point in found)
-        return Frontier.of(with_mark(points, self._chosen(found)))
+            try:
+                chosen = self._choose(search).point
+            except (BudgetTooSmallError, PoolTooSmallError) as error:
+                failure = error
+            points = plan_frontier(search, self._ways(), self.io_in_workspace)
+        if failure is not None and not points:
+            raise failure
+        return Frontier.of(with_mark(points, chosen))
 
-    def _chosen(self, found: Sequence[tuple[Way, FrontierPoint]]) -> FrontierPoint | None:
-        """Which of all variants the options choose; None if none fits into the budget."""
+    def _choose(self, search: VariantSearch) -> PlannedVariant:
+        """The variant that the options choose. Raises `PassError` as planning does, and if none
+        fits."""
         if self._is_limited():
-            budget = self.budget
-            fitting = (p for _, p in found if budget is None or p.peak_bytes <= budget)
-            return min(fitting, key=lambda point: point.extra_work_percent, default=None)
-        ways = self._ways_of_effort()
-        of_effort = [(_rank(way, point), point) for way, point in found if way in ways]
-        return min(of_effort, key=lambda ranked: ranked[0], default=(None, None))[1]
+            return Fitting(self.budget).least_work(search, self._ways(), self.name)
+        return plan_least(search, self._ways_of_effort())
 
     def _is_limited(self) -> bool:
         return self.budget is not None or self.fit_pools
@@ -251,40 +232,6 @@ class BufferizeAndPlanPass(PlanningOptions):
     def _check_options(self) -> None:
         self.check_at_least(1, "pieces", self.pieces)
         self.check_at_least(0, "max-recompute", self.max_recompute)
-
-    def _least(self, search: VariantSearch, ways: Sequence[Way]) -> PlannedVariant:
-        """
-        The variant that takes least; the first one if it cannot be told what they take.
-
-        Only what can be the best one is planned, by what is estimated: not what seems to take far
-        more, and of chains in pieces that seem to take the same, the first ones alone, if they do.
-        """
-        drafts = search.drafts(ways)
-        is_coarse = _is_coarse(drafts[-1].prepared)
-        hopeless = _HOPELESS_IF_COARSE if is_coarse else _HOPELESS
-        best: PlannedVariant | None = None
-        limit_bytes = math.inf
-        right: set[int] = set()
-        """Estimates of what takes about as much."""
-        for estimated_bytes, draft in sorted(
-            ((search.estimated_bytes(draft), draft) for draft in drafts), key=lambda pair: pair[0]
-        ):
-            is_known = bool(draft.chains) and estimated_bytes in right and not is_coarse
-            if estimated_bytes > limit_bytes or is_known:
-                continue
-            planned = search.plan(search.carried_out(draft))
-            if planned.point_if_known is None:
-                if best is None and draft is not drafts[0]:
-                    planned = search.plan(search.carried_out(drafts[0]))
-                return best or planned
-            if planned.point.peak_bytes <= _RIGHT * estimated_bytes:
-                right.add(estimated_bytes)
-            if best is None or _rank(planned.way, planned.point) < _rank(best.way, best.point):
-                best = planned
-                about = max(estimated_bytes, planned.point.peak_bytes)
-                limit_bytes = max(hopeless * about, about + _A_LITTLE)
-        assert best is not None
-        return best
 
     def _plan(self, ctx: Context, op: ModuleOp, way: Way) -> MemoryPlan:
         """Run what comes behind a way; returns what merge-alloc has planned."""
@@ -301,16 +248,3 @@ class BufferizeAndPlanPass(PlanningOptions):
         own_pieces = {self.pieces} if self.effort == "tile" else set[int]()
         pieces = sorted({*PIECES, *own_pieces})
         return [*self._ways_of_effort(), *ways_by_work(self._limits(), pieces)]
-
-
-def _is_coarse(program: ModuleOp) -> bool:
-    """Whether what a program takes is estimated badly."""
-    ops = walk(program)
-    return len(ops) <= _SMALL or any(
-        is_loop_like(op) and any(map(is_tensor, op.results)) for op in ops
-    )
-
-
-def _rank(way: Way, point: FrontierPoint) -> tuple[int, int]:
-    """Of the variants of an effort the one with the smallest rank is chosen."""
-    return point.peak_bytes, way.rank

@@ -34,7 +34,7 @@ from xdsl_mergealloc.merge_alloc.memory_plan import (
 from xdsl_mergealloc.nests import walk
 from xdsl_mergealloc.op_names import operation_name
 from xdsl_mergealloc.transforms.efforts import Way
-from xdsl_mergealloc.transforms.variants import Numbered, PlannedVariant, VariantSearch
+from xdsl_mergealloc.transforms.variants import Draft, Numbered, PlannedVariant, VariantSearch
 
 _MOST_NAMED = 4
 """So many of the buffers at a peak are named in an error."""
@@ -170,15 +170,15 @@ class Fitting:
         too small, with what the last one says; and with all that were tried.
         """
         found: PlannedVariant | None = None
-        for each in search.variants(ways):
-            work_percent = each.variant.extra_work_percent
-            if found is not None and work_percent >= found.extra_work_percent:
+        for way, draft in search.tried(ways):
+            if found is not None and draft.extra_work_percent >= found.draft.extra_work_percent:
                 continue
+            each = search.numbered(draft)
             if each.is_new:
-                found = self._if_it_fits(search, each) or found
-                if found is not None and not found.extra_work_percent:
+                found = self._if_it_fits(search, draft, each) or found
+                if found is not None and not found.draft.extra_work_percent:
                     break
-            self._note(each)
+            self._note(way, each.number)
         if found is not None:
             return found
         tried = ", ".join(f"{way}: {takes}" for way, takes in self._tried.items())
@@ -197,16 +197,18 @@ class Fitting:
             named,
         )
 
-    def _note(self, each: Numbered) -> None:
+    def _note(self, way: Way, number: int) -> None:
         """What a way takes, for an error."""
-        takes, name = self._takes[each.number], each.variant.way.name
+        takes, name = self._takes[number], way.name
         least = self._tried.setdefault(name, takes)
         if takes.isdecimal() and not (least.isdecimal() and int(least) <= int(takes)):
             self._tried[name] = takes
 
-    def _if_it_fits(self, search: VariantSearch, each: Numbered) -> PlannedVariant | None:
+    def _if_it_fits(
+        self, search: VariantSearch, draft: Draft, each: Numbered
+    ) -> PlannedVariant | None:
         try:
-            planned = search.plan(each.variant)
+            planned = search.plan(draft, each)
         except PoolTooSmallError as error:
             self._overflow = error
             self._takes[each.number] = "a pool is too small"

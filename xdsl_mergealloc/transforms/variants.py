@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cached_property
 from typing import NamedTuple, Protocol
 
 from xdsl.context import Context
 from xdsl.dialects.builtin import ModuleOp
+from xdsl.ir import Operation
 
 from xdsl_mergealloc.analysis.copied_bytes import copied_by
 from xdsl_mergealloc.analysis.heap import HeapPeak, highest_peak
@@ -19,9 +20,11 @@ from xdsl_mergealloc.frontier_points import FrontierPoint, note_variants, with_m
 from xdsl_mergealloc.interfaces.allocation_scope import is_function
 from xdsl_mergealloc.merge_alloc.memory_plan import MemoryPlan
 from xdsl_mergealloc.nests import walk
-from xdsl_mergealloc.program_changes import changes_of
+from xdsl_mergealloc.program_changes import ProgramChange, changes_of
 from xdsl_mergealloc.progress import Progress
+from xdsl_mergealloc.tiling.dynamic import plan_dynamic
 from xdsl_mergealloc.tiling.footprint import estimated_peak_bytes
+from xdsl_mergealloc.tiling.remarks import changes_by
 from xdsl_mergealloc.tiling.search import BlockPlan
 from xdsl_mergealloc.transforms.checked_pass import CheckedPass
 from xdsl_mergealloc.transforms.efforts import Way
@@ -43,26 +46,18 @@ class Draft:
     way: Way
     prepared: ModuleOp
     """What the first passes made, which others go on with, too."""
+    extra_work_percent: float
+    """Work that is done twice or more often, as of `FrontierPoint`."""
     chains: Sequence[BlockPlan] = ()
     """What is to be done piece by piece ..."""
     program: ModuleOp | None = None
     """... in a copy of that."""
 
 
-@dataclass(frozen=True)
-class Variant:
-    """A program of tensors as one way computes it."""
-
-    way: Way
-    program: ModuleOp
-    extra_work_percent: float
-    """Work that is done twice or more often, as of `FrontierPoint`."""
-
-
 class Numbered(NamedTuple):
-    """A variant among those of several ways."""
+    """The program of a draft among those of others."""
 
-    variant: Variant
+    program: ModuleOp
     number: int
     """How many different programs were found before; equal ones have the same number."""
     is_new: bool
@@ -71,11 +66,10 @@ class Numbered(NamedTuple):
 
 @dataclass(frozen=True)
 class PlannedVariant:
-    """A variant whose program is bufferized, planned and freed."""
+    """A program of tensors as one way computes it, bufferized, planned and freed."""
 
-    way: Way
+    draft: Draft
     program: ModuleOp
-    extra_work_percent: float
     plan: MemoryPlan
 
     @cached_property
@@ -97,12 +91,12 @@ class PlannedVariant:
         """What it takes and costs. Raises `PassError` as `peak` does."""
         copied = copied_by(self.program)
         return FrontierPoint(
-            self.way.full_name,
+            self.draft.way.full_name,
             0 if self.peak is None else self.peak.size_bytes,
-            self.extra_work_percent,
+            self.draft.extra_work_percent,
             copied.copies,
             copied.size_bytes,
-            self.way.pieces or 1,
+            self.draft.way.pieces or 1,
         )
 
     @property
@@ -117,8 +111,16 @@ class PlannedVariant:
 class VariantSearch:
     """Makes and plans variants of one program, which stays as it is."""
 
-    def __init__(self, ctx: Context, op: ModuleOp, plan: Plan):
+    def __init__(self, ctx: Context, op: ModuleOp, plan: Plan, compares: bool = False):
+        """
+        Args:
+            ctx: of the program.
+            op: the program.
+            plan: how a variant is planned.
+            compares: whether there is one point for all drafts that lead to equal programs.
+        """
         self._ctx = ctx
+        self._compares = compares
         # It would count in estimates, and is never there in the end.
         self._op = op = without_dead_tensors(op)
         self._plan = plan
@@ -126,19 +128,29 @@ class VariantSearch:
         """What the first passes of ways make of the program, which several ways begin with."""
         self._drafts: dict[tuple[ModuleOp, Sequence[CheckedPass]], Draft | None] = {}
         """By what was prepared, and the passes behind."""
+        self._numbered: dict[Draft, Numbered] = {}
         self._tried: list[ModuleOp] = []
-        self._points: list[FrontierPoint] = []
+        self._points: dict[Draft, FrontierPoint] = {}
         """Of what was planned and has a known size."""
 
-    def variants(self, ways: Iterable[Way]) -> Iterator[Numbered]:
+    @property
+    def program(self) -> ModuleOp:
+        """What ways begin with."""
+        return self._op
+
+    def point_of(self, draft: Draft) -> FrontierPoint | None:
+        """What a draft takes and costs, if it was planned and that is known."""
+        return self._points.get(draft)
+
+    def tried(self, ways: Iterable[Way]) -> Iterator[tuple[Way, Draft]]:
         """
-        What each way makes of the program, but for ways that find nothing to tile.
+        What each way would make of the program, but for ways that find nothing to tile. It is the
+        same for those that go on from the same program by the same passes.
 
         A smaller limit to what is computed twice is tried only where more than that is computed
         twice by the same way without it, which has to come before.
         """
         every = list(dict.fromkeys(ways))
-        known: dict[Draft, Numbered] = {}
         used_percent: dict[Way, float] = {}
         progress = Progress()
         try:
@@ -149,48 +161,44 @@ class VariantSearch:
                 ):
                     continue
                 progress.show(f"trying {way.full_name} ({number} of {len(every)})")
-                if (draft := self._draft(way)) is None:
-                    continue
-                if (found := known.get(draft)) is None:
-                    found = known[draft] = self._numbered(self.carried_out(draft))
-                else:
-                    variant = replace(found.variant, way=way)
-                    found = found._replace(variant=variant, is_new=False)
-                used_percent.setdefault(unlimited, found.variant.extra_work_percent)
-                yield found
+                if (draft := self._draft(way)) is not None:
+                    used_percent.setdefault(unlimited, draft.extra_work_percent)
+                    yield way, draft
         finally:
             progress.end()
 
     def drafts(self, ways: Sequence[Way]) -> Sequence[Draft]:
-        """What each way would make of the program, but for ways that find nothing to tile, or go on
-        from the same program as another one by the same passes."""
-        progress = Progress()
-        found: dict[Draft, None] = {}
-        try:
-            for number, way in enumerate(ways, start=1):
-                progress.show(f"trying {way.full_name} ({number} of {len(ways)})")
-                if (draft := self._draft(way)) is not None:
-                    found[draft] = None
-        finally:
-            progress.end()
-        return list(found)
+        """The different ones among these."""
+        unlimited = (way.preparation for way in ways if way.max_recompute is None)
+        for preparation in sorted(unlimited, key=len):
+            # Longer ones go on from there.
+            self._prepare(preparation)
+        return list(dict.fromkeys(draft for _, draft in self.tried(ways)))
 
     def _draft(self, way: Way) -> Draft | None:
-        prepared = self._prepare(way)
+        prepared = self._prepare(way.preparation)
         key = prepared, way.rest
         if key not in self._drafts:
             self._drafts[key] = _draft_of(way, prepared)
         return self._drafts[key]
 
-    def _prepare(self, way: Way) -> ModuleOp:
-        """The program that a way goes on with, which stays as it is."""
-        if way.preparation not in self._prepared:
-            program = clone(self._op)
-            for step in way.preparation:
-                step.transform_or_break(self._ctx, program)
-            others = filter(program.is_structurally_equivalent, self._prepared.values())
-            self._prepared[way.preparation] = next(others, program)
-        return self._prepared[way.preparation]
+    def _prepare(self, steps: Sequence[CheckedPass]) -> ModuleOp:
+        """The program that ways go on with behind these passes, which stays as it is."""
+        if steps not in self._prepared:
+            beginnings = (steps[:count] for count in reversed(range(len(steps))))
+            known = next(filter(self._prepared.__contains__, beginnings))
+            self._prepared[steps] = self._go_on(self._prepared[known], steps[len(known) :])
+        return self._prepared[steps]
+
+    def _go_on(self, before: ModuleOp, steps: Sequence[CheckedPass]) -> ModuleOp:
+        """What passes make of a program; of equal programs the first."""
+        if [step.name for step in steps] == [TileDynamicDimsPass.name] and not plan_dynamic(before):
+            return before  # As of most programs.
+        program = clone(before)
+        for step in steps:
+            step.transform_or_break(self._ctx, program)
+        others = filter(program.is_structurally_equivalent, self._prepared.values())
+        return next(others, program)
 
     def estimated_bytes(self, draft: Draft) -> int:
         """Most bytes of tensors at once, by an estimate."""
@@ -202,37 +210,50 @@ class VariantSearch:
                 return max(plan.peak_before for plan in other.chains)
         return estimated_peak_bytes(draft.prepared, has_sums_done)
 
-    def carried_out(self, draft: Draft) -> Variant:
-        """The variant that a draft leads to; once only, if something is done piece by piece."""
+    def _carried_out(self, draft: Draft) -> ModuleOp:
+        """The program that a draft leads to; once only, if something is done piece by piece."""
         program = draft.program or clone(draft.prepared)
         for step in draft.way.rest:
             if isinstance(step, TileChainsPass):
                 step.carry_out(draft.chains)
             else:
                 step.transform_or_break(self._ctx, program)
-        return Variant(draft.way, program, _extra_work_percent(program))
+        return program
 
-    def _numbered(self, variant: Variant) -> Numbered:
-        equal = map(variant.program.is_structurally_equivalent, self._tried)
+    def numbered(self, draft: Draft) -> Numbered:
+        """The program that a draft leads to, which is new once, compared with those of others."""
+        if (known := self._numbered.get(draft)) is not None:
+            return known._replace(is_new=False)
+        program = self._carried_out(draft)
+        equal = map(program.is_structurally_equivalent, self._tried)
         number = next((n for n, is_equal in enumerate(equal) if is_equal), len(self._tried))
-        is_new = number == len(self._tried)
-        if is_new:
+        found = self._numbered[draft] = Numbered(program, number, number == len(self._tried))
+        if found.is_new:
             # Planning changes the program.
-            self._tried.append(clone(variant.program))
-        return Numbered(variant, number, is_new)
+            self._tried.append(clone(program))
+        return found
 
-    def plan(self, variant: Variant) -> PlannedVariant:
-        """Plan the program of a variant. Raises `PassError` as planning does."""
-        plan = self._plan(self._ctx, variant.program, variant.way)
-        planned = PlannedVariant(variant.way, variant.program, variant.extra_work_percent, plan)
-        if planned.point_if_known is not None:
-            self._points.append(planned.point_if_known)
+    def plan(self, draft: Draft, numbered: Numbered | None = None) -> PlannedVariant:
+        """
+        Plan the program of a draft, once. Raises `PassError` as planning does.
+
+        Args:
+            draft: of the program.
+            numbered: what `numbered` says of it; asked here, if programs are to be compared.
+        """
+        if numbered is None and self._compares:
+            numbered = self.numbered(draft)
+        program = self._carried_out(draft) if numbered is None else numbered.program
+        planned = PlannedVariant(draft, program, self._plan(self._ctx, program, draft.way))
+        if (point := planned.point_if_known) is not None and (numbered is None or numbered.is_new):
+            self._points[draft] = point
         return planned
 
     def note_on(self, chosen: PlannedVariant) -> ModuleOp:
         """The program of a variant that says which ones were planned, if there is a choice."""
         if len(self._points) > 1:
-            note_variants(chosen.program, with_mark(self._points, chosen.point_if_known))
+            points = with_mark(self._points.values(), chosen.point_if_known)
+            note_variants(chosen.program, points)
         return chosen.program
 
 
@@ -242,10 +263,11 @@ def _draft_of(way: Way, prepared: ModuleOp) -> Draft | None:
             program = clone(prepared)
             chains = step.plan(program)
             if any(plan.all_choices for plan in chains):
-                return Draft(way, prepared, chains, program)
+                work_percent = _extra_work_percent(program, changes_by(chains))
+                return Draft(way, prepared, work_percent, chains, program)
             if not _has_dynamic_groups(prepared):
                 return None
-    return Draft(way, prepared)
+    return Draft(way, prepared, _extra_work_percent(prepared))
 
 
 def _has_dynamic_groups(program: ModuleOp) -> bool:
@@ -258,13 +280,13 @@ def _has_dynamic_groups(program: ModuleOp) -> bool:
     )
 
 
-def _extra_work_percent(program: ModuleOp) -> float:
-    """What is done twice in the function in which that is most, of a hundred of its work."""
-    return max(
-        (
-            sum((change.extra_work_percent for change in changes_of(op)), 0.0)
-            for op in walk(program)
-            if is_function(op)
-        ),
-        default=0.0,
-    )
+def _extra_work_percent(
+    program: ModuleOp, more: Iterable[tuple[Operation, ProgramChange]] = ()
+) -> float:
+    """What is done twice in the function in which that is most, of a hundred of its work; with
+    changes that are not noted yet."""
+    changes = [(op, change) for op in walk(program) if is_function(op) for change in changes_of(op)]
+    percent: dict[Operation, float] = {}
+    for function, change in (*changes, *more):
+        percent[function] = percent.get(function, 0.0) + change.extra_work_percent
+    return max(percent.values(), default=0.0)

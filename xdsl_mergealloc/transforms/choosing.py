@@ -1,0 +1,136 @@
+"""Which variants of a program are planned: those that may be the best, by what is estimated.
+
+A plan costs more than all else; an estimate, what is live at each operation on tensors, little.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from contextlib import suppress
+
+from xdsl.dialects.builtin import ModuleOp
+
+from xdsl_mergealloc.bufferize.tensor_sizes import TensorSizes
+from xdsl_mergealloc.diagnostics import PoolTooSmallError
+from xdsl_mergealloc.frontier_points import FrontierPoint
+from xdsl_mergealloc.interfaces.bufferizable import is_tensor
+from xdsl_mergealloc.interfaces.loop_like import is_loop_like
+from xdsl_mergealloc.nests import walk
+from xdsl_mergealloc.progress import Progress
+from xdsl_mergealloc.tiling.tensors import blocks_of_functions
+from xdsl_mergealloc.transforms.efforts import Way
+from xdsl_mergealloc.transforms.variants import PlannedVariant, VariantSearch
+
+_HOPELESS = 1.12
+"""A way that is estimated to take more than so many times as much as another one is not planned. Of
+the real models without loops, what is estimated is mostly within a few percent of what is taken."""
+
+_HOPELESS_IF_COARSE = 3
+"""The same where estimates are coarse: of programs with loops that carry tensors, or of few
+operations, whose plans are cheap."""
+
+_SMALL = 100
+"""Programs of no more operations have few."""
+
+_A_LITTLE = 1024
+"""What is estimated to take no more than so many bytes more than another way is planned, too."""
+
+_RIGHT = 1.02
+"""An estimate is right for all chains for which it is the same if one takes no more than that."""
+
+
+def plan_least(search: VariantSearch, ways: Sequence[Way]) -> PlannedVariant:
+    """
+    The variant that takes least; the first one if it cannot be told what they take.
+
+    Only what can be the best one is planned, by what is estimated: not what seems to take far
+    more, and of chains in pieces that seem to take the same, the first ones alone, if they do.
+    """
+    drafts = search.drafts(ways)
+    is_coarse = _is_coarse(search.program)
+    best: PlannedVariant | None = None
+    limit_bytes = math.inf
+    right: set[int] = set()
+    """Estimates of what takes about as much."""
+    for estimated_bytes, draft in sorted(
+        ((search.estimated_bytes(draft), draft) for draft in drafts), key=lambda pair: pair[0]
+    ):
+        is_known = bool(draft.chains) and estimated_bytes in right and not is_coarse
+        if estimated_bytes > limit_bytes or is_known:
+            continue
+        planned = search.plan(draft)
+        if planned.point_if_known is None:
+            if best is None and draft is not drafts[0]:
+                planned = search.plan(drafts[0])
+            return best or planned
+        if planned.point.peak_bytes <= _RIGHT * estimated_bytes:
+            right.add(estimated_bytes)
+        if best is None or _rank(planned) < _rank(best):
+            best = planned
+            hopeless = _HOPELESS_IF_COARSE if is_coarse else _HOPELESS
+            limit_bytes = _limit_bytes(estimated_bytes, planned.point, hopeless)
+    assert best is not None
+    return best
+
+
+def plan_frontier(
+    search: VariantSearch, ways: Sequence[Way], io_in_workspace: bool
+) -> Sequence[FrontierPoint]:
+    """
+    Plan what there is to begin with, and what may be on the frontier: by rising work, what does not
+    seem to take more than something before it, nor the same. Returns all that was planned, in the
+    order of the ways.
+    """
+    right: set[int] = set()
+    is_coarse, limit_bytes = _is_coarse(search.program), math.inf
+    beside = _argument_bytes(search.program) if io_in_workspace else 0
+    drafts = search.drafts(ways)
+    estimated = [(search.estimated_bytes(each), each) for each in drafts]
+    estimated.sort(key=lambda pair: (pair[1].extra_work_percent, pair[0]))
+    progress = Progress()
+    try:
+        for number, (estimated_bytes, draft) in enumerate(estimated, start=1):
+            progress.show(f"planning {draft.way.full_name} ({number} of {len(estimated)})")
+            is_better = estimated_bytes <= limit_bytes and estimated_bytes not in right
+            if is_coarse or draft.way.level == "given" or is_better:
+                with suppress(PoolTooSmallError):
+                    if (each := search.numbered(draft)).is_new:
+                        search.plan(draft, each)
+            if (point := search.point_of(draft)) is not None:
+                about = estimated_bytes / _RIGHT, (estimated_bytes + beside) * _RIGHT
+                if about[0] <= point.peak_bytes <= about[1]:
+                    right.add(estimated_bytes)
+                    limit_bytes = min(limit_bytes, estimated_bytes * _RIGHT)
+                limit_bytes = min(limit_bytes, _limit_bytes(estimated_bytes, point))
+    finally:
+        progress.end()
+    return [point for each in drafts if (point := search.point_of(each)) is not None]
+
+
+def _is_coarse(program: ModuleOp) -> bool:
+    """Whether what a program takes is estimated badly."""
+    ops = walk(program)
+    return len(ops) <= _SMALL or any(
+        is_loop_like(op) and any(map(is_tensor, op.results)) for op in ops
+    )
+
+
+def _argument_bytes(program: ModuleOp) -> int:
+    """Bytes of the tensors that the function is given that is given most; estimates leave out what
+    of these is in a workspace."""
+    blocks = blocks_of_functions(program)
+    return max((sum(map(TensorSizes().known_bytes, block.args)) for block in blocks), default=0)
+
+
+def _limit_bytes(
+    estimated_bytes: int, planned: FrontierPoint, hopeless: float = _HOPELESS
+) -> float:
+    """How much others may be estimated to take that may be better than something planned."""
+    about = max(estimated_bytes, planned.peak_bytes)
+    return max(hopeless * about, about + _A_LITTLE)
+
+
+def _rank(planned: PlannedVariant) -> tuple[int, int]:
+    """Of the variants of an effort the one with the smallest rank is chosen."""
+    return planned.point.peak_bytes, planned.draft.way.rank
