@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 from typing import ClassVar, Self
 
-from xdsl.dialects import arith, math
+from xdsl.dialects import math
 from xdsl.dialects.builtin import AffineMapAttr, ArrayAttr, ShapedType
 from xdsl.dialects.linalg.attrs import IteratorTypeAttr
 from xdsl.ir import Attribute
@@ -22,6 +22,7 @@ from xdsl.utils.exceptions import VerifyException
 from xdsl_mergealloc.dialects.keyword_attr import KeywordAttr
 from xdsl_mergealloc.dialects.linalg import payloads
 from xdsl_mergealloc.dialects.linalg.named import MappedOp, NamedSyntax, map_array
+from xdsl_mergealloc.dialects.linalg.named_table import ELEMENTWISE
 from xdsl_mergealloc.dialects.linalg.payloads import (
     Payload,
     by_type,
@@ -32,29 +33,17 @@ from xdsl_mergealloc.dialects.linalg.payloads import (
 from xdsl_mergealloc.dialects.shapes import shape_of
 
 _PAYLOADS: Mapping[str, Payload] = {
+    **ELEMENTWISE,
     "exp": elementwise_unary(by_type(math.ExpOp)),
     "log": elementwise_unary(by_type(math.LogOp)),
-    "abs": elementwise_unary(by_type(math.AbsFOp)),
-    "ceil": elementwise_unary(by_type(math.CeilOp)),
-    "floor": elementwise_unary(by_type(math.FloorOp)),
-    "negf": elementwise_unary(by_type(arith.NegfOp)),
-    "reciprocal": payloads.reciprocal,
-    "round": elementwise_unary(by_type(math.RoundOp)),
     "sqrt": elementwise_unary(by_type(math.SqrtOp)),
-    "rsqrt": elementwise_unary(by_type(math.RsqrtOp)),
-    "square": payloads.square,
-    "tanh": elementwise_unary(by_type(math.TanhOp)),
-    "erf": elementwise_unary(by_type(math.ErfOp)),
     "add": elementwise_binary(payloads.ADD),
     "sub": elementwise_binary(payloads.SUB),
     "mul": elementwise_binary(payloads.MUL),
-    "div": elementwise_binary(payloads.DIV),
-    "div_unsigned": elementwise_binary(payloads.DIV_UNSIGNED),
     "max_signed": elementwise_binary(payloads.MAX),
     "min_signed": elementwise_binary(payloads.MIN),
     "max_unsigned": elementwise_binary(payloads.MAX_UNSIGNED),
     "min_unsigned": elementwise_binary(payloads.MIN_UNSIGNED),
-    "powf": elementwise_binary(payloads.POW),
     "select": payloads.select,
 }
 """What each kind of `linalg.elementwise` computes."""

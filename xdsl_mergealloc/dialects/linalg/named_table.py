@@ -32,7 +32,7 @@ from xdsl_mergealloc.dialects.linalg.payloads import (
 )
 from xdsl_mergealloc.dialects.linalg.random_fill import random_number
 
-_ELEMENTWISE: Mapping[str, Payload] = {
+ELEMENTWISE: Mapping[str, Payload] = {
     "abs": elementwise_unary(by_type(math.AbsFOp)),
     "ceil": elementwise_unary(by_type(math.CeilOp)),
     "erf": elementwise_unary(by_type(math.ErfOp)),
@@ -47,6 +47,7 @@ _ELEMENTWISE: Mapping[str, Payload] = {
     "div_unsigned": elementwise_binary(payloads.DIV_UNSIGNED),
     "powf": elementwise_binary(payloads.POW),
 }
+"""What elementwise operations with a name of their own compute."""
 
 _PRODUCTS: Mapping[type[NamedSyntax], Mapping[str, tuple[str, str]]] = {
     MappedOp: {
@@ -152,7 +153,7 @@ _POOLINGS: Mapping[str, tuple[Indexing, tuple[str, ...]]] = {
 """By layout: the loops, and what there is for each window."""
 
 OPERATIONS: list[type[NamedSyntax]] = [
-    *(define_named(name, ElementwiseOp, payload) for name, payload in _ELEMENTWISE.items()),
+    *(define_named(name, ElementwiseOp, payload) for name, payload in ELEMENTWISE.items()),
     *(
         define_named(name, base, payload, Indexing(*loops))
         for payload, operations in (
