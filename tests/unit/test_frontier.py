@@ -121,7 +121,7 @@ def test_all_variants_are_left_on_the_module():
 def test_what_seems_to_take_as_much_with_more_work_is_not_planned():
     (model,) = [path for path in model_files("*.linalg.mlir") if "jax_resnet_nhwc" in path.name]
     found = frontier(model.read_text())
-    assert [one.peak_bytes for one in found.least] == [196_648, 127_016, 75_944, 51_368, 39_080]
+    assert [one.peak_bytes for one in found.least] == [196_648, 116_776, 75_944, 51_368, 39_080]
     beaten = [one.variant for one in found.points if one not in found.least]
     assert beaten == ["given", "recompute, tile in 2 pieces"]
 
