@@ -153,17 +153,33 @@ def _plan_function(block: Block, options: TilingOptions) -> BlockPlan:
 
 
 def _plan_block(block: Block, splits: Splits, options: TilingOptions, work: Work) -> BlockPlan:
-    """Plan a block; without sums, if those that are cut lead to nothing better."""
+    """Plan a block; without sums, if those that are cut lead to nothing better; and with small
+    groups, if there is more than one peak."""
     tensors = tensor_block(block, options.tile_accumulations)
-    plan = _Search(tensors, splits, options, work).run()
-    if not any(choice.group.accumulators for choice in plan.all_choices):
-        return plan
-    whole = _Search(tensors, splits.without_sums(), options, work).run()
-    return plan if plan.peak_bytes < whole.peak_bytes else whole
+    search = _Search(tensors, splits, options, work)
+    plan = search.run()
+    if any(choice.group.accumulators for choice in plan.all_choices):
+        whole = _Search(tensors, splits.without_sums(), options, work).run()
+        plan = plan if plan.peak_bytes < whole.peak_bytes else whole
+    if search.has_several_peaks:
+        small = _Search(tensors, splits, options, work, small_groups=True).run()
+        plan = small if small.peak_bytes < plan.peak_bytes else plan
+    return plan
 
 
 class _Search:
-    def __init__(self, tensors: TensorBlock, splits: Splits, options: TilingOptions, work: Work):
+    def __init__(
+        self,
+        tensors: TensorBlock,
+        splits: Splits,
+        options: TilingOptions,
+        work: Work,
+        small_groups: bool = False,
+    ):
+        """`small_groups`: groups that take less are better than those that lower more peaks."""
+        self._small_groups = small_groups
+        self.has_several_peaks = False
+        """Whether groups left another peak as high."""
         self._tensors = tensors
         self._splits = splits
         self._options = options
@@ -261,6 +277,10 @@ class _Search:
             group, estimate = group_of(self._tensors, candidate.members), candidate.estimate
             after = self._footprint.with_group(group.splits, estimate.place, estimate.pieces_bytes)
             rank = _rank_in_block(after, before)
+            if rank is not None:
+                self.has_several_peaks |= max(after.live) == peak
+                if self._small_groups:
+                    rank = (estimate.live_bytes * _ABOUT_AS_GOOD // peak, *rank)
             if rank is None or (best is not None and rank >= best[0]):
                 continue
             if not candidate.is_exact:
