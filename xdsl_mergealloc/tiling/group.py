@@ -315,7 +315,7 @@ def consumer_split(group: Group, op: Operation, splits: Splits) -> Split | None:
     """How an operation that uses what the group makes would be a member (TG2)."""
     for dim in range(rank_of(op.results[0]) if op.results else 0):
         split = splits.of(op, 0, dim)
-        if split is not None and split.extent > 1 and _agrees(group, split):
+        if split is not None and _agrees(group, split):
             return split
     return None
 

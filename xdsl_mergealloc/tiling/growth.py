@@ -101,7 +101,10 @@ class Growth:
             if op is value.op:
                 split = producer_split(group, value, self._splits)
             else:
-                split = consumer_split(group, op, self._splits) or self._sum(group, op, below=size)
+                split = consumer_split(group, op, self._splits)
+                if split is None or split.extent == 1:
+                    # What has one index, a pooling of everything, had better be a sum in pieces.
+                    split = self._sum(group, op, below=size) or split
             if split is not None:
                 return split
             refused.add((op, value))

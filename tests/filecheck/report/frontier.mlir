@@ -21,22 +21,22 @@ func.func @three_windows(%x: tensor<1x2x23x12xf32>, %w: tensor<4x2x3x3xf32>, %u:
 // CHECK-NEXT:      fuse                               4,640      0.00 %       0             0
 // CHECK-NEXT:      tile in 4 pieces, max-recompute=0  2,120      0.00 %       0             0
 // CHECK-NEXT:   *  tile in 4 pieces                   1,664      2.04 %      17         2,464
-// CHECK-NEXT:   and 2 more, which others beat
+// CHECK-NEXT:   and 3 more, which others beat
 // CHECK-EMPTY:
 // CHECK-NEXT:   4,640 |.
 // CHECK-NEXT:         |
 // CHECK-NEXT:         |
 // CHECK-NEXT:         |
-// CHECK-NEXT:         |.
-// CHECK-NEXT:         |                              .
-// CHECK-NEXT:         |o----------------------------------------------------------
-// CHECK-NEXT:         |                                                           *
+// CHECK-NEXT:         |.                       .
+// CHECK-NEXT:         |                                                           .
+// CHECK-NEXT:         |o----------------------------------------------
+// CHECK-NEXT:         |                                               *------------
 // CHECK-NEXT:         |
 // CHECK-NEXT:         |
 // CHECK-NEXT:         |
 // CHECK-NEXT:       0 |
 // CHECK-NEXT:         +------------------------------------------------------------
-// CHECK-NEXT:          0 % done twice                                        2.04 %
+// CHECK-NEXT:          0 % done twice                                        2.55 %
 // CHECK-EMPTY:
 // CHECK-NEXT: * what the options choose: tile in 4 pieces
 // CHECK-NEXT: bufferize-and-plan{budget=BYTES} takes the least work that fits
