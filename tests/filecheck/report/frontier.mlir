@@ -45,5 +45,6 @@ func.func @three_windows(%x: tensor<1x2x23x12xf32>, %w: tensor<4x2x3x3xf32>, %u:
 // CSV-NEXT: given,4640,0.0,0,0,1,0,0
 // CSV-NEXT: "tile in 2 pieces, max-recompute=0",2960,0.0,0,0,2,0,0
 // CSV-NEXT: "tile in 4 pieces, max-recompute=0",2120,0.0,0,0,4,0,1
-// CSV-NEXT: tile in 2 pieces,2560,1.02,9,1312,2,0,0
+// CSV-NEXT: "tile in 2 pieces, max-recompute=2",2752,1.02,4,608,2,0,0
 // CSV-NEXT: tile in 4 pieces,1664,2.04,17,2464,4,1,1
+// CSV-NEXT: tile in 2 pieces,2560,2.55,0,0,2,0,0
