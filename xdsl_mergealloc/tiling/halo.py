@@ -164,15 +164,23 @@ def _first_steps(
     again: Collection[Operation],
 ) -> tuple[_Ends, _Ends]:
     """Up to where members are done with the first of the parts, and what those that keep their
-    halos do in each piece before it: no less than if all pieces did as much; all at once, if all is
-    needed for the first one."""
+    halos do in each piece before it: as much as from there to the second one, or all at once, if
+    the first one needs it all."""
     first, second = (_ends(group, members, part) for part in parts[:2])
+    value, part = next(iter(parts[0].items()))
+    complete: set[Operation] = set()
+    """With the second of the parts, they or those that use them: that did not go on evenly."""
     steps: dict[Operation, int] = {}
-    for op, end in first.items():
+    for op in reversed(members):
+        if (end := first.get(op)) is None:
+            continue
+        extent = group.splits[op].extent
+        step = second.get(op, end) - end
+        if second.get(op, end) >= extent or op in complete:
+            complete |= {op, *(maker for _, maker in group.makers[op])}
+            step = max(step, extent * part.size // group.extent(value))
         if group.owns_memory(op) and op not in again:
-            extent = group.splits[op].extent
-            step = max(second.get(op, end) - end, extent // len(parts), 1)
-            steps[op] = min(step, end) if end < extent else end
+            steps[op] = end if end == extent else min(max(step, 1), end)
     return first, steps
 
 

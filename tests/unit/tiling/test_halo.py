@@ -103,3 +103,46 @@ def test_the_same_bits():
             program = chain(layers, size=9)
             failure = proof.judge(program)
             assert failure is None, proof.report(program, failure, halo, 20.0)
+
+
+POOLED = """
+func.func @main(%x: tensor<1x31x4x2xf32>, %w: tensor<3x3x2x2xf32>, %c: f32) -> tensor<1x1x1x2xf32> {
+  %e0 = tensor.empty() : tensor<1x29x2x2xf32>
+  %f0 = linalg.fill ins(%c : f32) outs(%e0 : tensor<1x29x2x2xf32>) -> tensor<1x29x2x2xf32>
+  %a = linalg.conv_2d_nhwc_hwcf {dilations = dense<1> : tensor<2xi64>,
+      strides = dense<1> : tensor<2xi64>} ins(%x, %w : tensor<1x31x4x2xf32>, tensor<3x3x2x2xf32>)
+      outs(%f0 : tensor<1x29x2x2xf32>) -> tensor<1x29x2x2xf32>
+  %p = tensor.pad %a low[0, 0, 1, 0] high[0, 0, 1, 0] {
+  ^bb0(%i: index, %j: index, %k: index, %l: index):
+    tensor.yield %c : f32
+  } : tensor<1x29x2x2xf32> to tensor<1x29x4x2xf32>
+  %e1 = tensor.empty() : tensor<1x27x2x2xf32>
+  %f1 = linalg.fill ins(%c : f32) outs(%e1 : tensor<1x27x2x2xf32>) -> tensor<1x27x2x2xf32>
+  %b = linalg.conv_2d_nhwc_hwcf {dilations = dense<1> : tensor<2xi64>,
+      strides = dense<1> : tensor<2xi64>} ins(%p, %w : tensor<1x29x4x2xf32>, tensor<3x3x2x2xf32>)
+      outs(%f1 : tensor<1x27x2x2xf32>) -> tensor<1x27x2x2xf32>
+  %s = tensor.empty() : tensor<27x2xf32>
+  %e2 = tensor.empty() : tensor<1x1x1x2xf32>
+  %f2 = linalg.fill ins(%c : f32) outs(%e2 : tensor<1x1x1x2xf32>) -> tensor<1x1x1x2xf32>
+  %r = linalg.pooling_nhwc_sum {dilations = dense<1> : tensor<2xi64>,
+      strides = dense<1> : tensor<2xi64>} ins(%b, %s : tensor<1x27x2x2xf32>, tensor<27x2xf32>)
+      outs(%f2 : tensor<1x1x1x2xf32>) -> tensor<1x1x1x2xf32>
+  func.return %r : tensor<1x1x1x2xf32>
+}
+"""
+
+
+@pytest.mark.parametrize("pieces", [2, 4])
+def test_a_sum_over_rows_begins_with_the_first_piece(pieces: int):
+    """Also where the last piece has fewer rows: 14 and 13, and three times seven and six."""
+    options = f"halo=keep max-recompute=100 pieces={pieces}"
+    transform = pipeline_transform(f"tile-chains{{{options}}}")
+    module = read_program(POOLED)
+    transform(full_context(), module)
+    pooled = [op for op in module.walk() if op.name == "linalg.pooling_nhwc_sum"]
+    rows = [shape_of(op.operands[0].type)[1] for op in pooled]
+    assert rows == ([14, 13] if pieces == 2 else [7, 6])
+    proof = Proof(transform, compare_memory_arguments=False)
+    program = read_program(POOLED)
+    failure = proof.judge(program)
+    assert failure is None, proof.report(program, failure, "keep", 20.0)

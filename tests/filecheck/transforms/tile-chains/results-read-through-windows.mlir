@@ -609,66 +609,73 @@ func.func @windows_and_rows(%x: tensor<1x4x12x6xf32>, %squeeze: tensor<1x4x1x1xf
 // CHECK-NEXT:  %f1 = linalg.fill ins(%zero : f32) outs(%e1 : tensor<1x1x12x6xf32>) -> tensor<1x1x12x6xf32>
 // CHECK-NEXT:  %o = linalg.conv_2d_nchw_fchw {strides = dense<1> : tensor<2xi64>, dilations = dense<1> : tensor<2xi64>} ins(%a, %squeeze : tensor<1x4x12x6xf32>, tensor<1x4x1x1xf32>) outs(%f1 : tensor<1x1x12x6xf32>) -> tensor<1x1x12x6xf32>
 // CHECK-NEXT:  %0 = tensor.empty() : tensor<1x1x12x6xf32>
-// CHECK-NEXT:  %1 = tensor.extract_slice %o[0, 0, 0, 0] [1, 1, 2, 6] [1, 1, 1, 1] : tensor<1x1x12x6xf32> to tensor<1x1x2x6xf32>
-// CHECK-NEXT:  %p = tensor.pad %1 low[0, 0, 2, 1] high[0, 0, 0, 1] {
+// CHECK-NEXT:  %1 = tensor.empty() : tensor<1x1x1x8xf32>
+// CHECK-NEXT:  %p = linalg.fill ins(%zero : f32) outs(%1 : tensor<1x1x1x8xf32>) -> tensor<1x1x1x8xf32>
+// CHECK-NEXT:  %2 = tensor.empty() : tensor<1x1x1x8xf32>
+// CHECK-NEXT:  %3 = tensor.insert_slice %p into %2[0, 0, 0, 0] [1, 1, 1, 8] [1, 1, 1, 1] : tensor<1x1x1x8xf32> into tensor<1x1x1x8xf32>
+// CHECK-NEXT:  %4 = tensor.extract_slice %o[0, 0, 0, 0] [1, 1, 2, 6] [1, 1, 1, 1] : tensor<1x1x12x6xf32> to tensor<1x1x2x6xf32>
+// CHECK-NEXT:  %p_1 = tensor.pad %4 low[0, 0, 1, 1] high[0, 0, 0, 1] {
 // CHECK-NEXT:  ^bb0(%i: index, %j: index, %k: index, %l: index):
 // CHECK-NEXT:    tensor.yield %zero : f32
-// CHECK-NEXT:  } : tensor<1x1x2x6xf32> to tensor<1x1x4x8xf32>
-// CHECK-NEXT:  %2 = tensor.empty() : tensor<1x1x2x8xf32>
-// CHECK-NEXT:  %3 = tensor.extract_slice %p[0, 0, 2, 0] [1, 1, 2, 8] [1, 1, 1, 1] : tensor<1x1x4x8xf32> to tensor<1x1x2x8xf32>
-// CHECK-NEXT:  %4 = tensor.insert_slice %3 into %2[0, 0, 0, 0] [1, 1, 2, 8] [1, 1, 1, 1] : tensor<1x1x2x8xf32> into tensor<1x1x2x8xf32>
-// CHECK-NEXT:  %5 = tensor.empty() : tensor<1x4x2x8xf32>
-// CHECK-NEXT:  %6 = linalg.fill ins(%zero : f32) outs(%5 : tensor<1x4x2x8xf32>) -> tensor<1x4x2x8xf32>
-// CHECK-NEXT:  %b = linalg.conv_2d_nchw_fchw {strides = dense<1> : tensor<2xi64>, dilations = dense<1> : tensor<2xi64>} ins(%p, %window : tensor<1x1x4x8xf32>, tensor<4x1x3x1xf32>) outs(%6 : tensor<1x4x2x8xf32>) -> tensor<1x4x2x8xf32>
-// CHECK-NEXT:  %7 = tensor.empty() : tensor<1x4x2x8xf32>
-// CHECK-NEXT:  %8 = tensor.insert_slice %b into %7[0, 0, 0, 0] [1, 4, 2, 8] [1, 1, 1, 1] : tensor<1x4x2x8xf32> into tensor<1x4x2x8xf32>
-// CHECK-NEXT:  %9 = arith.constant 0 : index
-// CHECK-NEXT:  %10 = arith.constant 9 : index
-// CHECK-NEXT:  %11 = arith.constant 3 : index
-// CHECK-NEXT:  %12, %13, %14 = scf.for %15 = %9 to %10 step %11 iter_args(%16 = %0, %17 = %4, %18 = %8) -> (tensor<1x1x12x6xf32>, tensor<1x1x2x8xf32>, tensor<1x4x2x8xf32>) {
-// CHECK-NEXT:    %19 = affine.apply affine_map<(d0) -> ((d0 + 2))> (%15)
-// CHECK-NEXT:    %20 = tensor.extract_slice %o[0, 0, %19, 0] [1, 1, 3, 6] [1, 1, 1, 1] : tensor<1x1x12x6xf32> to tensor<1x1x3x6xf32>
-// CHECK-NEXT:    %p_1 = tensor.pad %20 low[0, 0, 0, 1] high[0, 0, 0, 1] {
+// CHECK-NEXT:  } : tensor<1x1x2x6xf32> to tensor<1x1x3x8xf32>
+// CHECK-NEXT:  %5 = tensor.empty() : tensor<1x1x4x8xf32>
+// CHECK-NEXT:  %6 = tensor.insert_slice %3 into %5[0, 0, 0, 0] [1, 1, 1, 8] [1, 1, 1, 1] : tensor<1x1x1x8xf32> into tensor<1x1x4x8xf32>
+// CHECK-NEXT:  %7 = tensor.insert_slice %p_1 into %6[0, 0, 1, 0] [1, 1, 3, 8] [1, 1, 1, 1] : tensor<1x1x3x8xf32> into tensor<1x1x4x8xf32>
+// CHECK-NEXT:  %8 = tensor.empty() : tensor<1x1x2x8xf32>
+// CHECK-NEXT:  %9 = tensor.extract_slice %7[0, 0, 2, 0] [1, 1, 2, 8] [1, 1, 1, 1] : tensor<1x1x4x8xf32> to tensor<1x1x2x8xf32>
+// CHECK-NEXT:  %10 = tensor.insert_slice %9 into %8[0, 0, 0, 0] [1, 1, 2, 8] [1, 1, 1, 1] : tensor<1x1x2x8xf32> into tensor<1x1x2x8xf32>
+// CHECK-NEXT:  %11 = tensor.empty() : tensor<1x4x2x8xf32>
+// CHECK-NEXT:  %12 = linalg.fill ins(%zero : f32) outs(%11 : tensor<1x4x2x8xf32>) -> tensor<1x4x2x8xf32>
+// CHECK-NEXT:  %b = linalg.conv_2d_nchw_fchw {strides = dense<1> : tensor<2xi64>, dilations = dense<1> : tensor<2xi64>} ins(%7, %window : tensor<1x1x4x8xf32>, tensor<4x1x3x1xf32>) outs(%12 : tensor<1x4x2x8xf32>) -> tensor<1x4x2x8xf32>
+// CHECK-NEXT:  %13 = tensor.empty() : tensor<1x4x2x8xf32>
+// CHECK-NEXT:  %14 = tensor.insert_slice %b into %13[0, 0, 0, 0] [1, 4, 2, 8] [1, 1, 1, 1] : tensor<1x4x2x8xf32> into tensor<1x4x2x8xf32>
+// CHECK-NEXT:  %15 = arith.constant 0 : index
+// CHECK-NEXT:  %16 = arith.constant 9 : index
+// CHECK-NEXT:  %17 = arith.constant 3 : index
+// CHECK-NEXT:  %18, %19, %20 = scf.for %21 = %15 to %16 step %17 iter_args(%22 = %0, %23 = %10, %24 = %14) -> (tensor<1x1x12x6xf32>, tensor<1x1x2x8xf32>, tensor<1x4x2x8xf32>) {
+// CHECK-NEXT:    %25 = affine.apply affine_map<(d0) -> ((d0 + 2))> (%21)
+// CHECK-NEXT:    %26 = tensor.extract_slice %o[0, 0, %25, 0] [1, 1, 3, 6] [1, 1, 1, 1] : tensor<1x1x12x6xf32> to tensor<1x1x3x6xf32>
+// CHECK-NEXT:    %p_2 = tensor.pad %26 low[0, 0, 0, 1] high[0, 0, 0, 1] {
 // CHECK-NEXT:    ^bb0(%i_1: index, %j_1: index, %k_1: index, %l_1: index):
 // CHECK-NEXT:      tensor.yield %zero : f32
 // CHECK-NEXT:    } : tensor<1x1x3x6xf32> to tensor<1x1x3x8xf32>
-// CHECK-NEXT:    %21 = tensor.empty() : tensor<1x1x5x8xf32>
-// CHECK-NEXT:    %22 = tensor.insert_slice %17 into %21[0, 0, 0, 0] [1, 1, 2, 8] [1, 1, 1, 1] : tensor<1x1x2x8xf32> into tensor<1x1x5x8xf32>
-// CHECK-NEXT:    %23 = tensor.insert_slice %p_1 into %22[0, 0, 2, 0] [1, 1, 3, 8] [1, 1, 1, 1] : tensor<1x1x3x8xf32> into tensor<1x1x5x8xf32>
-// CHECK-NEXT:    %24 = tensor.extract_slice %23[0, 0, 3, 0] [1, 1, 2, 8] [1, 1, 1, 1] : tensor<1x1x5x8xf32> to tensor<1x1x2x8xf32>
-// CHECK-NEXT:    %25 = tensor.insert_slice %24 into %17[0, 0, 0, 0] [1, 1, 2, 8] [1, 1, 1, 1] : tensor<1x1x2x8xf32> into tensor<1x1x2x8xf32>
-// CHECK-NEXT:    %26 = tensor.empty() : tensor<1x4x3x8xf32>
-// CHECK-NEXT:    %27 = linalg.fill ins(%zero : f32) outs(%26 : tensor<1x4x3x8xf32>) -> tensor<1x4x3x8xf32>
-// CHECK-NEXT:    %b_1 = linalg.conv_2d_nchw_fchw {strides = dense<1> : tensor<2xi64>, dilations = dense<1> : tensor<2xi64>} ins(%23, %window : tensor<1x1x5x8xf32>, tensor<4x1x3x1xf32>) outs(%27 : tensor<1x4x3x8xf32>) -> tensor<1x4x3x8xf32>
-// CHECK-NEXT:    %28 = tensor.empty() : tensor<1x4x5x8xf32>
-// CHECK-NEXT:    %29 = tensor.insert_slice %18 into %28[0, 0, 0, 0] [1, 4, 2, 8] [1, 1, 1, 1] : tensor<1x4x2x8xf32> into tensor<1x4x5x8xf32>
-// CHECK-NEXT:    %30 = tensor.insert_slice %b_1 into %29[0, 0, 2, 0] [1, 4, 3, 8] [1, 1, 1, 1] : tensor<1x4x3x8xf32> into tensor<1x4x5x8xf32>
-// CHECK-NEXT:    %31 = tensor.extract_slice %30[0, 0, 3, 0] [1, 4, 2, 8] [1, 1, 1, 1] : tensor<1x4x5x8xf32> to tensor<1x4x2x8xf32>
-// CHECK-NEXT:    %32 = tensor.insert_slice %31 into %18[0, 0, 0, 0] [1, 4, 2, 8] [1, 1, 1, 1] : tensor<1x4x2x8xf32> into tensor<1x4x2x8xf32>
-// CHECK-NEXT:    %33 = tensor.empty() : tensor<1x1x3x6xf32>
-// CHECK-NEXT:    %34 = linalg.fill ins(%zero : f32) outs(%33 : tensor<1x1x3x6xf32>) -> tensor<1x1x3x6xf32>
-// CHECK-NEXT:    %d = linalg.conv_2d_nchw_fchw {strides = dense<1> : tensor<2xi64>, dilations = dense<1> : tensor<2xi64>} ins(%30, %w : tensor<1x4x5x8xf32>, tensor<1x4x3x3xf32>) outs(%34 : tensor<1x1x3x6xf32>) -> tensor<1x1x3x6xf32>
-// CHECK-NEXT:    %35 = tensor.insert_slice %d into %16[0, 0, %15, 0] [1, 1, 3, 6] [1, 1, 1, 1] : tensor<1x1x3x6xf32> into tensor<1x1x12x6xf32>
-// CHECK-NEXT:    scf.yield %35, %25, %32 : tensor<1x1x12x6xf32>, tensor<1x1x2x8xf32>, tensor<1x4x2x8xf32>
+// CHECK-NEXT:    %27 = tensor.empty() : tensor<1x1x5x8xf32>
+// CHECK-NEXT:    %28 = tensor.insert_slice %23 into %27[0, 0, 0, 0] [1, 1, 2, 8] [1, 1, 1, 1] : tensor<1x1x2x8xf32> into tensor<1x1x5x8xf32>
+// CHECK-NEXT:    %29 = tensor.insert_slice %p_2 into %28[0, 0, 2, 0] [1, 1, 3, 8] [1, 1, 1, 1] : tensor<1x1x3x8xf32> into tensor<1x1x5x8xf32>
+// CHECK-NEXT:    %30 = tensor.extract_slice %29[0, 0, 3, 0] [1, 1, 2, 8] [1, 1, 1, 1] : tensor<1x1x5x8xf32> to tensor<1x1x2x8xf32>
+// CHECK-NEXT:    %31 = tensor.insert_slice %30 into %23[0, 0, 0, 0] [1, 1, 2, 8] [1, 1, 1, 1] : tensor<1x1x2x8xf32> into tensor<1x1x2x8xf32>
+// CHECK-NEXT:    %32 = tensor.empty() : tensor<1x4x3x8xf32>
+// CHECK-NEXT:    %33 = linalg.fill ins(%zero : f32) outs(%32 : tensor<1x4x3x8xf32>) -> tensor<1x4x3x8xf32>
+// CHECK-NEXT:    %b_1 = linalg.conv_2d_nchw_fchw {strides = dense<1> : tensor<2xi64>, dilations = dense<1> : tensor<2xi64>} ins(%29, %window : tensor<1x1x5x8xf32>, tensor<4x1x3x1xf32>) outs(%33 : tensor<1x4x3x8xf32>) -> tensor<1x4x3x8xf32>
+// CHECK-NEXT:    %34 = tensor.empty() : tensor<1x4x5x8xf32>
+// CHECK-NEXT:    %35 = tensor.insert_slice %24 into %34[0, 0, 0, 0] [1, 4, 2, 8] [1, 1, 1, 1] : tensor<1x4x2x8xf32> into tensor<1x4x5x8xf32>
+// CHECK-NEXT:    %36 = tensor.insert_slice %b_1 into %35[0, 0, 2, 0] [1, 4, 3, 8] [1, 1, 1, 1] : tensor<1x4x3x8xf32> into tensor<1x4x5x8xf32>
+// CHECK-NEXT:    %37 = tensor.extract_slice %36[0, 0, 3, 0] [1, 4, 2, 8] [1, 1, 1, 1] : tensor<1x4x5x8xf32> to tensor<1x4x2x8xf32>
+// CHECK-NEXT:    %38 = tensor.insert_slice %37 into %24[0, 0, 0, 0] [1, 4, 2, 8] [1, 1, 1, 1] : tensor<1x4x2x8xf32> into tensor<1x4x2x8xf32>
+// CHECK-NEXT:    %39 = tensor.empty() : tensor<1x1x3x6xf32>
+// CHECK-NEXT:    %40 = linalg.fill ins(%zero : f32) outs(%39 : tensor<1x1x3x6xf32>) -> tensor<1x1x3x6xf32>
+// CHECK-NEXT:    %d = linalg.conv_2d_nchw_fchw {strides = dense<1> : tensor<2xi64>, dilations = dense<1> : tensor<2xi64>} ins(%36, %w : tensor<1x4x5x8xf32>, tensor<1x4x3x3xf32>) outs(%40 : tensor<1x1x3x6xf32>) -> tensor<1x1x3x6xf32>
+// CHECK-NEXT:    %41 = tensor.insert_slice %d into %22[0, 0, %21, 0] [1, 1, 3, 6] [1, 1, 1, 1] : tensor<1x1x3x6xf32> into tensor<1x1x12x6xf32>
+// CHECK-NEXT:    scf.yield %41, %31, %38 : tensor<1x1x12x6xf32>, tensor<1x1x2x8xf32>, tensor<1x4x2x8xf32>
 // CHECK-NEXT:  }
-// CHECK-NEXT:  %36 = tensor.extract_slice %o[0, 0, 11, 0] [1, 1, 1, 6] [1, 1, 1, 1] : tensor<1x1x12x6xf32> to tensor<1x1x1x6xf32>
-// CHECK-NEXT:  %p_2 = tensor.pad %36 low[0, 0, 0, 1] high[0, 0, 2, 1] {
+// CHECK-NEXT:  %42 = tensor.extract_slice %o[0, 0, 11, 0] [1, 1, 1, 6] [1, 1, 1, 1] : tensor<1x1x12x6xf32> to tensor<1x1x1x6xf32>
+// CHECK-NEXT:  %p_3 = tensor.pad %42 low[0, 0, 0, 1] high[0, 0, 2, 1] {
 // CHECK-NEXT:  ^bb0(%i_2: index, %j_2: index, %k_2: index, %l_2: index):
 // CHECK-NEXT:    tensor.yield %zero : f32
 // CHECK-NEXT:  } : tensor<1x1x1x6xf32> to tensor<1x1x3x8xf32>
-// CHECK-NEXT:  %37 = tensor.empty() : tensor<1x1x5x8xf32>
-// CHECK-NEXT:  %38 = tensor.insert_slice %13 into %37[0, 0, 0, 0] [1, 1, 2, 8] [1, 1, 1, 1] : tensor<1x1x2x8xf32> into tensor<1x1x5x8xf32>
-// CHECK-NEXT:  %39 = tensor.insert_slice %p_2 into %38[0, 0, 2, 0] [1, 1, 3, 8] [1, 1, 1, 1] : tensor<1x1x3x8xf32> into tensor<1x1x5x8xf32>
-// CHECK-NEXT:  %40 = tensor.empty() : tensor<1x4x3x8xf32>
-// CHECK-NEXT:  %41 = linalg.fill ins(%zero : f32) outs(%40 : tensor<1x4x3x8xf32>) -> tensor<1x4x3x8xf32>
-// CHECK-NEXT:  %b_2 = linalg.conv_2d_nchw_fchw {strides = dense<1> : tensor<2xi64>, dilations = dense<1> : tensor<2xi64>} ins(%39, %window : tensor<1x1x5x8xf32>, tensor<4x1x3x1xf32>) outs(%41 : tensor<1x4x3x8xf32>) -> tensor<1x4x3x8xf32>
-// CHECK-NEXT:  %42 = tensor.empty() : tensor<1x4x5x8xf32>
-// CHECK-NEXT:  %43 = tensor.insert_slice %14 into %42[0, 0, 0, 0] [1, 4, 2, 8] [1, 1, 1, 1] : tensor<1x4x2x8xf32> into tensor<1x4x5x8xf32>
-// CHECK-NEXT:  %44 = tensor.insert_slice %b_2 into %43[0, 0, 2, 0] [1, 4, 3, 8] [1, 1, 1, 1] : tensor<1x4x3x8xf32> into tensor<1x4x5x8xf32>
-// CHECK-NEXT:  %45 = tensor.empty() : tensor<1x1x3x6xf32>
-// CHECK-NEXT:  %46 = linalg.fill ins(%zero : f32) outs(%45 : tensor<1x1x3x6xf32>) -> tensor<1x1x3x6xf32>
-// CHECK-NEXT:  %d_1 = linalg.conv_2d_nchw_fchw {strides = dense<1> : tensor<2xi64>, dilations = dense<1> : tensor<2xi64>} ins(%44, %w : tensor<1x4x5x8xf32>, tensor<1x4x3x3xf32>) outs(%46 : tensor<1x1x3x6xf32>) -> tensor<1x1x3x6xf32>
-// CHECK-NEXT:  %d_2 = tensor.insert_slice %d_1 into %12[0, 0, 9, 0] [1, 1, 3, 6] [1, 1, 1, 1] : tensor<1x1x3x6xf32> into tensor<1x1x12x6xf32>
+// CHECK-NEXT:  %43 = tensor.empty() : tensor<1x1x5x8xf32>
+// CHECK-NEXT:  %44 = tensor.insert_slice %19 into %43[0, 0, 0, 0] [1, 1, 2, 8] [1, 1, 1, 1] : tensor<1x1x2x8xf32> into tensor<1x1x5x8xf32>
+// CHECK-NEXT:  %45 = tensor.insert_slice %p_3 into %44[0, 0, 2, 0] [1, 1, 3, 8] [1, 1, 1, 1] : tensor<1x1x3x8xf32> into tensor<1x1x5x8xf32>
+// CHECK-NEXT:  %46 = tensor.empty() : tensor<1x4x3x8xf32>
+// CHECK-NEXT:  %47 = linalg.fill ins(%zero : f32) outs(%46 : tensor<1x4x3x8xf32>) -> tensor<1x4x3x8xf32>
+// CHECK-NEXT:  %b_2 = linalg.conv_2d_nchw_fchw {strides = dense<1> : tensor<2xi64>, dilations = dense<1> : tensor<2xi64>} ins(%45, %window : tensor<1x1x5x8xf32>, tensor<4x1x3x1xf32>) outs(%47 : tensor<1x4x3x8xf32>) -> tensor<1x4x3x8xf32>
+// CHECK-NEXT:  %48 = tensor.empty() : tensor<1x4x5x8xf32>
+// CHECK-NEXT:  %49 = tensor.insert_slice %20 into %48[0, 0, 0, 0] [1, 4, 2, 8] [1, 1, 1, 1] : tensor<1x4x2x8xf32> into tensor<1x4x5x8xf32>
+// CHECK-NEXT:  %50 = tensor.insert_slice %b_2 into %49[0, 0, 2, 0] [1, 4, 3, 8] [1, 1, 1, 1] : tensor<1x4x3x8xf32> into tensor<1x4x5x8xf32>
+// CHECK-NEXT:  %51 = tensor.empty() : tensor<1x1x3x6xf32>
+// CHECK-NEXT:  %52 = linalg.fill ins(%zero : f32) outs(%51 : tensor<1x1x3x6xf32>) -> tensor<1x1x3x6xf32>
+// CHECK-NEXT:  %d_1 = linalg.conv_2d_nchw_fchw {strides = dense<1> : tensor<2xi64>, dilations = dense<1> : tensor<2xi64>} ins(%50, %w : tensor<1x4x5x8xf32>, tensor<1x4x3x3xf32>) outs(%52 : tensor<1x1x3x6xf32>) -> tensor<1x1x3x6xf32>
+// CHECK-NEXT:  %d_2 = tensor.insert_slice %d_1 into %18[0, 0, 9, 0] [1, 1, 3, 6] [1, 1, 1, 1] : tensor<1x1x3x6xf32> into tensor<1x1x12x6xf32>
 // CHECK-NEXT:  %r = linalg.add ins(%d_2, %o : tensor<1x1x12x6xf32>, tensor<1x1x12x6xf32>) outs(%e1 : tensor<1x1x12x6xf32>) -> tensor<1x1x12x6xf32>
 // CHECK-NEXT:  func.return %o, %r : tensor<1x1x12x6xf32>, tensor<1x1x12x6xf32>
 // AGAIN-LABEL: func.func @windows_and_rows(
