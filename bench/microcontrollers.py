@@ -74,7 +74,7 @@ class Measured:
             if beside.exists()
             else import_model(graph, "model").module
         )
-        our_bytes = tuple(_ours(module, effort) for effort in _EFFORTS)
+        our_bytes = tuple(ours(module, effort) for effort in _EFFORTS)
         return Measured(
             model_name(graph),
             operator_count(graph),
@@ -97,7 +97,8 @@ class Measured:
         return [self.name, *(f"{size:,}" for size in sizes), *ratios, f"{self.seconds:.1f}"]
 
 
-def _ours(module: ModuleOp, effort: Effort) -> int:
+def ours(module: ModuleOp, effort: Effort) -> int:
+    """What a model takes by one of our efforts, inputs and results included."""
     planned = clone(module)
     planning = BufferizeAndPlanPass(
         effort=effort, scope="program", arena="argument", io_in_workspace=True, alignment=16

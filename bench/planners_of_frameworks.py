@@ -28,6 +28,7 @@ from bench.frameworks.mobilenets import write_mobilenets
 from bench.harness import format_table
 from bench.microcontrollers import ours
 from examples.tflm_offline_plan import tensors_of
+from tests.support.generators.builder import read_program
 from tests.support.real_inputs import SHARED, model_name
 from xdsl_mergealloc.planner import plan
 from xdsl_mergealloc.transforms.efforts import Effort
@@ -171,7 +172,8 @@ def _rows(models: Sequence[Path]) -> Iterator[Sequence[str]]:
         else:
             yield framework.name, *["-"] * len(models)
     for effort in get_args(Effort):
-        sizes = (ours(path.with_suffix(".linalg.mlir"), effort) for path in models)
+        modules = (read_program(path.with_suffix(".linalg.mlir").read_text()) for path in models)
+        sizes = (ours(module, effort) for module in modules)
         yield f"ours, {effort}", *(f"{size:,}" for size in sizes)
 
 
