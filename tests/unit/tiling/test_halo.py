@@ -146,3 +146,9 @@ def test_a_sum_over_rows_begins_with_the_first_piece(pieces: int):
     program = read_program(POOLED)
     failure = proof.judge(program)
     assert failure is None, proof.report(program, failure, "keep", 20.0)
+
+
+def test_code_does_not_grow_without_end():
+    """Pieces of deep chains differ; the group that takes least would have 354 convolutions."""
+    module = with_halos_kept(24, 64, 32)
+    assert 24 < sum(op.name == "linalg.conv_2d_nchw_fchw" for op in module.walk()) <= 320
