@@ -99,6 +99,7 @@ BUFFERIZERS: dict[str, Options] = {
         "pieces": ("2", "8"),
         "max-recompute": ("0", "5", "1000"),
         "budget": ("1000000",),
+        "all-variants": _FLAG,
         "fit-pools": _FLAG,
         "place-results": _FLAG,
         "function-boundary-type-conversion": ("identity-layout-map", "fully-dynamic-layout-map"),

@@ -86,6 +86,7 @@ PLAN = (
     *(f"effort={level}" for level in ("fuse", "recompute max-recompute=1", "tile pieces=2")),
     "budget=1MiB",
     "fit-pools=true",
+    "all-variants=true",
     "function-boundary-type-conversion=fully-dynamic-layout-map",
     "out-params=true",
     "ownership=dynamic",
