@@ -8,8 +8,8 @@
   cheap to recompute (`extra_work.py`) is computed by each of its consumers, if all of them can.
 - EF4 Without the result, other operands still determine the range of each loop of the consumer.
 - EF5 A named consumer keeps its name where elements would be computed more than once: sums of
-  products are not fused into, except those with one row only, and with `generalize`, those that
-  read a transposed tensor.
+  products stay as they are, except those with one row only, and with `generalize`, those that read
+  a transposed tensor.
 - EF6 With `keep_peak`, nowhere more is live than without (`lifetimes.py`).
 - EF9 With `max_recompute`, no more is recomputed than that, including the work noted on the
   function (`extra_work.py`).

@@ -137,7 +137,7 @@ def _places_in(
 
 
 def _alignment(arena: SSAValue, offsets: list[int], calls: Calls) -> int:
-    """Alignment of an arena; if unspecified, the greatest that its offsets make use of."""
+    """Alignment of an arena; if unspecified, the greatest that its offsets allow."""
     definition: Operation | Block | None = arena.owner
     if isinstance(definition, GetGlobalOp):
         definition = calls.callees.definition(definition, definition.name_)
