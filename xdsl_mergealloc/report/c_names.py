@@ -16,7 +16,7 @@ _ELEMENT_TYPES = {
 }
 
 _BITS_TYPES = {"f16": "uint16_t", "bf16": "uint16_t"}
-"""C99 types of the bits of element types that C99 lacks."""
+"""C99 types for the bits of element types that C99 lacks."""
 
 
 def _words(text: str) -> frozenset[str]:

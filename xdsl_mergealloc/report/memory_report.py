@@ -54,7 +54,7 @@ class ArgumentReport:
 
 @dataclass(frozen=True)
 class FunctionReport:
-    """Memory of one function."""
+    """Report on the memory of one function."""
 
     name: str
     is_private: bool

@@ -57,7 +57,7 @@ class SignatureBuilder:
 
         Args:
             plan: the plan of the program.
-            planned: the function as the plan knows it.
+            planned: the operation that stands for the function in the plan.
 
         Empty for an operation that is no function with a type.
         """

@@ -78,7 +78,7 @@ class Group:
     )
     """Operands that are inputs where the group does not make them."""
     _outputs: list[OpResult] | None = None
-    """Cached outputs, until another member is added."""
+    """Cached result of `outputs`, until another member is added."""
     work: int = 0
     """The iterations of all members."""
 

@@ -92,9 +92,9 @@ class BufferizeAndPlanPass(PlanningOptions):
     (split-contractions-of-concats); narrowed sums are computed one by one, without padding
     (tile-accumulations). `recompute`: tensors are rematerialized where that is cheap, or computed
     later (recompute-tensors), and products lose their names for transposes. `tile`: chains of
-    operations are tiled, sums cut in order (tile-chains), and operations along a dynamic batch
-    run for one index at a time (tile-dynamic-dims). From the second level on, the variant with the
-    lowest peak of all that are tried, those of lower levels included.
+    operations are tiled, sums cut in order (tile-chains), and operations along a dynamic batch run
+    for one index at a time (tile-dynamic-dims). From the second level on, the pass chooses the
+    variant with the lowest peak of all that it tries, including that of the first level.
     """
 
     pieces: int = 8
