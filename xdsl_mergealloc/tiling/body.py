@@ -59,8 +59,8 @@ class Counter:
     step: int
 
     def at(self, first: int, step: int) -> AffineExpr:
-        """Offset that is `first` in the first iteration and grows by `step`, as a map of the
-        index."""
+        """Offset that is `first` in the first iteration and grows by `step`, as an
+        expression of the index."""
         count = AffineDimExpr(0)
         if step % self.step == 0:
             times = step // self.step
