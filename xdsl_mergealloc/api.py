@@ -1,4 +1,4 @@
-"""What an embedder imports, from `xdsl_mergealloc`: the passes, the stages, their data."""
+"""Public names of `xdsl_mergealloc` for embedders: the passes, the stages, their data."""
 
 from xdsl_mergealloc.analysis.memory import Memory
 from xdsl_mergealloc.analysis.view_flow import ViewFlow

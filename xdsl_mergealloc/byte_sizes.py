@@ -15,7 +15,7 @@ _UNITS_BYTES = {
 }
 
 EXPECTED = "a number of bytes, also with a unit such as KiB or MiB"
-"""What `parse_bytes` reads, in words."""
+"""Description of the input of `parse_bytes`."""
 
 
 def parse_bytes(text: str) -> int | None:

@@ -1,11 +1,11 @@
-"""How `xdsl-opt`, and every tool that loads the plug-in, tells a user what is wrong: in one line.
+"""User errors of `xdsl-opt`, and of every tool that loads the plug-in, in one line each.
 
-Stock xDSL ends with a traceback through the compiler for a misspelt pass, a file that is not there
-or a syntax error, and leaves an empty output file behind. With the plug-in, such an error is one
-line on the standard error, the exit code is 1, and the output file is only written by a run that
-succeeds. What is no mistake of a user (an exception that nobody expected) keeps its traceback.
+Stock xDSL ends with a traceback through the compiler for a misspelt pass, a missing file or a
+syntax error, and leaves an empty output file behind. With the plug-in, such an error is one line on
+the standard error, the exit code is 1, and only a run that succeeds writes the output file. Errors
+that are no mistake of a user (unexpected exceptions) keep their traceback.
 
-Developers of xDSL may want theirs everywhere: `XDSL_MERGEALLOC_TRACEBACK=1` in the environment
+Developers of xDSL may want tracebacks everywhere: `XDSL_MERGEALLOC_TRACEBACK=1` in the environment
 leaves the tools as xDSL has them.
 """
 
@@ -72,7 +72,7 @@ def _hook(report_others: Any) -> Any:
 
 
 def one_line(error: BaseException) -> str | None:
-    """What to tell a user about an exception; None if it is no mistake of a user."""
+    """Return the message to a user about an exception; None if it is no mistake of a user."""
     match error:
         case PassError():
             # The checker of arenas lists what overlaps below its first line.
@@ -202,7 +202,7 @@ def _too_deep(error: RecursionError) -> str | None:
 
 
 def _option_error(error: ValueError) -> str:
-    """What is wrong with the options of a pass that is not ours, in the words for ours."""
+    """Describe the error in the options of a pass that is not ours, in the words for ours."""
     for frame in _frames(error):
         if frame.f_code.co_name == "from_spec":
             try:

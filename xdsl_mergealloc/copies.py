@@ -67,7 +67,7 @@ def clone_region(region: Region, values: dict[SSAValue, SSAValue] | None = None)
 
 
 class Snapshot(Generic[OperationT]):
-    """What an operation and all inside it are now; takes a fraction of the time of a copy."""
+    """Snapshot of an operation and all inside it; takes a fraction of the time of a copy."""
 
     def __init__(self, root: OperationT):
         self._root = root
@@ -82,14 +82,14 @@ class Snapshot(Generic[OperationT]):
 
 
 class _BlockNote(NamedTuple):
-    """What a block was, but for its operations."""
+    """State of a block, without its operations."""
 
     block: Block
     arguments: Sequence[tuple[BlockArgument, Attribute, str | None, LocationAttr]]
 
 
 class _Note(NamedTuple):
-    """What an operation was, but for what was inside of it."""
+    """State of an operation, with empty regions."""
 
     op: Operation
     operands: Sequence[SSAValue]

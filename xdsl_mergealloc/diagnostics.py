@@ -60,12 +60,13 @@ def fail(op: Operation, message: str) -> NoReturn:
 
 
 def error_at(op: Operation) -> str:
-    """How an error about an operation begins: `file:line:column: error: in @symbol: `."""
+    """Return the prefix of an error about an operation: `file:line:column: error: in @symbol: `."""
     return _beginning(op, "error")
 
 
 def remark_at(op: Operation) -> str:
-    """How a remark about an operation begins: `file:line:column: remark: in @symbol: `."""
+    """Return the prefix of a remark about an operation: `file:line:column: remark: in @symbol:
+    `."""
     return _beginning(op, "remark")
 
 

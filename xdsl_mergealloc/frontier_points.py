@@ -37,7 +37,7 @@ class FrontierPoint:
     """A variant of a program: how much memory it needs, and what that costs."""
 
     variant: str
-    """What is changed of the program: `given`, `fuse`, `recompute`, `tile in 8 pieces`."""
+    """Name of the variant: `given`, `fuse`, `recompute`, `tile in 8 pieces`."""
     peak_bytes: int
     """Bytes that the function that needs most needs at once, with its results, what it calls, and
     its workspace with all that is in it. Of branches that exclude each other, each counts."""
@@ -45,7 +45,7 @@ class FrontierPoint:
     """Iterations that are done twice or more often, of a hundred of the function, in the function
     in which these are most."""
     copies: int
-    """How many copies of buffers run, from functions that no other one calls; each branch counts,
+    """Number of buffer copies executed, from functions that no other one calls; each branch counts,
     and loops of unknown bounds count once."""
     copied_bytes: int
     """Bytes of these copies."""
@@ -111,7 +111,7 @@ def note_variants(module: Operation, points: Iterable[FrontierPoint]) -> None:
 
 
 def noted_variants(module: Operation) -> Sequence[FrontierPoint]:
-    """What a module says, in order; entries of another form are left out."""
+    """Variants noted on a module, in order; entries of another form are left out."""
     noted = module.attributes.get(VARIANTS)
     if not isinstance(noted, ArrayAttr):
         return ()

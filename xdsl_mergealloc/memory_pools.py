@@ -32,7 +32,7 @@ PoolKind = Literal["both", "workspace", "constants"]
 PoolAccess = Literal["read-write", "read-only"]
 
 DEFAULT_MEMORY_SPACE = "default"
-"""What the memory space of memrefs that name none is called."""
+"""Name of the memory space of memrefs that specify none."""
 
 POOLS = "mergealloc.pools"
 """On a module: its pools. On an allocation: the pools that may hold it."""
@@ -66,7 +66,7 @@ def name_of_memory_space(memory_space: Attribute) -> str:
 
 
 def target_of(function: Operation) -> str | None:
-    """What a function runs on; None if it does not say."""
+    """Target of a function; None if unspecified."""
     target = function.attributes.get(TARGET)
     return target.data if isinstance(target, StringAttr) else None
 
@@ -86,7 +86,7 @@ class MemoryPool:
     alignment: int | None = None
     """Offsets are multiples of it, in bytes. None: of the pass's own alignment."""
     base_address: int | None = None
-    """Where the memory begins, for arenas at constant addresses."""
+    """Start address of the memory, for arenas at constant addresses."""
     targets: tuple[str, ...] = ()
     """Only functions that run on one of these (`mergealloc.target`) may use it. Empty: all may."""
     kind: PoolKind = "both"
@@ -143,7 +143,7 @@ class MemoryPool:
         return self.kind != "workspace"
 
     def access_time(self, size_bytes: int) -> float | None:
-        """How long it takes to access some bytes once; None if that is not said."""
+        """Time of one access to `size_bytes` bytes; None if unspecified."""
         if self.bandwidth is None and self.latency is None:
             return None
         moved_bytes = -(-size_bytes // self.burst_bytes) * self.burst_bytes
@@ -289,7 +289,7 @@ def _pool_of_attribute(module: Operation, entry: Attribute) -> MemoryPool:
 def _word(
     module: Operation, entry: DictionaryAttr, key: str, words: Mapping[str, WordT]
 ) -> WordT | None:
-    """What one of several words at a key of a pool means; None if there is none."""
+    """Meaning of the word at a key of a pool, one of `words`; None if there is none."""
     value = entry.data.get(key)
     if value is None:
         return None

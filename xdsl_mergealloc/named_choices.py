@@ -1,4 +1,4 @@
-"""What an option takes by its name: what the package has, and what embedders register."""
+"""Named choices of an option: those of the package, and those that embedders register."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ class NamedChoices(Generic[T]):
         return (*self._built_in, *self._registered)
 
     def get(self, name: str) -> T:
-        """What a name stands for. Raises `PassError`, which lists all names, if it is nothing."""
+        """Look up a name. Raises `PassError`, which lists all names, if it is unknown."""
         if name in self._built_in:
             return self._built_in[name]
         if name in self._registered:

@@ -30,7 +30,7 @@ def walk_regions(
     """All inside of some regions, but not inside of what is not entered; outer ones first."""
     found: list[Operation] = []
     pending: list[Operation] = []
-    """Where blocks go on, the next one last."""
+    """Operations at which blocks continue, the next one last."""
     _add_first_ops(regions, pending)
     while pending:
         op: Operation | None = pending.pop()

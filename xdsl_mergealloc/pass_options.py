@@ -46,7 +46,7 @@ class Option:
 
     @property
     def takes(self) -> str:
-        """What may stand behind the equals sign, in words."""
+        """Description of the values that may follow the equals sign."""
         if self.is_in_bytes:
             return EXPECTED
         if self.choices:

@@ -21,7 +21,7 @@ class Span(NamedTuple):
 
 
 class Peak(NamedTuple):
-    """Where the most bytes are live: the certificate of a lower bound."""
+    """Tick with the most live bytes: the certificate of a lower bound."""
 
     size_bytes: int
     tick: int

@@ -1,4 +1,4 @@
-"""What passes changed of what a function computes, kept on the function for reports.
+"""Changes that passes made to the computation of a function, kept on the function for reports.
 
 func.func @f(...) attributes {mergealloc.changes = [
   {pass = "tile-chains", summary = "3 chains ...", extra_work_percent = 0.8 : f64}]}
@@ -18,13 +18,13 @@ CHANGES = "mergealloc.changes"
 
 @dataclass(frozen=True)
 class ProgramChange:
-    """What one pass did to a function."""
+    """Change of one pass to a function."""
 
     pass_name: str
     summary: str
     """For people: how much of what was done in which way."""
     extra_work_percent: float
-    """How many iterations are done twice or more often, of a hundred of the function."""
+    """Number of repeated iterations, in percent of the iterations of the function."""
 
 
 def work_percent(work: int, all_work: int) -> float:
@@ -33,8 +33,7 @@ def work_percent(work: int, all_work: int) -> float:
 
 
 def work_left(function: Operation | None, max_percent: int, all_work: int) -> int:
-    """How many iterations of all of a function may be done again, if those that were noted on it
-    count, too."""
+    """Number of iterations of a function that may be repeated, after those noted on it."""
     noted = (
         0.0 if function is None else sum(each.extra_work_percent for each in changes_of(function))
     )
@@ -54,7 +53,7 @@ def note_change(function: Operation, change: ProgramChange) -> None:
 
 
 def changes_of(function: Operation) -> Sequence[ProgramChange]:
-    """What was noted, in order; entries of another form are left out."""
+    """Changes noted on a function, in order; entries of another form are left out."""
     return [change for entry in _entries(function) if (change := _read(entry)) is not None]
 
 

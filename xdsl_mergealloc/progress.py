@@ -8,7 +8,7 @@ from time import monotonic
 from typing import TextIO
 
 DELAY_SECONDS = 1.0
-"""What takes less says nothing."""
+"""Steps shorter than this print nothing."""
 
 
 class Progress:

@@ -71,7 +71,7 @@ class ProvidedConstants(NamedTuple):
     """Constants that callers provide, as a module describes them."""
 
     name: str
-    """What arguments of functions name it by."""
+    """Name by which arguments of functions refer to it."""
     memory_space: Attribute
     alignment: int
     """In bytes, a power of two."""

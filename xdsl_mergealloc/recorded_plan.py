@@ -77,7 +77,7 @@ class BufferReport:
     size_bytes: int
     """Of all instances together, where each iteration of a parallel loop has one."""
     alignment: int = field(metadata={"unsaid": (1,)})
-    """What the buffer itself asks for."""
+    """Alignment that the buffer itself requires."""
     offset_bytes: int
     """From the start of the arena."""
     live: tuple[tuple[int, int], ...]
@@ -86,18 +86,18 @@ class BufferReport:
     first_access: OperationReport
     last_access: OperationReport
     io: str = ""
-    """Which input or output of the function it is (`io-in-workspace`): `input x`; else empty."""
+    """Input or output of the function that it is (`io-in-workspace`): `input x`; else empty."""
     in_place_of: tuple[int, ...] = ()
     """The ids of the buffers that it is written over, while both are live."""
 
     @property
     def label(self) -> str:
-        """What it is called: `%a`, or `%a of @callee`."""
+        """Name: `%a`, or `%a of @callee`."""
         return f"%{self.name}" + (f" of @{self.function}" if self.function else "")
 
     @property
     def caption(self) -> str:
-        """What it is called, and which input or output it is: `%a (input a)`."""
+        """Name, with the input or output that it is: `%a (input a)`."""
         return f"{self.label} ({self.io})" if self.io else self.label
 
     @property
@@ -131,13 +131,13 @@ class ArenaReport:
     capacity_bytes: int | None
     """Of the pool; None if it has no limit."""
     base_address: int | None
-    """Where the pool begins; None if that is not said."""
+    """Start address of the pool; None if unspecified."""
     is_at_base: bool
     """Whether the arena begins there (`arena=static`)."""
     exists: bool = field(metadata=NOT_RECORDED)
     """Whether the program has the arena; else it is what merge-alloc would make."""
     storage: str
-    """What it is: `alloc`, `argument`, `global` or `static`, see the option `arena`."""
+    """Storage: `alloc`, `argument`, `global` or `static`, see the option `arena`."""
     symbol: str = field(metadata=NOT_RECORDED)
     """The name of the global that it is; empty if it is none, or has no name yet."""
     is_from_callers: bool
@@ -154,7 +154,7 @@ class ArenaReport:
     live_at_peak: tuple[int, ...]
     """The ids of the buffers that are live there."""
     algorithm: str
-    """What planned it; empty if the program does not say."""
+    """Planner that placed its buffers; empty if the program does not say."""
     traffic_bytes: int = field(metadata={"unsaid": (0,)})
     """Read and written, all of a buffer at each access; 0 unless the time is known."""
     access_time: float | None
@@ -180,7 +180,7 @@ class ArenaReport:
 
     @property
     def capacity_text(self) -> str:
-        """What there is to say about the capacity of the pool, behind the size; empty if none."""
+        """Capacity of the pool, as a suffix of the size; empty if unlimited."""
         if self.capacity_bytes is None:
             return ""
         excess = self.size_bytes - self.capacity_bytes
@@ -195,7 +195,7 @@ class ArenaReport:
 
     @property
     def base_text(self) -> str:
-        """What there is to say about the address, behind the name of the pool; empty if nothing."""
+        """Address, as a suffix of the pool's name; empty if unknown."""
         if self.base_address is None:
             return ""
         where = "at" if self.is_at_base else "which begins at"
@@ -203,7 +203,7 @@ class ArenaReport:
 
     @property
     def sum_bytes(self) -> int:
-        """What the buffers take without sharing; workspaces count where their buffers are."""
+        """Total size of the buffers without sharing; workspaces count where their buffers are."""
         return sum(buffer.size_bytes for buffer in self.buffers if not buffer.is_workspace)
 
     @property
@@ -214,7 +214,7 @@ class ArenaReport:
 
     @property
     def buffer_count(self) -> int:
-        """How many buffers the program makes in it."""
+        """Number of buffers that the program defines in it."""
         return sum(not buffer.is_workspace for buffer in self.buffers)
 
     @property
@@ -278,8 +278,8 @@ def noted_plan(function: Operation) -> RecordedPlan | None:
 
 def possible_arenas(function: Operation) -> Mapping[SSAValue, int]:
     """
-    What may be an arena of a function, by its type alone: all bytes that it gets or makes, other
-    than by views of something else; in program order, with their numbers.
+    Find the values of a function that may be arenas, by type alone: all byte buffers that it
+    receives or allocates, views excluded; in program order, with their sizes.
     """
     found: dict[SSAValue, int] = {}
     for op in walk(function):
@@ -306,7 +306,7 @@ class _NoPlanError(Exception):
 
 @dataclass(frozen=True)
 class _Kind:
-    """How fields of one type are said."""
+    """Encoding of fields of one type."""
 
     write: Callable[[Any], Attribute]
     read: Callable[[Attribute], Any]

@@ -1,4 +1,4 @@
-"""What somebody may have meant by a name that there is not."""
+"""Suggestions of the intended name for an unknown one."""
 
 from __future__ import annotations
 

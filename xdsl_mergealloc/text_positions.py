@@ -1,14 +1,14 @@
-"""Where operations stand in the text that they were read from.
+"""Positions of operations in the text that they were read from.
 
 xDSL keeps a location only where the text has `loc(...)`; all other operations share one
 `UNKNOWN_LOC`. Here each of them gets an `UnknownLoc` of its own that remembers the text and the
 offset of its operation. It is equal to every other unknown location, and is printed like every
 other, so no program looks different for it; and since it is a location, clones and passes hand it
-on with `op.location`. Line and column are counted when somebody asks.
+on with `op.location`. Line and column are counted on demand.
 
-The parser is no part of a dialect, and xDSL 0.74 has neither an option nor a hook for this: so one
+The parser is not part of a dialect, and xDSL 0.74 has neither an option nor a hook for this: so one
 method of the parser is replaced for the whole process, and one of the command line tools, which
-knows on which line a part of a split input begins. The cost is one small object an operation:
+knows on which line a part of a split input begins. The cost is one small object per operation:
 `bench/parsing.py`.
 """
 
@@ -31,13 +31,13 @@ _TEXT = "text_of_positions"
 """The attribute of a parser that holds its `_Text`."""
 
 _RESULTS = re.compile(r"(?:%[\w$.-]+(?::\d+)?[\s,]*)+=\s*")
-"""What stands before the name of an operation: MLIR's column is that of the name."""
+"""Text before the name of an operation: MLIR's column is that of the name."""
 
 _stock_parse_operation = Parser.parse_operation
 _stock_parse_chunk = CommandLineTool.parse_chunk
 
 _lines_before = 0
-"""How many lines of the file come before the part of it that is being parsed."""
+"""Number of lines of the file before the part of it that is being parsed."""
 
 
 @dataclass(eq=False)

@@ -1,7 +1,7 @@
-"""Which versions of xDSL this package works with.
+"""Versions of xDSL that this package works with.
 
 xDSL loads the plug-in at every start of every tool, so on another version this is all that runs.
-What differs between the supported versions is in `dialects/compat.py`.
+`dialects/compat.py` covers the differences between the supported versions.
 """
 
 from __future__ import annotations

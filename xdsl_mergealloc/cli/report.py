@@ -50,7 +50,7 @@ def _write(path: str, text: str) -> None:
 
 @dataclass(frozen=True)
 class _Answer:
-    """What there is to print."""
+    """Output to print."""
 
     formats: Mapping[str, Callable[[], str]]
     """By name: text, at least, and html."""

@@ -1,4 +1,4 @@
-"""What `mergealloc compile` has to say of a compiled model: one screen."""
+"""Summary of a model compiled by `mergealloc compile`: one screen."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ class CompiledModel:
     name: str
     """Of the function that others call."""
     batch: int | None
-    """What the size of a batch that the file leaves open has become; None if it has none."""
+    """Batch size chosen for one that the file leaves open; None if it leaves none open."""
     report: MemoryReport
     header: str
     target: Target
@@ -114,7 +114,7 @@ def _around_chosen(frontier: Frontier) -> Sequence[FrontierPoint]:
 
 
 def _calls(model: CompiledModel) -> Iterator[str]:
-    """How C uses the header: what to write before it, and what it declares."""
+    """Yield the use of the header in C: lines to write before it, and its declarations."""
     asked_for = re.search(r"^#ifdef (\w+_MEMORY)$", model.header, re.MULTILINE)
     memory = re.search(r"^static const struct \w+ (\w+) = ", model.header, re.MULTILINE)
     if asked_for is not None and memory is not None:

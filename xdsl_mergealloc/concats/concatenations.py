@@ -35,7 +35,7 @@ class Concatenation(NamedTuple):
 
     @property
     def intervals(self) -> Sequence[Interval]:
-        """Where each part is along the dimension."""
+        """Interval of each part along the dimension."""
         sizes = [shape_of(part.type)[self.dim] for part in self.parts]
         ends = accumulate(sizes)
         return [Interval(end - size, size) for end, size in zip(ends, sizes, strict=True)]
@@ -65,7 +65,7 @@ def concatenations_of(block: Block) -> list[Concatenation]:
 
 
 def _concatenation(op: Operation) -> Concatenation | None:
-    """What one operation, or the chain of insertions that ends with it, puts side by side."""
+    """Concatenation by one operation, or by the chain of insertions that ends with it."""
     if len(op.results) != 1 or not _is_static(op.results[0]):
         return None
     assembly = assembly_of(op)
@@ -79,7 +79,7 @@ def _concatenation(op: Operation) -> Concatenation | None:
 
 
 def _inserted(op: Operation) -> list[_Part]:
-    """What a chain of insertions puts into an empty tensor; nothing if that is something else."""
+    """Parts that a chain of insertions puts into an empty tensor; none for other values."""
     if (use := op.results[0].get_user_of_unique_use()) is not None and (
         (later := insertion_of(use)) is not None and later.part.base is op.results[0]
     ):

@@ -1,22 +1,22 @@
-"""What is done part by part, so that a concatenation need not be built.
+"""Division of operations by the parts of a concatenation, so that it need not be materialized.
 
-- CC1 From the concatenation on, along its dimension: each operation of the block that uses it, or
-  what was made of it, either ends the chain as a *sum*, or hands the parts on as a *step*. All only
-  compute, have one result, and static sizes.
-- CC2 A *sum* is a contraction of which the dimension is one loop of the reduction, the plain index
-  of one dimension of each operand that has it. It becomes a chain of contractions of the parts:
-  each goes on with what the one before made.
+- CC1 From the concatenation on, along its dimension: each operation of the block that uses it, or a
+  value made of it, either ends the chain as a *sum*, or hands the parts on as a *step*. All of them
+  only compute, and have one result and static sizes.
+- CC2 A *sum* is a contraction with the dimension as one loop of the reduction, the plain index of
+  one dimension of each operand that has it. It becomes a chain of contractions of the parts: each
+  accumulates onto the result of the one before.
 - CC3 That keeps the order in which elements are added, if the loop is the outermost of the
-  reduction, but for loops with one iteration. Integers are added, or the least or greatest of them
-  is found, in any order. `TilingInterface.split_sum` says so.
-- CC4 A *step* makes each part of its result of the same part of what it reads: a padding, transpose
-  or reshape that leaves the dimension as it is, an elementwise operation, a pooling, a product that
-  has the dimension in its result.
-- CC5 Where somebody else needs the result of a step as a whole, or the step goes on with a tensor
-  that was computed before, the parts are computed in their places in that, and not handed on. That
+  reduction, except for loops with one iteration. Integer sums, minima and maxima may be computed in
+  any order. `TilingInterface.split_sum` says so.
+- CC4 A *step* computes each part of its result from the same part of its operand: a padding,
+  transpose or reshape that leaves the dimension as it is, an elementwise operation, a pooling, a
+  product that has the dimension in its result.
+- CC5 If other users need the result of a step as a whole, or the step updates a tensor that was
+  computed before, the parts are computed in their places in that tensor, and not handed on. That
   takes a structured operation with a destination.
-- CC6 If somebody else needs the concatenation as a whole, or nothing of the above is a contraction,
-  all stays as it is.
+- CC6 If other users need the concatenation as a whole, or none of these operations is a
+  contraction, all is left alone.
 """
 
 from __future__ import annotations

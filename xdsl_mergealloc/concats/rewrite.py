@@ -51,7 +51,7 @@ class Change:
         self._removed: list[_Removed] = []
         intervals = division.concat.intervals
         self.by_part: list[list[Operation]] = [[] for _ in intervals]
-        """What is done for each part, in order."""
+        """Operations for each part, in order."""
         parts: list[dict[SSAValue, SSAValue]] = [
             {division.concat.value: part} for part in division.concat.parts
         ]

@@ -1,13 +1,12 @@
-"""Which concatenations are not built.
+"""Search for the concatenations that need not be materialized.
 
-1. Take the concatenations in their order, of each the operations that may change or move: from what
-   makes its parts to the last one that is done part by part. Go on if most of the block is live
-   there.
-2. Do what is behind the concatenation part by part, once in the order of the program and once from
-   each of some places on one part after the other. Keep the order in which the fewest bytes are
-   live between the first and the last of these operations, if these are fewer than before; else
-   all stays as it was.
-3. Begin again at the next peak, until there is nothing for one.
+1. Visit the concatenations in order, with the operations of each that may change or move: from the
+   producers of its parts to the last divided operation. Continue if they contain the peak of the
+   block.
+2. Divide the operations behind the concatenation, once in program order, and once from each of some
+   places on one part after the other. Keep the order with the fewest bytes live between the first
+   and the last of these operations, if these are fewer than before; otherwise leave all as it was.
+3. Repeat for the next peak, until nothing is found.
 
 The estimate is that of `bufferize`, with parts computed in their places if that takes less.
 """
@@ -49,7 +48,7 @@ class _Window(NamedTuple):
 
 @dataclass
 class _Counts:
-    """What was done in a function."""
+    """Statistics of the changes to a function."""
 
     concats: int = 0
     sums: int = 0

@@ -35,7 +35,7 @@ from xdsl_mergealloc.graphs import reachable
 
 
 class ConditionalForward(NamedTuple):
-    """How an operand forwards a buffer of which it is not certain who owns it."""
+    """Forwarding of a buffer by an operand whose owner is uncertain."""
 
     ending: tuple[SSAValue, ...] = ()
     """The owners that end there, in the order in which they are asked whether it is theirs."""
@@ -171,8 +171,9 @@ class _Search:
 
     def _keep_returned_borrowers(self) -> None:
         """
-        What a function with indicators returns without ownership is its caller's already: an owner
-        that borrows from others in the function, which end there, is not handed over as it is.
+        Keep owners that lend to a returned value. A value that a function with indicators returns
+        without ownership is its caller's already: an owner that borrows from others in the
+        function, which end there, is not handed over as it is.
         """
         found = self._found
         for operand in self._flow.forwarded:
@@ -183,7 +184,8 @@ class _Search:
     def _borrow_by_results(
         self, arguments: Sequence[ForwardedOperand], results: Sequence[SSAValue]
     ) -> None:
-        """What a call with indicators returns may be an argument that it was not given."""
+        """Let results of a call with indicators borrow from owners of arguments: a result may be an
+        argument that did not pass ownership."""
         found = self._found
         for operand in arguments:
             given = found.passed_on_by(operand) if operand in found.moved_arguments else ()
@@ -192,7 +194,7 @@ class _Search:
                 self._add(result, owners, is_external=False)
 
     def _borrow_behind(self, operand: ForwardedOperand) -> None:
-        """What an operand means for the owners behind it."""
+        """Add the owners that inputs of an operand borrow from."""
         found = self._found
         forward = found.forwards.get(operand)
         if forward is not None:

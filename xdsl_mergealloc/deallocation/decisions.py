@@ -1,27 +1,27 @@
-"""What each forwarded operand does of which ownership is asked: the decisions of deallocation.
+"""Decisions of deallocation: the action of each forwarded operand that must bring ownership.
 
-Ownership and liveness depend on each other: who borrows keeps its owners alive, and who still is
-alive cannot be handed over. So they are worked out in turns, until nothing changes. What grows
-from iteration to iteration are three sets: the operands that forward conditionally, the inputs
-that are unread (D14), the allocations that are left alone. Only an operand that cannot forward
-conditionally any more, as others do, is asked anew.
+Ownership and liveness depend on each other: a borrower keeps its owners alive, and a live owner
+cannot be handed over. So both are computed in turn, until nothing changes. Three sets grow from
+iteration to iteration: the operands that forward conditionally, the inputs that are unread (D14),
+the allocations that are left alone. Only an operand that cannot forward conditionally any more, as
+others do, is decided anew.
 
-An operand of which ownership is asked, and that cannot hand it over:
+An operand that must bring ownership, and cannot hand it over:
 
-1. If what it is forwarded to is unread, it forwards anything.
-2. If a clone is as good, and `ownership=static`, it forwards a clone; and so does a `return`, as
-   what a function returns is its caller's.
+1. If its inputs are unread, it forwards anything.
+2. If a clone is as good, and `ownership=static`, it forwards a clone; so does a `return`, as
+   results of a function are its caller's.
 3. Else it forwards conditionally, if it can.
 4. Else it forwards a clone, if one is as good.
 5. Else nothing can be done: the owners concerned are left alone.
 
-With `ownership=dynamic`, 3 goes before 2. So it does where an owner before or behind the operand
+With `ownership=dynamic`, 3 precedes 2. So it does where an owner before or behind the operand
 is conditional in any case: one more operation on its indicator costs less than a clone.
 
-An operand can forward conditionally if each owner that its buffer may have either dominates all
-that the operand is forwarded to, so that it can stay alive; or another operand passes on its
-buffer; or it ends there, and it can be told at run time whether the buffer is that owner's. For the
-free to be right, it must be all of the buffer, not a part.
+An operand can forward conditionally if, for each possible owner of its buffer, one of these holds:
+the owner dominates all inputs of the operand, so that it can stay alive; another operand passes on
+its buffer; or the owner ends there, and a comparison at run time can tell whether the buffer is
+that owner's. For the free to be right, it must be all of the buffer, not a part.
 """
 
 from __future__ import annotations
@@ -56,12 +56,12 @@ FEWEST_ITERATIONS = 8
 
 @dataclass(frozen=True)
 class DeallocationOptions:
-    """What is decided at run time, by an `i1`."""
+    """Options of deallocation, and the decisions left to run time, by an `i1`."""
 
     prefer_clones: bool
     """
-    Where a buffer to be freed meets one that is not, the latter is cloned if that cannot be
-    seen. Else an `i1` says which it is, always if this is false.
+    Whether to clone the other buffer where one to be freed meets one that is not, if programs
+    cannot observe it. Else, and always if false, an `i1` says which of them it is.
     """
     function_indicators: bool
     """Private functions of which all callers are known get an indicator for each buffer."""
@@ -70,7 +70,7 @@ class DeallocationOptions:
 
 @dataclass
 class DeallocationPlan:
-    """What deallocation changes in one function, as plain data."""
+    """Changes of deallocation to one function, as plain data."""
 
     owners: ConditionalOwners
     placement: FreePlacement
@@ -89,11 +89,11 @@ def decide(
     flow: BufferFlow, options: DeallocationOptions, owned: Sequence[SSAValue] = ()
 ) -> DeallocationPlan:
     """
-    Where one function has to free and clone buffers; unread inputs are forgotten in `flow`. Inputs
-    in `owned` are owners, though they could be borrowed.
+    Decide where one function frees and clones buffers; `flow` forgets unread inputs. Inputs in
+    `owned` are owners, though they could be borrowed.
 
-    Allocations whose end cannot be known are left alone, and with them everything that may be
-    mixed up with them.
+    Allocations whose end is unknown are left alone, and with them all others that may be confused
+    with them.
     """
     managed = {*flow.roots, *flow.owned_arguments}
     left_alone = flow.kept()
@@ -219,7 +219,7 @@ class _Decisions:
 
 
 class _Forwarding:
-    """How operands can forward conditionally, in one placement."""
+    """Conditional forwarding of operands, in one placement."""
 
     def __init__(
         self,
@@ -235,7 +235,7 @@ class _Forwarding:
         self._operands_at = by_edge(flow.forwarded)
 
     def conditional_at(self, operand: ForwardedOperand) -> ConditionalForward | None:
-        """How an operand can forward its buffer conditionally; None: it cannot."""
+        """Return the conditional forwarding of an operand's buffer; None if impossible."""
         owners = self._owners
         ending, staying = owners.split(operand.value, self._placement.ends_at.get(operand, ()))
         if not all(self._can_outlive(owner, operand) for owner in staying):
@@ -293,7 +293,7 @@ class _Forwarding:
         return True
 
     def _same_buffer(self, value: SSAValue) -> Sequence[SSAValue]:
-        """What a value may be an alias of, or of a part of it."""
+        """Values that a value may alias, in whole or in part."""
         ownership = self._owners.ownership
         if value in self._flow.roots:
             # What a call with indicators returns may be an argument.

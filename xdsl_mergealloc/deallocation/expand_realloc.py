@@ -47,7 +47,7 @@ class _Expansion:
         op.parent.erase_op(op)
 
     def _choose(self, builder: Builder, old_size: int, new_size: int) -> SSAValue:
-        """Where the sizes are known at run time only: both, in the branches of an `scf.if`."""
+        """Insert an `scf.if` with both expansions: the sizes are known at run time only."""
         op = self._op
         old: SSAValue | int = old_size
         if old_size == DYNAMIC_INDEX:

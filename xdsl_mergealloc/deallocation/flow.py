@@ -1,15 +1,15 @@
-"""How buffers move through a function: roots, views, and what control flow forwards.
+"""Flow of buffers through a function: roots, views, and forwarded operands of control flow.
 
 A buffer comes from
 
 1. a *root*: an operation that owns its result, such as `memref.alloc` or a call,
 2. a view of other buffers,
-3. *forwarded operands*: what control flow forwards to block arguments or region results,
+3. *forwarded operands*: operands that control flow forwards to block arguments or region results,
 4. elsewhere: a function argument, a global, an operation of unknown effect. This function does
    not have to free it: it is *external*.
 
 One operand may be forwarded along several edges: `scf.yield` in an `scf.for` gives both the next
-iteration and the result. What is done about a buffer there is done for all of its edges.
+iteration and the result. A decision about a buffer there holds for all of its edges.
 """
 
 from __future__ import annotations
@@ -60,7 +60,7 @@ class ForwardedOperand:
     successor: int | None = None
     """For a branch: the number of the successor."""
     inputs: list[SSAValue] = field(default_factory=list[SSAValue])
-    """What the value is called on the far sides; empty for what a function returns."""
+    """Names of the value on the far sides; empty for the results of a function."""
     is_optional: bool = False
     """The far side takes it with or without ownership: an argument of a call with indicators."""
     is_total: bool = True
@@ -68,7 +68,7 @@ class ForwardedOperand:
 
     @property
     def edge(self) -> tuple[Operation, int | None]:
-        """Where it is forwarded: operands of the same edge are forwarded together."""
+        """Edge of the operand: operands of the same edge are forwarded together."""
         return self.forwarder, self.successor
 
     @property
@@ -79,7 +79,7 @@ class ForwardedOperand:
 
 @dataclass
 class BufferFlow:
-    """What one function does with buffers."""
+    """Flow of the buffers of one function."""
 
     points: Program
     memory: Memory
@@ -136,7 +136,7 @@ class BufferFlow:
         )
 
     def origins(self, value: SSAValue) -> list[SSAValue]:
-        """What a buffer stems from in the end: values without sources of their own."""
+        """Origins of a buffer: values without sources of their own."""
         return [name for name in reachable((value,), self.sources) if not self.sources(name)]
 
     def kept(self) -> dict[SSAValue, str]:
@@ -151,7 +151,7 @@ class BufferFlow:
         lent = {result for call in self.calls_with_indicators for result in call.results}
 
         def maybe_same(value: SSAValue) -> Sequence[SSAValue]:
-            """What a value may be: what a call with indicators returns may be an argument."""
+            """Values that a value may be: a result of a call with indicators may be an argument."""
             return self.memory.view_flow.sources(value) if value in lent else self.sources(value)
 
         kept: dict[SSAValue, str] = {}
@@ -189,7 +189,7 @@ def by_edge(
 
 
 class CallBoundary(NamedTuple):
-    """What a call hands over and is given, other than by the usual rules."""
+    """Ownership that a call hands over and receives, other than by the usual rules."""
 
     borrowed: frozenset[int] = frozenset()
     """The numbers of the results that are aliases of what the caller has already, or external."""

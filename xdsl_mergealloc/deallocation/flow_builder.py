@@ -37,12 +37,12 @@ def flow_of_function(
     indicators: frozenset[int] | None,
 ) -> BufferFlow:
     """
-    What a function does with buffers.
+    Build the flow of the buffers of a function.
 
     Args:
         points: the function.
-        memory: what is known of the program's memory.
-        boundary_of: what each call in it hands over and is given.
+        memory: the memory of the program.
+        boundary_of: the ownership that each call in it hands over and receives.
         indicators: the numbers of its arguments that have indicators; None: it has none at all.
     """
     function = points.root
@@ -113,7 +113,8 @@ class _FlowBuilder:
                 self._flow.views[value] = sources
 
     def _add_regions(self, op: Operation) -> None:
-        """What the edges of an operation with regions forward; or may, if they are unknown."""
+        """Add the values that the edges of an operation with regions forward; all candidates, if
+        the edges are unknown."""
         if is_function(op) or not may_forward_buffers(op):
             return
         edges = region_edges(op)
@@ -180,7 +181,7 @@ class _FlowBuilder:
     # What becomes of them
 
     def _add_uses(self, op: Operation, buffers: Sequence[SSAValue]) -> None:
-        """What an operation does with its operands: forwards, uses, frees or keeps them."""
+        """Add the effects of an operation on its operands: forwarding, use, free, or capture."""
         flow = self._flow
         if op in self._returns:
             for index, value in enumerate(op.operands):
@@ -253,7 +254,7 @@ class _FlowBuilder:
         return forwarded is not None and forwarded.issuperset(buffers_among(terminator.operands))
 
     def _forwarded_by(self, terminator: Operation) -> set[SSAValue] | None:
-        """What a terminator is known to forward; None if nothing is known of what it ends."""
+        """Values that a terminator forwards; None if the edges of its parent are unknown."""
         if terminator.successors:
             branches = range(len(terminator.successors))
             return {value for n in branches for value in branch_operands(terminator, n) or ()}
@@ -266,7 +267,7 @@ class _FlowBuilder:
 
 
 def _first_operand_index(edge: RegionEdge) -> int:
-    """Where the forwarded operands of an edge begin among those of its forwarder."""
+    """Index of the first forwarded operand of an edge among the operands of its forwarder."""
     operands, wanted = edge.forwarder.operands[:], tuple(edge.operands)
     last = len(operands) - len(wanted)
     for first in (last, *range(last)):

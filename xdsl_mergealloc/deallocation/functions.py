@@ -1,23 +1,23 @@
-"""What functions and their callers hand over to each other.
+"""Ownership of buffers that functions and their callers exchange.
 
-At the boundary of a function, arguments stay the caller's, what is returned becomes the caller's,
-each result for itself, and what may be an argument is cloned for that. A private function whose
+At the boundary of a function, arguments stay the caller's, results become the caller's, each result
+for itself, and a result that may be an argument is cloned for that. A private function whose
 callers are all known need not do that:
 
 - a result that never stems from an owner (D1) of the function, or always is the same as an earlier
   result, is *borrowed*: its caller has an alias of what the function's summary says;
 - with *indicators*, an `i1` beside each buffer says whether ownership goes with it, both ways. That
   takes a body that can free its arguments and does not call itself. With the default options, only
-  functions have them that would else return a clone that callers can tell from the buffer
+  functions have them that would otherwise return a clone that callers can tell from the buffer
   (returned_clones.py), and only for arguments that they may return. If they cannot, such a result
-  is *lent*: borrowed, whatever it is, and what the function allocates for it is left alone.
+  is *lent*: borrowed, whatever it is, and the function's allocations for it are left alone.
 
-Of any function: what it leaves alone and returns is left alone by callers: what it has stored
-somewhere, too, or what has no place for a free; and results that are memory of an arena
-(`mergealloc.borrowed`) are borrowed.
+For any function: callers leave alone results that the function leaves alone, because it has stored
+them somewhere, too, or because there is no place for a free; and results that are memory of an
+arena (`mergealloc.borrowed`) are borrowed.
 
-What a result may refer to is for `analysis/summaries.py` to say. Who owns it is another question:
-memory of which nothing is known may be owned, such as what an external function returns.
+`analysis/summaries.py` says which values a result may refer to. Ownership is another question:
+memory of unknown origin may be owned, such as results of an external function.
 
 Source of the indicators: MLIR, `private-function-dynamic-ownership`.
 """
@@ -73,14 +73,14 @@ class FunctionPlans:
         return self._flows[function]
 
     def plan(self, function: Operation) -> DeallocationPlan:
-        """What is decided about one of the functions."""
+        """Return the decisions about one of the functions."""
         return self._plans[function]
 
     def _callees(self, function: Operation) -> list[Operation]:
         return [f for f in self._memory.calls.callees_in(function) if f in self._points]
 
     def _boundary_of(self, op: Operation) -> CallBoundary:
-        """What a call, if it is one, hands over and is given."""
+        """Ownership that an operation, if it is a call, hands over and receives."""
         function = self._memory.calls.callee_of(op)
         return _USUAL if function is None else self._boundaries.get(function, _USUAL)
 
@@ -166,8 +166,8 @@ class FunctionPlans:
 
     def _leave_alone_what_is_told_apart(self, component: Sequence[Operation]) -> None:
         """
-        Where there is neither a clone nor an indicator, callers get an alias, and the buffers that
-        it may be are left alone. That may bring about other clones.
+        Give callers an alias where neither a clone nor an indicator is possible, and leave alone
+        the buffers that it may be. That may cause other clones.
         """
         lent: dict[Operation, frozenset[int]] = {}
         while told := self._told_apart(component):

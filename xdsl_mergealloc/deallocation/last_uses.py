@@ -1,13 +1,13 @@
-"""Where the life of an owner ends, on every path: by a free, or because ownership is handed over.
+"""Ends of owners' lives, on every path: by a free, or because ownership is handed over.
 
-Liveness is worked out from the uses backwards, for each owner and only over the blocks where it
-is alive. An operation with regions is one use for the block around it. If it is the last one,
-ownership may end inside of it: in every region where the owner is needed for the last time, and
-at the start of every region that does not need it. That takes a place for the free on every
-way; where there is none, the owner is freed behind the operation.
+Liveness is computed backwards from the uses, for each owner and only over the blocks where it is
+alive. An operation with regions is one use for the block around it. If it is the last one,
+ownership may end inside it: in every region that needs the owner for the last time, and at the
+start of every region that does not need it. That requires a place for the free on every path;
+otherwise the owner is freed behind the operation.
 
-It is values that live here, and what counts is on which edge they die. `analysis/liveness.py` asks
-in which ticks the contents of a buffer matter, which is less: overwritten ones do not.
+SSA liveness, per edge. `analysis/liveness.py` computes the ticks in which the contents of a buffer
+matter, which are fewer: overwritten contents do not.
 """
 
 from __future__ import annotations
@@ -72,7 +72,7 @@ def _last_in(points: Program, block: Block, uses: Sequence[OwnerUse]) -> LastUse
 
 @dataclass
 class Frees:
-    """Where owners are freed. Lists are in the order in which the owners are defined."""
+    """Places of frees. Lists are in the order in which the owners are defined."""
 
     after: dict[Operation, list[SSAValue]] = field(
         default_factory=dict[Operation, "list[SSAValue]"]
@@ -98,15 +98,16 @@ class LifetimeEnds:
 
     points: Program
     frees: Frees
-    """Where the frees are noted."""
+    """Frees found so far."""
     hand_over: Callable[[SSAValue, Sequence[ForwardedOperand]], bool]
     """Lets one of these operands pass on an owner that ends at them; False if none can."""
     conflicts: dict[SSAValue, str]
-    """Where owners are noted that cannot be freed, and why."""
+    """Owners that cannot be freed, with the reason."""
 
     def __post_init__(self) -> None:
         self._regions: list[tuple[Region, Block, Sequence[OwnerUse]]] = []
-        """Where the life of the owner at hand has to end, too: not by recursion, nests are deep."""
+        """Regions in which the life of the current owner must end, too: no recursion, nests are
+        deep."""
         self.freed_by_program: set[tuple[Operation, SSAValue]] = set()
         """The frees of the program that end lives."""
         self._edges: dict[Operation, Sequence[RegionEdge] | None] = {}

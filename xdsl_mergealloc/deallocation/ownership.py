@@ -1,21 +1,21 @@
-"""Which values own their buffer, and from whom all others are borrowed: the ownership lattice.
+"""Ownership lattice: the values that own their buffer, and the owners of all borrowed ones.
 
-What is known of a buffer value, each a step above the one before:
+States of a buffer value, each above the one before:
 
-- nothing yet: it has no state;
-- it is *owned*: its definition obliges the function to free the buffer, or to hand ownership on;
-- it is *borrowed* from one owner, of which it is an alias, or a part;
-- it is borrowed from one of several owners;
-- perhaps it is *external*: memory that the function does not own.
+- unknown yet: it has no state;
+- *owned*: its definition obliges the function to free the buffer, or to hand ownership on;
+- *borrowed* from one owner, of which it is an alias, or a part;
+- borrowed from one of several owners;
+- possibly *external*: memory that the function does not own.
 
-An allocation is owned, and an argument with an ownership indicator (functions.py). A view is
-borrowed from what its source is borrowed from. A block argument or region result joins what is
-forwarded to it. It is a *critical alias* if one of the owners that it would be borrowed from does
+An allocation is owned, and so is an argument with an ownership indicator (functions.py). A view
+borrows from the owners of its source. A block argument or region result joins its forwarded
+operands. It is a *critical alias* if one of the owners that it would be borrowed from does
 not strictly dominate it: the owner may be gone, or be another buffer, where it is used. Then it is
-owned itself, and whatever is forwarded to it has to bring ownership along (decisions.py).
+itself owned, and all operands forwarded to it have to bring ownership along (decisions.py).
 
-Inputs to which one operand is forwarded are judged together. Values are judged after those they
-stem from, so that what stems from a critical alias that dominates it is borrowed from that alias.
+Inputs of the same operand are judged together. Values are judged after those they stem from, so
+that a value that stems from a critical alias that dominates it is borrowed from that alias.
 In a cycle the first critical alias in the text becomes an owner, and the others are judged again.
 Any input can be made an owner; some are, where that spares clones (owning_joins.py).
 

@@ -1,9 +1,9 @@
-"""Which block arguments and region results own their buffer so that no clone is needed (D17).
+"""Block arguments and region results that own their buffer so that no clone is needed (D17).
 
 A join of several owners that dominate it is borrowed (D2). If it is returned, or handed to an
-owner, a clone has to go along: the owners are freed under their own names, and the join may be any
-of them. A loop that lets two buffers take turns ends like that, and so does a branch that picks one
-of two:
+owner, it needs a clone: the owners are freed under their own names, and the join may be any
+of them. A loop that swaps two buffers ends like that, and so does a branch that picks one of
+two:
 
     %r:2 = scf.for ... iter_args(%x = %a, %y = %b) { ... scf.yield %y, %x }
     %0 = bufferization.clone %r#0        // without D17
@@ -16,7 +16,7 @@ As an owner it takes the buffers over where they join, and each is freed under i
     memref.dealloc %r#1                  // with D17
     return %r#0
 
-That costs nothing where each buffer is forwarded to one name only. Whether it does is not asked
+That costs nothing where each buffer is forwarded to one name only. This is not tested
 beforehand: the plan with such owners is made, and compared.
 """
 
@@ -71,6 +71,6 @@ def _is_better(plan: DeallocationPlan, other: DeallocationPlan) -> bool:
 
 
 def _costs(plan: DeallocationPlan) -> Iterable[Iterable[object]]:
-    """What is done at run time, or not at all, besides freeing."""
+    """Costs of a plan besides frees: actions at run time, and allocations left alone."""
     owners = plan.owners
     return plan.clones, owners.conditional, owners.forwards, plan.manual, plan.left_alone

@@ -1,11 +1,11 @@
-"""Where ownership ends: frees as early as possible, and which operands hand ownership over.
+"""Ends of ownership: frees as early as possible, and operands that hand ownership over.
 
 An owner is alive from its definition to the last use of any value borrowed from it, and of any
 conditional owner that borrows from it. Its ownership ends
 
-- where it is handed over: at a forwarded operand behind which it is not alive, if the operand is
-  an alias of it. The first such operand passes it on (D12 in simplification.py);
-- where the program itself frees it under a name that is surely its;
+- by a handover: at a forwarded operand behind which it is not alive, if the operand is an alias of
+  it. The first such operand passes it on (D12 in simplification.py);
+- by a free of the program itself, under a name that certainly is the owner's;
 - else by a free, right behind its last use, or at the start of a block or region that control
   enters without need for it.
 """
@@ -27,7 +27,7 @@ from xdsl_mergealloc.interfaces.control_flow import exit_terminators
 
 @dataclass
 class FreePlacement:
-    """Where all owners of a function are freed or handed over, and what is left to be decided."""
+    """Frees and handovers of all owners of a function, and undecided operands."""
 
     frees: Frees = field(default_factory=Frees)
     moves: dict[ForwardedOperand, SSAValue] = field(
@@ -52,7 +52,7 @@ class FreePlacement:
 def place_frees(
     flow: BufferFlow, owners: ConditionalOwners, simplifications: Simplifications
 ) -> FreePlacement:
-    """Where all owners of a function are freed."""
+    """Place the frees of all owners of a function."""
     return _Placer(flow, owners, simplifications).place()
 
 
@@ -72,7 +72,7 @@ class _Placer:
         self._uses: dict[SSAValue, list[OwnerUse]] = {}
 
     def place(self) -> FreePlacement:
-        """Where the ownership of all owners ends."""
+        """End the ownership of all owners."""
         flow, ownership = self._flow, self._ownership
         for value, ops in flow.uses.items():
             self._add_uses(ownership.state(value).owners, [OwnerUse(op) for op in ops])

@@ -105,7 +105,7 @@ class _Names:
 
     values: Sequence[SSAValue]
     accesses: list[Operation] = field(default_factory=list[Operation])
-    """What reads or writes it, or returns it."""
+    """Operations that read, write or return it."""
     writes: list[Operation] = field(default_factory=list[Operation])
 
     @cached_property
@@ -115,7 +115,7 @@ class _Names:
 
 
 class _BufferUses:
-    """What happens to buffers in one function, by their names."""
+    """Uses of buffers in one function, by the names of the buffers."""
 
     def __init__(self, memory: Memory, points: Program):
         self._memory = memory

@@ -82,7 +82,8 @@ class _Rewriter:
             _block_of(op).erase_op(op)
 
     def _where(self, operand: ForwardedOperand) -> tuple[Operation, int]:
-        """Where what an operand does can be done beside nothing else, and its number there."""
+        """Return the operation that forwards an operand along its own edges only, and the operand's
+        number there; adds a block to the edge if necessary."""
         if operand.successor is None or len(operand.forwarder.successors) == 1:
             return operand.forwarder, operand.operand_index
         (target,) = operand.inputs
@@ -126,7 +127,8 @@ class _Rewriter:
         ]
 
     def _return_what_is_owned(self, operand: ForwardedOperand, indicator: Indicator) -> None:
-        """What a function returns is its caller's: a buffer that is not is cloned."""
+        """Pass ownership of a returned buffer to the caller: clone it if the function does not own
+        it."""
         if indicator is True:
             return
         location = operand.forwarder.location

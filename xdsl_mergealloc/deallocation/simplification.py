@@ -1,18 +1,18 @@
-"""What makes the outcome cheaper, but not more correct: rules that can be switched off one by one.
+"""Optional rules that make the result cheaper, but not more correct; each can be switched off.
 
 Without any of them, every critical alias gets an ownership indicator, whatever it stems from, and
-pointers are compared wherever it has to be known which buffer an alias is.
+pointers are compared wherever the buffer of an alias must be known.
 
-D10 *Fold*: operations on indicators that are known at compile time are not made.
+D10 *Fold*: operations on indicators that are known at compile time are not created.
 D11 *Compare no pointers*: an `i1` travels with an alias and says whether it is a certain owner's
-    buffer. Only for what calls return, pointers have to be compared.
+    buffer. Only results of calls require comparisons of pointers.
 D12 *Hand over*: an owner that is not needed behind an operand that is an alias of it is handed over
-    there; it takes no indicator to know.
+    there; no indicator is required.
 D13 *Clone*: where a clone is as good (D15, D16), nothing is decided at run time.
-D14 *Unread*: to a block argument or region result that is not read any buffer can be forwarded: it
-    may be freed already. Neither a clone nor an indicator is worth it.
-D17 *Owning join*: what may be one of several buffers owns it, though it could borrow it, where that
-    spares clones and asks for nothing else (owning_joins.py).
+D14 *Unread*: a block argument or region result that is not read can receive any buffer, even one
+    that is freed already. Neither a clone nor an indicator is worth it.
+D17 *Owning join*: a value that may be one of several buffers owns it, though it could borrow it,
+    where that spares clones and requires nothing else (owning_joins.py).
 
 A clone in the place of a buffer is as good if, from the clone on,
 

@@ -1,17 +1,17 @@
-"""What is known at compile time of a `bufferization.dealloc` is decided then.
+"""Compile-time simplification of `bufferization.dealloc`.
 
 `bufferization.dealloc (%m...) if (%c...) retain (%r...)` compares the pointers of all its buffers
-at run time. Its answer for each retained buffer is whether a condition held of a buffer that is
-the same. Rules:
+at run time. Its result for each retained buffer is whether the condition of any identical buffer
+held. Rules:
 
-DS1 A buffer whose condition is false is left out, and one that is listed twice is freed if either
+DS1 A buffer whose condition is false is dropped, and one that is listed twice is freed if either
    condition holds.
-DS2 *Kept*: a buffer that certainly is a retained one is not freed. It goes, and its condition
-   becomes part of the answers for the retained buffers that it is, if it is known which these are,
-   or the answers for the others are true anyway.
-DS3 *Apart*: buffers that cannot be the same are not compared. What is freed or retained in a group
-   that has nothing in common with the rest becomes an operation of its own.
-DS4 A retained buffer in a group without any to be freed needs none: the answer is known.
+DS2 *Kept*: a buffer that certainly is a retained one is not freed. It is dropped, and its condition
+   becomes part of the results for the retained buffers that it is, if these are known, or the
+   results for the others are true anyway.
+DS3 *Apart*: buffers that cannot be the same are not compared. Freed and retained buffers of a group
+   that has nothing in common with the rest get an operation of their own.
+DS4 A retained buffer in a group without any to be freed needs none: its result is known.
 
 Source: MLIR's pass buffer-deallocation-simplification.
 """
@@ -44,7 +44,7 @@ class Relation(Enum):
 
 
 class BufferRelations:
-    """How buffers relate to each other in a program; a snapshot."""
+    """Alias relations of the buffers of a program; a snapshot."""
 
     def __init__(self, root: Operation):
         self._memory = Memory(root)
@@ -105,14 +105,14 @@ def simplify_deallocs(root: Operation) -> None:
 
 
 class _Simplification:
-    """What becomes of one operation."""
+    """Simplification of one operation."""
 
     def __init__(self, op: DeallocOp, relations: BufferRelations, logic: IndicatorLogic):
         self._op = op
         self._relations = relations
         self._logic = logic
         self._conditions: dict[SSAValue, Indicator] = {}
-        """What is freed, if it is none of the retained ones, and when (DS1)."""
+        """Buffers to free unless retained, with their conditions (DS1)."""
         self._retained = tuple(dict.fromkeys(op.retained))
         self._answers: dict[SSAValue, list[Indicator]] = {value: [] for value in self._retained}
         for buffer, value in zip(op.memrefs, op.conditions, strict=True):

@@ -1,24 +1,24 @@
-"""Which operations are computed in the bodies of those that read their results.
+"""Selection of operations to compute in the bodies of their consumers.
 
 - EF1 The producer only computes, its loops are parallel, and each iteration computes one element of
   the result.
-- EF2 The consumer reads it as an input, in the same block: not in a loop that would do it again.
-- EF3 All uses of the producer are by one consumer, with the same indices. What forwards a scalar,
-  as a fill does, is forwarded by each consumer. With `fuse_multiuse`, what is cheap to compute
-  again (`extra_work.py`) is computed by each of its consumers, if all of them can.
-- EF4 Without the result, other operands still say how far each loop of the consumer goes.
-- EF5 A consumer that has a name keeps it where elements would be computed more than once: sums of
-  products stay what they are, but for those with one row only, and with `generalize`, for those
-  that read what is transposed.
+- EF2 The consumer reads it as an input, in the same block: not in a loop that would repeat it.
+- EF3 All uses of the producer are by one consumer, with the same indices. A producer that forwards
+  a scalar, such as a fill, is computed by each consumer. With `fuse_multiuse`, a producer that is
+  cheap to recompute (`extra_work.py`) is computed by each of its consumers, if all of them can.
+- EF4 Without the result, other operands still determine the range of each loop of the consumer.
+- EF5 A named consumer keeps its name where elements would be computed more than once: sums of
+  products stay as they are, except those with one row only, and with `generalize`, those that read
+  a transposed tensor.
 - EF6 With `keep_peak`, nowhere more is live than without (`lifetimes.py`).
-- EF9 With `max_recompute`, no more is computed again than that, what was noted on the function
-  included (`extra_work.py`).
+- EF9 With `max_recompute`, no more is recomputed than that, including the work noted on the
+  function (`extra_work.py`).
 
-With `fold_transposes`, a transpose is left out if all who use it can read its operand by other
+With `fold_transposes`, a transpose is removed if all its consumers can read its operand by other
 indices, and keep their names (`transposes.py`).
 
-A constant that has the same element everywhere is a scalar in the bodies of operations without a
-name, and of those that lose it.
+A constant with equal elements is a scalar in the bodies of operations without a name, and of those
+that lose it.
 
 Source: MLIR's `areElementwiseOpsFusable` and the default of its `linalg-fuse-elementwise-ops` (of
 these EF1, EF3 and EF4), which knows operations without names only.
@@ -54,18 +54,18 @@ from xdsl_mergealloc.program_changes import ProgramChange
 
 @dataclass(frozen=True)
 class FusionOptions:
-    """What is asked for beside MLIR's rules."""
+    """Options of fusion, beyond MLIR's rules."""
 
     fuse_multiuse: bool = False
     """Whether what is cheap is computed by each of several consumers."""
     multiuse_cost: int = 4
-    """What is cheap: additions for an element, at most."""
+    """Maximum cost of a cheap operation: additions per element."""
     keep_peak: bool = False
     """Whether nothing is fused that might let more be live."""
     fold_transposes: bool = False
     """Whether transposes become indices of those who read, or reduce to, the transposed."""
     max_recompute: int | None = None
-    """How many iterations may be done again, in percent of those of a function; None: any."""
+    """Maximum number of repeated iterations, in percent of those of a function; None: unlimited."""
     generalize: bool = False
     """Whether an operation loses its name where that is the only way to read what is transposed."""
 
@@ -75,12 +75,12 @@ class FusedOperand(NamedTuple):
 
     producer: OpResult
     loops: Loops
-    """Which iteration of the producer it is, by the loops of the consumer."""
+    """Iteration of the producer, in terms of the consumer's loops."""
 
 
 @dataclass
 class FusionPlan:
-    """What is computed where, in a module."""
+    """Fusions to perform in a module."""
 
     ops: StructuredOps
     operands: dict[Operation, dict[int, FusedOperand]] = field(

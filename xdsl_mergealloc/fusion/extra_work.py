@@ -26,7 +26,7 @@ from xdsl_mergealloc.program_changes import ProgramChange, work_left, work_perce
 
 
 class Recomputation:
-    """What operations take, together with those that they compute."""
+    """Cost of operations, including those fused into them."""
 
     def __init__(self, ops: StructuredOps, cheap: int):
         """`cheap` is a number of additions for an element."""
@@ -69,15 +69,15 @@ class _FunctionWork:
     all: int = 0
     """Before anything is fused."""
     extra: int = 0
-    """What is done again."""
+    """Number of repeated iterations."""
     allowed: int = 0
-    """What would be, if all were fused that may be."""
+    """Number of repeated iterations if every permitted fusion is performed."""
     fused: int = 0
-    """How many operations are computed by others."""
+    """Number of operations that others compute."""
 
 
 class ExtraWork:
-    """How often the bodies of fused operations run more than they did by themselves."""
+    """Repeated runs of the bodies of fused operations."""
 
     def __init__(self, ops: StructuredOps, max_recompute: int | None):
         """`max_recompute` is a percentage of all iterations of a function; None allows any."""
@@ -88,9 +88,9 @@ class ExtraWork:
         self._bodies: dict[Operation, int] = {}
         """The bodies in an operation that compute something, those of what it computes included."""
         self._computed: set[tuple[Operation, Operation, Loops]] = set()
-        """Which consumer computes which producer, for which iterations of it."""
+        """Consumers, their fused producers, and the iterations of these that they compute."""
         self._allowed: dict[Operation, bool] = {}
-        """Which producers may be computed by all of their readers."""
+        """Cache: whether all readers of a producer may compute it."""
         self._moved: set[Operation] = set()
         """The producers whose own iterations are made up for, by a consumer that has been noted."""
         for op in ops.structures:

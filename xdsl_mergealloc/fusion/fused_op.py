@@ -29,12 +29,12 @@ _Element = tuple[SSAValue, Loops]
 
 
 class FusedOp(NamedTuple):
-    """What takes the place of the last operation."""
+    """Replacement of the last operation."""
 
     op: Operation
     """Not in a block yet."""
     before: Sequence[Operation]
-    """What has to be before it."""
+    """Operations that must precede it."""
     results: Sequence[int]
     """The results of the last operation that it has: those that are used, by others or by it."""
 
@@ -115,7 +115,7 @@ class _Builder:
                 pending += reversed(list(self._operands(what, loops)))
 
     def _operands(self, op: Operation, loops: Loops) -> Iterator[_Element | _Node]:
-        """What an iteration takes for the arguments of its body: elements, and other iterations."""
+        """Yield the inputs of an iteration's body: elements, and other iterations."""
         fused = self._plan.operands.get(op, {})
         splats = self._plan.splats.get(op, {})
         for number, indices in enumerate(self._plan.ops.structures[op].maps):
@@ -176,7 +176,8 @@ class _Builder:
     def _elements(
         self, op: Operation, structure: Structure, loops: Loops
     ) -> dict[SSAValue, SSAValue]:
-        """What the arguments of a body are, but for those of the last operation's destinations."""
+        """Values for the arguments of a body, except for those of the last operation's
+        destinations."""
         fused = self._plan.operands.get(op, {})
         splats = self._plan.splats.get(op, {})
         known: dict[SSAValue, SSAValue] = {}

@@ -1,15 +1,16 @@
-"""What fusion does to lifetimes: inputs of a producer live until the consumer, its result never.
+"""Effect of fusion on lifetimes: inputs of a producer live until the consumer, its result never.
 
 A producer P is computed in a consumer C without more being live anywhere, if
 
-- no tensor is computed between them, but for what is computed in C: then all that is live at C was
-  live at P. That goes for the result of C if it takes no more than the result of P did there, which
-  may have been written over an input; or
-- the inputs of P that would end before C, together with the result of C unless it can be written
-  over an input that ends with it, take no more bytes than what is there now: the result of P, and
-  that of C unless it can be written over an input.
+- no tensor is computed between them, except those computed in C: then all that is live at C was
+  live at P. That holds for the result of C if it takes no more than the result of P did there,
+  which may have been written in place of an input; or
+- the inputs of P that would end before C, together with the result of C unless it can be written in
+  place of an input that ends with it, take no more bytes than the present tensors: the result of P,
+  and that of C unless it can be written in place of an input.
 
-Tensors of others (arguments, what is defined around the block) take nothing here: they live anyway.
+Tensors from outside (arguments, values defined around the block) count as nothing here: they are
+live anyway.
 """
 
 from __future__ import annotations
@@ -55,7 +56,7 @@ class Lifetimes:
         self._sizes = TensorSizes()
         self._numbers: dict[Block, dict[Operation, int]] = {}
         self._computed_before: dict[Block, list[int]] = {}
-        """How many operations before each one of a block compute a tensor."""
+        """Number of operations before each one of a block that compute a tensor."""
         self._ends: dict[SSAValue, int] = {}
         self._computed: dict[Operation, _Computed] = {}
 
@@ -82,7 +83,7 @@ class Lifetimes:
         return sum(map(self._sizes.guessed_bytes, kept)) + own_after <= now
 
     def position(self, value: SSAValue, user: Operation) -> int:
-        """Where a value comes from in the block of a user; before all of it, if from outside."""
+        """Position of a value's definition in the block of a user; -1 if defined outside."""
         if isinstance(value, OpResult) and value.op.parent is user.parent:
             return self._number(value.op)
         return -1

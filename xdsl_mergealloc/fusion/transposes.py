@@ -182,7 +182,7 @@ def _write_transposed(found: _Transposed) -> None:
 
 
 def _start_like(start: SSAValue, result: SSAValue, before: Operation) -> SSAValue:
-    """What a reduction starts from, in the shape of another result."""
+    """Return the initial value of a reduction, in the shape of another result."""
     block = before.parent
     assert block is not None
     empty = tensor.EmptyOp((), tensor_type(result))
@@ -238,7 +238,7 @@ def reshaped_transpose(
     shape: Sequence[int], permutation: Sequence[int], groups: Sequence[Sequence[int]]
 ) -> ReshapedTranspose | None:
     """
-    How a tensor is reshaped before it is transposed, rather than after it.
+    Compute the reshape of a tensor that may precede its transpose instead of following it.
 
     Args:
         shape: the sizes of the tensor.

@@ -25,7 +25,7 @@ class ElementUse(NamedTuple):
     consumer: Operation
     operand: int
     loops: Loops
-    """Which iteration of the producer computes the element, by the consumer's loops."""
+    """Iteration of the producer that computes the element, in terms of the consumer's loops."""
 
 
 class StructuredOps:
@@ -61,8 +61,8 @@ class StructuredOps:
         ]
 
     def element_use(self, result: OpResult, use: OpOperand) -> ElementUse | None:
-        """How a use reads elements of a result; None if it is no input of a structured operation,
-        or if it is not said which iteration computes an element."""
+        """Return the elements of a result that a use reads; None if it is no input of a structured
+        operation, or if the iteration that computes an element is unknown."""
         consumer = self.structures.get(use.op)
         if consumer is None or use.index >= consumer.number_of_inputs:
             return None

@@ -20,7 +20,7 @@ from xdsl_mergealloc.importers.errors import refuse
 from xdsl_mergealloc.op_names import symbol_name
 
 _SIMPLIFY = ("--canonicalize", "--cse", "--canonicalize")
-"""What makes types static that follow from those of arguments."""
+"""Options that propagate static types from those of arguments."""
 
 
 def has_dynamic_batch(function: FuncOp) -> bool:
@@ -88,8 +88,8 @@ def _make_static(argument: BlockArgument, batch: int) -> None:
 
 
 def return_static_tensors(function: FuncOp) -> None:
-    """What a function of one block casts to a dynamic type only to return it is returned as it
-    is."""
+    """Return tensors of static type as they are, if a function of one block casts them to a dynamic
+    type only to return them."""
     if len(function.body.blocks) > 1:
         return
     terminator = function.body.block.last_op

@@ -95,7 +95,7 @@ class ConstantContents:
     def _computed(
         self, op: Operation, structure: Structure, extents: Mapping[int, int]
     ) -> bytes | None:
-        """What an operation computes, whose loops go so far, the outermost first."""
+        """Contents of an operation's result, given the extents of its loops, outermost first."""
         end = structure.body.last_op
         assert end is not None
         (yielded,) = end.operands
@@ -150,7 +150,8 @@ class ConstantContents:
         reads: Mapping[SSAValue, _Read],
         extents: Mapping[int, int],
     ) -> bytes | None:
-        """What a body makes of the elements of constants, once for each different ones."""
+        """Results of a body for the elements of constants, computed once per distinct
+        combination."""
         elements: list[list[bytes]] = []
         for read in reads.values():
             contents, width_bytes = self.of(read.source), _width_bytes(read.source)
@@ -238,7 +239,7 @@ def _places(read: _Read, extents: Mapping[int, int]) -> list[int]:
 
 
 def _value_of(body: Block, wanted: SSAValue, known: dict[SSAValue, Number]) -> Number | None:
-    """What a body computes; None if it takes other operations, or is no number."""
+    """Evaluate a body; None if it contains other operations, or the result is not a number."""
     for op in body.ops:
         if op is body.last_op:
             break

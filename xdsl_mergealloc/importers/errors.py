@@ -1,4 +1,4 @@
-"""What is wrong with a model file, or missing to read it."""
+"""Errors in a model file, or software missing to read it."""
 
 from __future__ import annotations
 

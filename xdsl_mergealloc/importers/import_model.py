@@ -105,7 +105,8 @@ def _check_static(function: FuncOp, path: Path) -> None:
 
 
 def _drop_notes_of_converters(module: ModuleOp) -> None:
-    """What converters note for themselves on modules and functions goes: nobody here reads it."""
+    """Remove the attributes that converters add to modules and functions for themselves: nobody
+    here reads them."""
     for op in (module, *module.ops):
         for key in [key for key in op.attributes if key.partition(".")[0] in _CONVERTERS]:
             del op.attributes[key]

@@ -42,4 +42,4 @@ class ImportedModel:
     name: str
     """Of that function."""
     batch: int | None = None
-    """What the size of a batch that the file leaves open has become; None if it has none."""
+    """Batch size chosen for one that the file leaves open; None if it leaves none open."""

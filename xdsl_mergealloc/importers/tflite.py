@@ -39,7 +39,7 @@ if shapes := json.loads(shapes):
 else:
     tosa.tflite_flatbuffer_to_tosa_mlir(source, destination, *kind)
 """
-"""What the process runs. The function with shapes is listed among those of the package."""
+"""Script that the process runs. The function with shapes is listed among those of the package."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,8 +94,8 @@ def read_tflite(path: Path, batch: int) -> ModelText:
 
 
 def _operators_left(tosa: str) -> Sequence[str]:
-    """What the converter leaves as it is, by the names that operators have in TensorFlow Lite's
-    schema, each once; of constants only if there is nothing else."""
+    """Operators that the converter leaves unconverted, by their names in TensorFlow Lite's schema,
+    each once; constants only if there is nothing else."""
     found = dict.fromkeys(re.findall(r'^\s*(?:%[\w:]+ = )?"?tfl\.(\w+)', tosa, re.MULTILINE))
     operators = [name for name in found if not re.fullmatch(r"no_value|pseudo_\w+", name)]
     return [name.upper() for name in operators or found]
@@ -148,7 +148,7 @@ def _signature(path: Path) -> _Signature:
 
 
 def _names(model: Table) -> dict[int, str]:
-    """What the first signature of a model calls its tensors, by their numbers."""
+    """Names of tensors in the first signature of a model, by the tensors' numbers."""
     return {
         one.integer(1, "<I"): one.text(0)
         for signature in model.tables(7)[:1]

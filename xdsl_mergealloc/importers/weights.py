@@ -1,17 +1,17 @@
-"""What a program computes of its weights alone is done beforehand, where that costs no memory.
+"""Constant folding of computations on weights alone, where that costs no memory.
 
-Converters leave it to the program to transpose and reverse weights, and to make floats of weights
-that a file has as small integers (quantized for their size only) or as f16. Such a tensor would
-take as much RAM as all activations together.
+Converters leave it to the program to transpose and reverse weights, and to convert to floats the
+weights that a file stores as small integers (quantized for their size only) or as f16. Such a
+tensor would take as much RAM as all activations together.
 
-- **Moved.** What takes no more bytes than the constants that it is computed of is a constant; but
-  for biases that sums begin with, which would be copied there.
-- **Widened.** What takes more becomes a constant, too, if a contraction reads each element several
+- **Moved.** A tensor no larger than the constants that it is computed from becomes a constant;
+  except biases that sums begin with, which would be copied there.
+- **Widened.** A larger one becomes a constant, too, if a contraction reads each element several
   times, as convolutions do: to widen it again each time would cost more than the convolution.
   If each element is read once, as in a product with one row, weights stay as small as they are in
   the file, and fusion widens them where they are read.
-- **Reshaped.** A reshape that only adds dimensions of size 1 to what stays comes first, and is done
-  to the constant: then nothing is between the widening and the contraction.
+- **Reshaped.** A reshape that only adds dimensions of size 1 to weights that stay small comes
+  first, and is applied to the constant: then nothing separates the widening from the contraction.
 """
 
 from __future__ import annotations

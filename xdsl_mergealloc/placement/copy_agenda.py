@@ -1,8 +1,8 @@
-"""Which copies are tried next, when one that is removed may make it possible to remove others.
+"""Order of attempts to remove copies: removing one may make it possible to remove others.
 
-Copies are tried in program order, round by round, until a round removes none. What was tried in
-vain is not tried again before something has happened to one of its buffers: the outcome is the
-same, and a chain in which each copy goes with the one behind it costs no more than its length.
+Copies are tried in program order, round by round, until a round removes none. A failed attempt is
+repeated only once one of its buffers has changed: otherwise the outcome is the same, and a chain in
+which removing each copy depends on the one behind it costs no more than its length.
 """
 
 from __future__ import annotations

@@ -89,7 +89,8 @@ class _CopyRemoval:
         """The buffers to which something happened."""
 
     def watched_by(self, copy: Operation) -> list[Watched]:
-        """What has to change before another attempt to remove a copy can end otherwise."""
+        """Return the conditions that must change before another attempt to remove a copy can end
+        otherwise."""
         model = COPY_MODELS.lookup(copy)
         assert model is not None
         ends = (model.source(copy), model.target(copy))
@@ -260,7 +261,8 @@ class _CopyRemoval:
     def _to_make_earlier(
         self, target: SSAValue, source: SSAValue, block: Block, first: Position
     ) -> list[Operation] | None:
-        """What has to move to before `first` so that `target` is there; None if it may not."""
+        """Return the operations to move before `first` so that `target` is defined there; None if
+        one may not move."""
 
         def is_there(value: SSAValue) -> bool:
             op = value.owner

@@ -22,7 +22,7 @@ from xdsl_mergealloc.nests import walk
 
 @dataclass(eq=False)
 class Footprint:
-    """What is known about a value and everything that may refer to its memory because of it."""
+    """Facts about a value and all aliases of its memory that derive from it."""
 
     top: Block
     """The closest block that dominates the definitions of all views, and with them all uses."""

@@ -160,12 +160,12 @@ def _move_behind(free: Operation, place: InsertionPoint) -> None:
 
 
 class HoistedPlace(NamedTuple):
-    """How far out of loops an allocation can be hoisted."""
+    """Outermost place that an allocation can be hoisted to."""
 
     place: InsertionPoint | None
     """Before the outermost loop that it may leave; None if it leaves none."""
     along: tuple[Operation, ...]
-    """What has to move there with it, in order."""
+    """Operations to move there with it, in order."""
     enclosing: Operation | None
     """
     The operation that nothing leaves, if all loops inside it are left; None if there is a loop
@@ -177,12 +177,13 @@ def find_place_out_of_loops(
     allocation: Operation, footprint: Footprint, way_out: WayOut, *, may_leave_blocks: bool
 ) -> HoistedPlace:
     """
-    How far an allocation can be hoisted out of the loops around it, by H3, H4 and H7.
+    Find the outermost place that an allocation can be hoisted to from the loops around it, by H3,
+    H4 and H7.
 
     Args:
-        allocation: in a block that control reaches.
-        footprint: of the allocated buffer, which does not escape.
-        way_out: of the program.
+        allocation: an allocation in a block that control reaches.
+        footprint: the footprint of the allocated buffer, which does not escape.
+        way_out: the `WayOut` of the program.
         may_leave_blocks: whether it may leave loops of blocks (H6).
     """
     program, block = way_out.program, allocation.parent

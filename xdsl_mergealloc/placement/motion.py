@@ -18,14 +18,14 @@ from xdsl_mergealloc.interfaces.speculatability import is_speculatable
 from xdsl_mergealloc.interfaces.view_like import VIEW_LIKE_MODELS
 
 MAX_MOVED_ALONG = 32
-"""How many operations something may take along: sizes are computed by a handful."""
+"""Maximum number of operations that move along: a handful compute sizes."""
 
 
 class Boundary(Enum):
-    """What an operation with regions means to an allocation inside."""
+    """Constraint that an operation with regions puts on allocations inside."""
 
     OPEN = "runs each region at most once"
-    """What is allocated inside may be allocated before the operation instead."""
+    """Allocations inside may move before the operation."""
     LOOP = "runs a region again and again, one iteration after the other"
     """The same, if no iteration sees the buffer of an earlier one."""
     CLOSED = "nothing may leave"
@@ -36,7 +36,7 @@ class Boundary(Enum):
 
 
 def boundary_of(op: Operation) -> Boundary:
-    """What leaving an operation with regions means."""
+    """Classify the boundary that an operation with regions forms."""
     control_flow = REGION_BRANCH_MODELS.lookup(op)
     scope = ALLOCATION_SCOPE_MODELS.lookup(op)
     if (
@@ -52,7 +52,7 @@ def boundary_of(op: Operation) -> Boundary:
 
 
 class WayOut:
-    """What allocations come by that leave the blocks around them; for many of one program."""
+    """Boundaries that allocations cross on their way out of blocks; cached for one program."""
 
     def __init__(self, program: Program):
         self.program = program
@@ -79,7 +79,7 @@ class WayOut:
 
 
 class InsertionPoint(NamedTuple):
-    """Where operations are moved to; it dominates where they come from."""
+    """Destination of moved operations; it dominates their present places."""
 
     block: Block
     before: Operation | None
@@ -92,12 +92,12 @@ def operations_to_move(
     may_move: Callable[[Operation], bool],
 ) -> list[Operation] | None:
     """
-    What has to move to a place for some values to be known there, in the order in which to move it;
-    None if something may not move.
+    Return the operations to move, in order, so that values are defined at a place; None if one may
+    not move.
 
     Args:
-        values: that are to be known.
-        is_there: whether a value is known there as it is.
+        values: the values to be defined there.
+        is_there: whether a value is already defined there.
         may_move: whether an operation may be executed there.
     """
     needed: dict[Operation, None] = {}

@@ -1,4 +1,4 @@
-"""Which results of functions become parameters, and what then becomes of what is returned.
+"""Results of functions that become parameters, and the treatment of the returned values.
 
 The rules are those of `out_params`, whose numbers are cited here.
 """
@@ -30,7 +30,7 @@ from xdsl_mergealloc.interfaces.view_like import VIEW_LIKE_MODELS
 
 @dataclass(frozen=True)
 class OutParamOptions:
-    """What may be converted, and how."""
+    """Options of the conversion."""
 
     add_result_attr: bool
     """Mark the new parameters by the attribute `bufferize.result`."""
@@ -42,11 +42,12 @@ class OutParamOptions:
 
 
 class Freed(NamedTuple):
-    """What is freed behind a copy."""
+    """Memory to free behind a copy."""
 
     value: SSAValue
     origin: SSAValue
-    """What the value stems from, or one of several that are freed alike: it says by what."""
+    """Origin of the value, or one of several that are freed alike; it determines the kind of
+    free."""
 
 
 class OutParam(NamedTuple):
@@ -164,8 +165,8 @@ def _owned_memory(
     value: SSAValue, at: ReturnOp, memory: Memory, program: Program
 ) -> Freed | _NotConvertible | None:
     """
-    What to free once the contents of a returned value are copied; None if its memory is
-    that of an operation without a model, or of a function out of sight.
+    Memory to free once the contents of a returned value are copied; None if it is that of an
+    operation without a model, or of a function whose body is not visible.
     """
     origins = memory.view_flow.origins(value)
     for origin in origins:

@@ -46,7 +46,7 @@ from xdsl_mergealloc.placement.motion import WayOut, move
 
 
 class StackLimits(NamedTuple):
-    """Which allocations are small."""
+    """Limits up to which allocations are small."""
 
     max_size_bytes: int
     """Of an allocation of which it is known how many bytes it takes at most."""

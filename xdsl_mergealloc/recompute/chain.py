@@ -1,7 +1,7 @@
-"""What has to be done behind a place, so that a tensor need not be live there.
+"""Chain of operations to execute behind a place, so that a tensor need not be live there.
 
-From the users of the tensor backwards: the operation that makes it, and those that make what this
-one uses, up to what is there anyway behind the place (rule RC1), or is small (RC3).
+Backwards from the users of the tensor: its producer, and the producers of that one's operands, up
+to values that are live behind the place anyway (rule RC1), or small (RC3).
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from xdsl_mergealloc.tiling.tensors import TensorBlock
 _MOST_OPS = 24
 """Longer chains are not looked at."""
 _SMALL = 16
-"""What takes less than one part of so many of a tensor may live longer for its sake."""
+"""Operands below one part in this many of a tensor may live longer for its sake."""
 
 
 class Chain(NamedTuple):
@@ -44,8 +44,8 @@ class Chain(NamedTuple):
 
 
 def find_chain(tensors: TensorBlock, splits: Splits, value: OpResult, place: int) -> Chain | None:
-    """How a tensor can be there from a place on without having been there before; None if that
-    would do more again than is made element by element."""
+    """Find the chain that makes a tensor available from a place on, not before; None if it would
+    repeat operations other than elementwise ones."""
     ops = _collect(tensors, value, place, set())
     if len(ops) > _MOST_OPS:
         return None

@@ -30,7 +30,7 @@ from xdsl_mergealloc.tiling.footprint import Footprint
 from xdsl_mergealloc.tiling.tensors import TensorBlock, is_block_of_function
 
 _SMALL = 100
-"""What takes less than one part of so many of the bound may wait."""
+"""Fills below one part in this many of the bound may wait."""
 
 
 class Fill(NamedTuple):

@@ -1,4 +1,5 @@
-"""What is computed again and why: for the standard error (`analysis-only=true`), for reports."""
+"""Remarks on rematerialization and its reasons: for the standard error (`analysis-only=true`), for
+reports."""
 
 from __future__ import annotations
 

@@ -14,7 +14,7 @@ from xdsl_mergealloc.tiling.tensors import TensorBlock
 
 
 class Edits:
-    """What was done to a block, step by step, so that it can be undone."""
+    """Log of changes to a block, step by step, so that they can be undone."""
 
     def __init__(self, block: Block):
         self._block = block

@@ -1,13 +1,13 @@
-"""Which tensors are computed again, so that the peak of a block falls.
+"""Search for the tensors to rematerialize, so that the peak of a block falls.
 
-1. Take the operation at which most is live, and the tensors that are live across it, which it does
-   not use itself; the largest ones first, and of these the ones that are made first.
-2. Try for each what is in its chain (`chain.py`) in front of its next user, as far as what is done
-   twice is allowed (RC4). Keep the one after which least is live at most, and at the fewest places;
-   of several, the one that does least twice.
-3. Go on with the next peak, until there is nothing for one. What did not lower the peak in the end
-   is undone (RC5). A try looks at the whole block, so that there are only so many of them: what was
-   the best one at a peak is tried first at the next one, and kept if it is good there, too.
+1. Take the operation at the peak, and the tensors that are live across it, which it does not use
+   itself; the largest first, and of equal ones the first defined.
+2. For each, try its chain (`chain.py`) in front of its next user, within the limit on repeated work
+   (RC4). Keep the one that leaves the lowest peak, at the fewest operations; of several, the one
+   that repeats the least work.
+3. Repeat for the next peak, until nothing is found. Changes that did not lower the peak in the end
+   are undone (RC5). An attempt looks at the whole block, so their number is limited: the best one
+   at a peak is tried first at the next one, and kept if it is good there, too.
 """
 
 from __future__ import annotations
@@ -34,17 +34,17 @@ _MOST_LOOKED_AT = 20_000
 _MOST_LOOKS = 64
 """... or in a large block so many times all of them."""
 _SMALL = 100
-"""What takes less than one part of so many of the peak stays."""
+"""Tensors below one part in this many of the peak are left alone."""
 
 
 @dataclass(frozen=True)
 class RecomputeOptions:
-    """What is asked for."""
+    """Options of rematerialization."""
 
     budget: int | None
     """Bytes; nothing is done to a block that takes no more than that."""
     max_recompute: int
-    """How much may be computed twice: iterations, in percent of all of a function."""
+    """Maximum recomputation: iterations, in percent of all of a function."""
 
 
 _Sliced = tuple[SlicedTensor, Edits]
@@ -64,7 +64,7 @@ class Choice(NamedTuple):
 
 @dataclass
 class BlockOutcome:
-    """What was done in a block."""
+    """Changes to one block."""
 
     all_work: int
     """Iterations of all its operations."""
@@ -74,7 +74,7 @@ class BlockOutcome:
     """The tensors of which each slice is computed where it is read (RC6)."""
     choices: list[Choice] = field(default_factory=list[Choice])
     peak_op: Operation = field(init=False)
-    """Where most is live then."""
+    """Operation at the peak afterwards."""
     stopped: str = ""
     """Why there are not more choices."""
 
@@ -189,7 +189,7 @@ class _Search:
         return Choice(best, edits, at_op, peak, self._peak)
 
     def _chains(self, at: int) -> Iterator[Chain]:
-        """What can be done so that a tensor is not live at an operation."""
+        """Yield chains that end the liveness of a tensor at an operation."""
         across = sorted(self._across(at), key=lambda each: -self._tensors.size_bytes(each[0]))
         for value, place in across[:_MOST_TRIED]:
             chain = find_chain(self._tensors, self._splits, value, place)
@@ -210,6 +210,6 @@ class _Search:
 
 
 def _rank(live: Sequence[int]) -> tuple[int, int]:
-    """How good a block is, smaller is better: what is live at most, and how often."""
+    """Rank of a block, smaller is better: the peak, and the number of operations at it."""
     peak = max(live)
     return peak, sum(size == peak for size in live)

@@ -28,16 +28,16 @@ from xdsl_mergealloc.verify.violations import Arena, ArenaView
 
 @dataclass(frozen=True)
 class ArenaStorage:
-    """What an arena is, in the words of `ArenaPlan`."""
+    """Storage of an arena, in the terms of `ArenaPlan`."""
 
     storage: Literal["alloc", "argument", "global", "static"]
     is_provided: bool = False
     address: int | None = None
-    """Where it begins; None if that is not known before the program runs."""
+    """Start address; None if unknown before the program runs."""
 
 
 def storage_of(arena: SSAValue) -> ArenaStorage:
-    """What an arena is, by what defines its value, which is no cast of another one."""
+    """Storage of an arena, by the definition of its value, which is no cast of another one."""
     if isinstance(arena, BlockArgument):
         function = arena.block.parent_op()
         visibility = None if function is None else function.get_attr_or_prop("sym_visibility")
@@ -69,7 +69,7 @@ class ExistingArena:
 
 @dataclass(frozen=True)
 class Place:
-    """Where the bytes of a view are."""
+    """Bytes that a view occupies in an arena."""
 
     arena: ExistingArena
     offset_bytes: int
@@ -137,7 +137,7 @@ def _places_in(
 
 
 def _alignment(arena: SSAValue, offsets: list[int], calls: Calls) -> int:
-    """What an arena is aligned to; as far as it is not said, what its offsets make use of."""
+    """Alignment of an arena; if unspecified, the greatest that its offsets allow."""
     definition: Operation | Block | None = arena.owner
     if isinstance(definition, GetGlobalOp):
         definition = calls.callees.definition(definition, definition.name_)

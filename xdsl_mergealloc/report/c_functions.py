@@ -1,7 +1,7 @@
-"""How C calls a compiled function: prototypes, and what makes calls convenient.
+"""C interface of a compiled function: prototypes, and helpers that make calls convenient.
 
-Two of MLIR's conventions are known. With bare pointers, a memref of static shape is a pointer to
-its first element: what small programs want, and what a function gets that has at most one result.
+Two of MLIR's conventions are supported. With bare pointers, a memref of static shape is a pointer
+to its first element: the choice for small programs, and for functions with at most one result.
 With the C interface (`llvm.emit_c_interface`), memrefs are pointers to descriptors, and several
 results, or one that is a memref, are written to a structure that the first argument points to.
 """
@@ -35,12 +35,12 @@ _NO_PROTOTYPE = "/* no prototype: a type of the function has no counterpart in C
 
 def write_calls(function: FunctionReport, macros: Macros, taken: set[str]) -> Iterator[str]:
     """
-    What there is to declare for a function.
+    Yield the declarations for a function.
 
     Args:
-        function: what is called.
-        macros: of inputs and outputs, what their macros begin with.
-        taken: the names that the header has already, those of functions among them; grows.
+        function: the callee.
+        macros: the prefixes of the macros of inputs and outputs.
+        taken: the names that the header has already, including those of functions; grows.
     """
     if not is_c_name(function.name):
         yield f"/* no prototype: {comment(function.name)} cannot be the name of a C function:"
@@ -102,7 +102,7 @@ class _Memory:
 
     def __init__(self, name: str, passed: Sequence[ArgumentReport]):
         self.members = {**_pool_members(passed), **_constants_members(passed)}
-        """What arguments are called in the structures."""
+        """Names of arguments in the structures."""
         self.structures: dict[str, str] = {}
         """The parameters for these, and their declarations."""
         if _pool_members(passed):
@@ -111,7 +111,7 @@ class _Memory:
             self.structures["constants"] = f"const struct {name}_constants *constants"
 
     def value(self, one: ArgumentReport) -> str:
-        """What is passed for an argument that is such memory."""
+        """Return the C expression passed for a memory argument."""
         if one.workspace_alignment is not None:
             return f"(int8_t *)pools->{self.members[one]}"
         return f"(int8_t *)(uintptr_t)constants->{self.members[one]}"

@@ -145,7 +145,7 @@ def _lines(report: MemoryReport, sizes: CompiledSizes | None) -> Iterator[str]:
 def _of_function(
     function: FunctionReport, taken_macros: set[str], taken: set[str]
 ) -> Iterator[str]:
-    """What the header has of one function; `taken` are names that there are already, and grow."""
+    """Yield the lines for one function; `taken` are the names in use, and grow."""
     yield ""
     yield f"/* {comment(f'@{function.name}')} */"
     macros: Macros = {}
@@ -197,7 +197,7 @@ def _float(number: float) -> str:
 def _compiled(
     sizes: CompiledSizes, functions: Sequence[FunctionReport], taken: set[str]
 ) -> Iterator[str]:
-    """What the compiled program takes of the memory of its target."""
+    """Yield the sizes of the compiled program in the memory of its target."""
 
     def define(prefix: str, what: str, size_bytes: int, says: str) -> str:
         name = unique_name(f"{prefix}_{what}", taken)

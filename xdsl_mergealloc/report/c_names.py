@@ -16,7 +16,7 @@ _ELEMENT_TYPES = {
 }
 
 _BITS_TYPES = {"f16": "uint16_t", "bf16": "uint16_t"}
-"""What C99 has no type for is in memory as its bits."""
+"""C99 types for the bits of element types that C99 lacks."""
 
 
 def _words(text: str) -> frozenset[str]:
@@ -34,7 +34,7 @@ RESERVED = _words("""
     virtual void volatile wchar_t while xor xor_eq
     int8_t int16_t int32_t int64_t intptr_t uint8_t uint16_t uintptr_t
 """)
-"""What no parameter or member is called: keywords of C and C++, and types that headers use."""
+"""Names that no parameter or member may have: keywords of C and C++, and types that headers use."""
 
 _STANDARD_FUNCTIONS = _words("""
     abort abs acos acosh asin asinh asctime atan atan2 atanh atexit atof atoi atol atoll bsearch
@@ -84,7 +84,7 @@ def macro(name: str) -> str:
 
 
 def identifier(name: str) -> str:
-    """What can be a name in C, if it is no keyword."""
+    """Turn a name into a C identifier, unless it is a keyword."""
     text = re.sub(r"\W", "_", name, flags=re.ASCII)
     return f"value_{text}" if text[:1].isdigit() or not text else text
 

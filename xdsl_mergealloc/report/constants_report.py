@@ -62,12 +62,12 @@ class ConstantsReport:
 
     @property
     def sum_bytes(self) -> int:
-        """What the constants take if equal ones are there more than once."""
+        """Size of the constants if equal ones are not shared, in bytes."""
         return sum(one.size_bytes for one in self.constants)
 
     @property
     def title(self) -> str:
-        """What it is, in one line."""
+        """One-line title."""
         count, different = len(self.constants), len(self.by_place())
         return (
             f"Constants in pool {self.pool}: {self.size_bytes:,} bytes of "
@@ -94,7 +94,7 @@ class StayingConstantReport:
 
 
 def planned_constants(plan: MemoryPlan) -> tuple[ConstantsReport, ...]:
-    """What merge-alloc would pack."""
+    """Constants that merge-alloc would pack."""
     return tuple(map(_planned, plan.constants))
 
 
@@ -121,7 +121,7 @@ def _planned(plan: ConstantsPlan) -> ConstantsReport:
 
 
 def staying_constants(plan: MemoryPlan) -> tuple[StayingConstantReport, ...]:
-    """What merge-alloc would not pack."""
+    """Constants that merge-alloc would leave alone."""
     return tuple(
         StayingConstantReport(
             one.name, str(one.op.type), one.reason, source_position(one.op.location)
@@ -132,9 +132,9 @@ def staying_constants(plan: MemoryPlan) -> tuple[StayingConstantReport, ...]:
 
 def existing_constants(root: Operation) -> Iterator[ConstantsReport]:
     """
-    What is packed in a program; it says itself what is where.
+    Yield the packed constants of a program; the program itself describes their places.
 
-    Raises `PassError` if a module says something else about what callers provide.
+    Raises `PassError` if a module's description of the constants that callers provide is malformed.
     """
     for op in walk(root):
         if isinstance(op, ModuleOp):

@@ -64,7 +64,7 @@ class ExistingArenas:
         return bool(self.noted or self.others)
 
     def besides(self, trace: MemoryTrace) -> MemoryTrace:
-        """What there is to plan besides arenas: nothing in functions that have plans."""
+        """Trace of the memory to plan besides arenas; empty for functions that have plans."""
         functions = (
             tuple(self._without_arenas(one) for one in traces) for traces in trace.functions
         )

@@ -36,7 +36,7 @@ def _lines(frontier: Frontier) -> Iterator[str]:
 
 
 def frontier_notes(frontier: Frontier) -> Iterator[str]:
-    """What the marks of the curve are, and how to choose a point of it."""
+    """Yield the legend of the curve, and a hint on how to choose a point of it."""
     if frontier.chosen is None:
         yield "no variant fits into the budget"
     else:

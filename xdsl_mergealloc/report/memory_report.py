@@ -1,4 +1,4 @@
-"""What a report holds: plain data, without IR, that every format prints.
+"""Contents of a report: plain data, without IR, that every format prints.
 
 Sizes and offsets are bytes. Ticks number the operations of a function, in program order; the
 function itself has tick 1. Live ranges are half-open: `(3, 5)` is ticks 3 and 4.
@@ -17,7 +17,7 @@ from xdsl_mergealloc.recorded_plan import ArenaReport, StayingReport
 from xdsl_mergealloc.report.constants_report import ConstantsReport, StayingConstantReport
 
 NO_LIFETIMES = "lifetimes not known: no plan of merge-alloc"
-"""What there is to say of an arena instead of its lower bound and its peak."""
+"""Text for an arena instead of its lower bound and its peak."""
 
 
 @dataclass(frozen=True)
@@ -44,7 +44,7 @@ class ArgumentReport:
     constants_alignment: int | None = None
     """Of the packed constants that it is, which callers provide; None if it is none."""
     quantization: Quantization | None = None
-    """What its integers stand for; None for what is no quantized tensor."""
+    """Meaning of its integers; None if the tensor is not quantized."""
 
     @property
     def is_memory(self) -> bool:
@@ -54,7 +54,7 @@ class ArgumentReport:
 
 @dataclass(frozen=True)
 class FunctionReport:
-    """What there is to say about the memory of one function."""
+    """Report on the memory of one function."""
 
     name: str
     is_private: bool
@@ -67,7 +67,7 @@ class FunctionReport:
     own_arena_reason: str
     """Why callers do not provide its memory (`scope=program`); empty if they do, or cannot."""
     workspace_bytes: int
-    """What callers provide, in arenas of theirs (`scope=program`)."""
+    """Bytes that callers provide in their own arenas (`scope=program`)."""
     inputs: tuple[ArgumentReport, ...]
     outputs: tuple[ArgumentReport, ...]
     arenas: tuple[ArenaReport, ...]
@@ -78,7 +78,7 @@ class FunctionReport:
     """The most bytes that allocations of the program as it is hold at once, from allocation to
     free; arenas count as they are, dynamic sizes do not count."""
     changes: tuple[ProgramChange, ...] = ()
-    """What passes say that they changed of what it computes, so that less is held."""
+    """Changes to the computation that passes report, made so that less memory is live."""
 
     @property
     def io(self) -> Iterator[tuple[str, ArgumentReport]]:
@@ -93,7 +93,7 @@ class FunctionReport:
 
     @property
     def sum_bytes(self) -> int:
-        """What the buffers in arenas take without sharing."""
+        """Total size of the buffers in arenas without sharing."""
         return sum(arena.sum_bytes for arena in self.arenas)
 
 
@@ -150,7 +150,7 @@ class MemoryReport:
 
     @property
     def sum_bytes(self) -> int:
-        """What the buffers in arenas take without sharing."""
+        """Total size of the buffers in arenas without sharing."""
         return sum(arena.sum_bytes for arena in self.arenas)
 
     @property
@@ -160,7 +160,7 @@ class MemoryReport:
 
     @property
     def saved_text(self) -> str:
-        """What sharing saves, in words."""
+        """Bytes that sharing saves, in words."""
         saved = self.sum_bytes - self.arena_bytes
         if saved < 0:
             return f"{plural(-saved, 'byte')} more than without sharing"

@@ -1,4 +1,4 @@
-"""What callers of a function have to know: inputs and outputs, workspaces, and where they are."""
+"""Signature of a function for its callers: inputs and outputs, workspaces, and their places."""
 
 from __future__ import annotations
 
@@ -52,13 +52,14 @@ class SignatureBuilder:
 
     def report(self, plan: MemoryPlan, planned: Operation) -> Signature:
         """
-        How the function will be called when the plan is carried out, or is if that has been done.
+        Report the signature of the function once the plan is carried out, or now if that has been
+        done.
 
         Args:
-            plan: of the program.
-            planned: what the function is in the plan.
+            plan: the plan of the program.
+            planned: the operation that stands for the function in the plan.
 
-        Nothing for an operation that is no function with a type.
+        Empty for an operation that is no function with a type.
         """
         type_ = self._function.get_attr_or_prop("function_type")
         if not isinstance(type_, FunctionType) or self._function.regions[0].first_block is None:

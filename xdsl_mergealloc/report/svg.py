@@ -107,14 +107,14 @@ def write_svg(report: MemoryReport) -> str:
 
 def density(arena: ArenaReport) -> str:
     """
-    How the rectangles of an arena are drawn: `plot dense` where many of them are narrower than the
-    gaps that there would otherwise be between them.
+    CSS classes of an arena's plot: `plot dense` if many rectangles are narrower than the gaps that
+    would otherwise separate them.
     """
     return "plot dense" if len(arena.buffers) > _MOST_WITH_GAPS else "plot"
 
 
 def title_of(arena: ArenaReport) -> str:
-    """What an arena is, in one line."""
+    """One-line title of an arena."""
     share = f"efficiency {percent(arena.lower_bound_bytes, arena.size_bytes)}"
     return (
         f"Arena {arena.id} in {arena.scope}, pool {arena.pool}: {arena.size_bytes:,} bytes for "
@@ -231,7 +231,7 @@ def _buffer(
 
 
 def hover_text(buffer: BufferReport) -> str:
-    """What a reader wants to know of a rectangle, a fact a line."""
+    """Tooltip of a rectangle, one fact per line."""
     lines = [
         buffer.caption,
         buffer.type,

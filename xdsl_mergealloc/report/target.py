@@ -37,7 +37,7 @@ class MemoryPlanTarget(Target):
     name = "memory-plan"
 
     format: str = "text"
-    """What is printed: one of `formats.FORMATS`."""
+    """Format of the output: one of `formats.FORMATS`."""
 
     merge_alloc: str = ""
     """
@@ -66,7 +66,7 @@ class MemoryPlanTarget(Target):
         output.write(write(self.report(module, ctx)))
 
     def report(self, module: ModuleOp, ctx: Context) -> MemoryReport:
-        """What is printed, as data; the context is the one that the module was read in."""
+        """Return the data to print; `ctx` is the context that the module was read in."""
         check_validity(module)
         report = report_of_program(module, self._planning_pass(), resources_of(ctx))
         if self.arena is None:

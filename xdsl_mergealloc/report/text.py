@@ -21,11 +21,11 @@ from xdsl_mergealloc.report.memory_report import (
 from xdsl_mergealloc.report.tables import table
 
 _MOST_AT_PEAK = 8
-"""How many of the buffers that are live at a peak are listed."""
+"""Maximum number of buffers listed as live at a peak."""
 
 
 _MOST_RANGES = 3
-"""How many live ranges of a buffer a table lists."""
+"""Maximum number of live ranges that a table lists for a buffer."""
 
 
 def write_text(report: MemoryReport) -> str:
@@ -56,7 +56,7 @@ def _lines(report: MemoryReport) -> Iterator[str]:
 
 
 def summary_lines(report: MemoryReport) -> Iterator[str]:
-    """What there is to say about the whole program."""
+    """Yield the lines about the whole program."""
     if report.constants:
         count = sum(len(one.constants) for one in report.constants)
         total_bytes = sum(one.size_bytes for one in report.constants)

@@ -26,12 +26,12 @@ _Values = dict[OpResult, SSAValue]
 
 
 class Carried(NamedTuple):
-    """What goes from piece to piece."""
+    """Values carried from tile to tile."""
 
     outputs: _Values
-    """What is there so far of each tensor that others use."""
+    """Partial results so far of each tensor with users outside the group."""
     halos: _Values
-    """What the next piece needs again of what members make."""
+    """Parts of members' results that the next tile reads, too."""
     written_over: Mapping[SSAValue, OpResult] = MappingProxyType({})
     """Inputs, and the outputs that are written over them, which have what is left of the inputs."""
 
@@ -59,7 +59,8 @@ class Counter:
     step: int
 
     def at(self, first: int, step: int) -> AffineExpr:
-        """What begins at `first` and grows by `step`, in terms of the index."""
+        """Offset that is `first` in the first iteration and grows by `step`, as an
+        expression of the index."""
         count = AffineDimExpr(0)
         if step % self.step == 0:
             times = step // self.step
@@ -122,7 +123,7 @@ class Body:
         return Carried(outputs, halos, carried.written_over)
 
     def made(self, value: OpResult) -> SSAValue:
-        """What the piece, which was built, has of a tensor of the group."""
+        """Return the slice of a group's tensor that the tile, already built, computes."""
         return self._made[value]
 
     def _put_in_front(self, op: Operation, halos: _Values) -> _Values:
@@ -140,7 +141,7 @@ class Body:
         return found
 
     def _hold(self, result: OpResult, room: SSAValue) -> SSAValue:
-        """What is made of a result, behind what is kept."""
+        """Insert the newly computed part of a result behind the kept part."""
         held, made = self._piece.held[result.op], self._piece.made[result.op]
         if not made.size:
             return room
@@ -160,8 +161,9 @@ class Body:
         return self.insert(create_op(tensor.EmptyOp, (), (type,), {}, self._location)).tensor
 
     def _take_steps(self) -> Mapping[Operation, tuple[int, Mapping[int, int]]]:
-        """How fast the beginnings of an operation's piece, and of its operands' parts, grow; all
-        offsets are computed here, before anything else, where every destination can use them."""
+        """Growth per iteration of the start of an operation's tile, and of the slices of its
+        operands. All offsets are computed here, before anything else, where every destination can
+        use them."""
         found: dict[Operation, tuple[int, Mapping[int, int]]] = {}
         for op in self._piece.made:
             own = next(self._steps)
@@ -214,7 +216,7 @@ class Body:
         return self._slices[key]
 
     def _split_to_make_again(self, value: OpResult, dim: int) -> Split | None:
-        """How each piece makes a tensor itself; None of one that is sliced."""
+        """Split by which each tile computes a tensor itself; None if the tensor is sliced."""
         if not self._group.tensors.is_made_again(value):
             return None
         return self._splits.of(value.op, value.index, dim)
@@ -257,7 +259,7 @@ class Body:
         return self.insert(op).result
 
     def _offset(self, first: int, step: int) -> SSAValue | int:
-        """Where something begins: a number, or what the index of the loop makes of it."""
+        """Return an offset: a number, or a value computed from the index of the loop."""
         if not step or self._counter is None:
             return first
         if (first, step) not in self._offsets:
@@ -296,7 +298,7 @@ def _place(
 
 @dataclass(frozen=True)
 class _Builder(PieceBuilder):
-    """What models are given: a place in a body, and where their piece begins."""
+    """Builder passed to models: an insertion point in a body, and the start of their tile."""
 
     body: Body
     first: int

@@ -118,7 +118,7 @@ class _Members:
         """Of each tensor with a dimension that goes along, the indices in a piece."""
         self._members: dict[Operation, Split] = {}
         self._levels: dict[Operation, int] = {}
-        """How many groups there must be before an operation, at least (TD2)."""
+        """Least number of groups that must precede an operation (TD2)."""
         self._same: dict[SSAValue, SSAValue] = {}
         """Of tensors that have as many pieces, another one; by and by the same for all."""
         self._sizes: dict[SSAValue, _Size] = {}
@@ -163,8 +163,8 @@ class _Members:
         return None
 
     def _possible_counts(self, result: SSAValue, along: Sequence[SSAValue]) -> Iterator[int]:
-        """How many indices of a result may belong to a piece: as many as of an operand, or what a
-        reshape makes of them."""
+        """Yield candidate numbers of indices of a result per tile: that of an operand, or that
+        number as a reshape converts it."""
         if not along:
             yield 1
         known = [value for value in along if value in self.counts]

@@ -1,4 +1,4 @@
-"""What a group takes: bytes of its pieces, and of all that lives meanwhile; and extra work."""
+"""Cost of a tiling group: bytes of its tiles, bytes live meanwhile, and extra work."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from xdsl_mergealloc.tiling.pieces import Piece, cut, plan_piece, runs, units, w
 from xdsl_mergealloc.tiling.tensors import TensorBlock
 
 Halo = Literal["auto", "recompute", "keep"]
-"""What is done about what windows share with those of the piece before."""
+"""Treatment of halos, the overlaps between windows of consecutive tiles."""
 
 _HALO_KEPT: Mapping[Halo, Sequence[bool]] = {
     "auto": (False, True),
@@ -39,7 +39,7 @@ for other groups, which could not keep theirs otherwise."""
 
 
 class Estimate(NamedTuple):
-    """What doing a group in so many pieces costs."""
+    """Cost of a group with a given number of tiles."""
 
     place: int
     """The number of the operation in whose place the group is done."""
@@ -56,19 +56,19 @@ class Estimate(NamedTuple):
     """Iterations, of all operations, that are done more than once; elements that are copied to be
     kept count as well."""
     again: Collection[Operation] = ()
-    """Where halos are kept, the members that make theirs again all the same."""
+    """Members that recompute their halos although halos are kept."""
     written_over: Mapping[OpResult, OpOperand] = MappingProxyType({})
     """Of outputs that are no accumulators, the inputs that they are written over (TG7)."""
 
     def pieces(self, group: Group) -> Sequence[Piece]:
-        """What is done, piece by piece."""
+        """Return the tiles, in the order of execution."""
         if self.keep_halo:
             return plan_kept(group, self.outputs, self.again)
         members = group.members
         return [plan_piece(group, members, part) for part in self.outputs]
 
     def operations(self, group: Group) -> int:
-        """How many operations the pieces consist of; those of a loop count once."""
+        """Number of operations that the tiles consist of; those of a loop count once."""
         return sum(len(run.first.held) for run in runs(self.pieces(group)))
 
     def with_all_pieces(self, group: Group) -> Estimate:
@@ -92,8 +92,8 @@ def estimates(
     below: int,
 ) -> Iterator[Estimate]:
     """
-    What a group takes if it is done in about so many pieces; in fewer of them, if these compute
-    too much twice. Nothing if it cannot be done, or takes no less than `below` bytes.
+    Estimate the cost of a group with about `count` tiles; with fewer, if that many recompute too
+    much. Yields nothing if the group cannot be tiled, or takes no less than `below` bytes.
     """
     if (place := group.place(bounds)) is None or group.cuts_what_vanishes():
         return

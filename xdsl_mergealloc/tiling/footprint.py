@@ -1,8 +1,8 @@
-"""How many bytes of tensors are live at each operation of a block, some done piece by piece.
+"""Bytes of live tensors at each operation of a block, with some operations tiled.
 
-A tensor lives from the operation that makes it to the last one that uses it. The operations of a
-group are all done at one place, that of its anchor: what only they use takes no more than pieces
-there.
+A tensor lives from the operation that defines it to the last one that uses it. The operations of a
+group are all executed at one place, that of its anchor: tensors that only they use occupy no more
+than tiles there.
 """
 
 from __future__ import annotations
@@ -24,13 +24,14 @@ _NONE: _Moved = {}
 
 
 class State(NamedTuple):
-    """What is live, with some operations done at other places; by the numbers of operations."""
+    """Bytes live, with some operations executed at other places; by the numbers of operations."""
 
     moved: _Moved
     whole: Profile
     """The bytes of whole tensors."""
     beside: Sequence[int]
-    """What operations take beside these, in regions and for pieces, less what they write over."""
+    """Bytes that operations need besides: in regions and for tiles, less what they reuse in
+    place."""
     live: Sequence[int]
     """All bytes."""
 
@@ -59,7 +60,7 @@ class Footprint:
 
     @property
     def state(self) -> State:
-        """What is done now."""
+        """Return the current state."""
         return self._state
 
     @property
@@ -77,7 +78,7 @@ class Footprint:
         return op in self._state.moved
 
     def inner_bytes(self, op: Operation) -> int:
-        """What the regions of an operation take beside what it gives and is given."""
+        """Bytes that the regions of an operation need, besides its operands and results."""
         return self._inner_bytes.get(op, 0)
 
     def take_inside(self, op: Operation, size_bytes: int) -> None:
@@ -115,7 +116,7 @@ class Footprint:
         return size
 
     def with_group(self, ops: Collection[Operation], place: int, pieces_bytes: int) -> State:
-        """What would be live if operations were done piece by piece, all at one place."""
+        """Return the state with operations tiled, all at one place."""
         tensors, state = self._tensors, self._state
         moved = dict.fromkeys(ops, place)
         whole, beside = state.whole.copy(), list(state.beside)
@@ -185,8 +186,8 @@ class Footprint:
         return Span(first, last + 1, self._tensors.size_bytes(value) if is_whole else 0)
 
     def _beside(self, op: Operation, moved: _Moved) -> int:
-        """What an operation by itself takes beside whole tensors: its regions, less what of its
-        results is written over tensors that end with it."""
+        """Bytes that an operation needs besides whole tensors: its regions, less those results that
+        are written in place over tensors that die there."""
         number = self._tensors.number(op)
         taken: set[object] = set()
         size = self._inner_bytes.get(op, 0)

@@ -78,7 +78,7 @@ class Group:
     )
     """Operands that are inputs where the group does not make them."""
     _outputs: list[OpResult] | None = None
-    """What `outputs` found, until there is one more member."""
+    """Cached result of `outputs`, until another member is added."""
     work: int = 0
     """The iterations of all members."""
 
@@ -114,8 +114,8 @@ class Group:
         return isinstance(value, OpResult) and value.op in self.splits
 
     def extent(self, value: OpResult) -> int:
-        """How many indices the pieces of a tensor share out: of an accumulator, those that it
-        sums over."""
+        """Number of indices that the tiles of a tensor divide among them; of an accumulator, those
+        of the reduction."""
         return self.splits[value.op].extent
 
     @property
@@ -221,7 +221,7 @@ class Group:
 
 
 def times_run(op: Operation) -> int:
-    """How often the regions of an operation run; a guess if that is not known."""
+    """Number of times that the regions of an operation run; a guess if unknown."""
     if not is_loop_like(op):
         return 1
     count = trip_count(op)
@@ -229,7 +229,7 @@ def times_run(op: Operation) -> int:
 
 
 class Splits:
-    """What can be split at all (TG1); the models are asked once."""
+    """Splits of operations (TG1), cached; each model is asked once."""
 
     def __init__(self, sums: bool = True, dynamic: bool = False) -> None:
         """
@@ -304,7 +304,7 @@ class Splits:
 
 
 def producer_split(group: Group, value: OpResult, splits: Splits) -> Split | None:
-    """How the operation that makes an input would be a member (TG2)."""
+    """Split by which the producer of an input would become a member (TG2)."""
     use = next(use for use in value.uses if use.operation in group.splits)
     dim = group.splits[use.operation].operands[use.index]
     split = None if dim is None else splits.of(value.op, value.index, dim)
@@ -312,7 +312,7 @@ def producer_split(group: Group, value: OpResult, splits: Splits) -> Split | Non
 
 
 def consumer_split(group: Group, op: Operation, splits: Splits) -> Split | None:
-    """How an operation that uses what the group makes would be a member (TG2)."""
+    """Split by which a consumer of the group's results would become a member (TG2)."""
     for dim in range(rank_of(op.results[0]) if op.results else 0):
         split = splits.of(op, 0, dim)
         if split is not None and _agrees(group, split):
@@ -321,7 +321,7 @@ def consumer_split(group: Group, op: Operation, splits: Splits) -> Split | None:
 
 
 def sum_split(group: Group, op: Operation, splits: Splits) -> Split | None:
-    """How an operation that sums over what the group makes would be a member (TG2, TG6)."""
+    """Split by which a reduction over the group's results would become a member (TG2, TG6)."""
     if any(result in group.tensors.vanishing for result in op.results):
         return None
     for operand, value in enumerate(op.operands):

@@ -1,4 +1,4 @@
-"""How a group grows, one operation after the other, and what it takes on the way."""
+"""Growth of a group, one operation at a time, and its cost at each step."""
 
 from __future__ import annotations
 
@@ -113,8 +113,9 @@ class Growth:
         return next((split for split in sums if split is not None), None)
 
     def _sum(self, group: Group, op: Operation, below: int | None = None) -> Split | None:
-        """How an operation that sums over what the group makes would be a member, if the sum takes
-        less than so many bytes. Larger ones come last: what uses them can be no member (TG6)."""
+        """Split by which a reduction over the group's results would become a member, if its result
+        takes less than `below` bytes. Larger ones come last: their consumers cannot be members
+        (TG6)."""
         split = sum_split(group, op, self._splits)
         if split is None or below is None or self._tensors.size_bytes(op.results[0]) < below:
             return split

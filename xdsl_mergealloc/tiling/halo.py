@@ -1,18 +1,18 @@
-"""What is computed in each piece where halos are kept: nothing twice.
+"""Tiles with halos kept: nothing is computed twice.
 
-Each member goes on where it ended in the piece before. What is there of its results begins with
-what others need of it from then on, and ends with what is made of it in the piece:
+Each member continues where it ended in the tile before. The part of its results that a tile holds
+begins with what others still need of it, and ends with what the tile computes:
 
     begin             done before              end
       |---- kept --------|------- made ---------|
 
-The first piece would need a window more of all members than the others, and in a chain of windows
-each one more than the next. So there are pieces before it, in which nothing of what others use is
-made yet: members that are far from the end of the chain begin sooner. Likewise they end sooner.
+The first tile would need one more window of all members than the others, and in a chain of windows
+each member one more than the next. So tiles precede it that compute nothing of the outputs yet:
+members far from the end of the chain begin earlier. Likewise they end earlier.
 
-- TH1 A member whose halo takes more than that of the members that it is made of may make it again:
-  theirs is kept in its place. Those come first for which that is the least work for a byte; a part
-  of what may be done twice is left for other groups.
+- TH1 A member whose halo takes more than those of its producers may recompute it: theirs are kept
+  instead. Members with the least work per byte saved come first; a part of the work that may be
+  repeated is left for other groups.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ _Ends = Mapping[Operation, int]
 _NOTHING: _Ends = {}
 
 _WORTH_IT = 20
-"""What is made again takes more by at least one part of so many than what is kept for it."""
+"""A halo is recomputed if it exceeds those kept instead by at least one part in so many."""
 
 
 def plan_kept(
@@ -105,8 +105,8 @@ def worth_making_again(group: Group, piece: Piece, count: int, allowed_work: int
 
 
 def elements_copied(group: Group, op: Operation, size: int) -> int:
-    """How many elements are copied in a piece if so much of a member's results is kept: to where
-    they are kept, and from there."""
+    """Number of elements copied per tile if `size` indices of a member's results are kept: to where
+    they are kept, and back."""
     return 2 * sum(
         prod(resized(result.type, group.dims[result], size).get_shape()) for result in op.results
     )
@@ -125,7 +125,7 @@ def _made_of(group: Group, op: Operation) -> tuple[list[Operation], list[Operati
 
 
 def _bytes_of(group: Group, op: Operation, size: int) -> int:
-    """What so much of a member's results takes."""
+    """Bytes of `size` indices of a member's results."""
     return sum(map(group.tensors.size_bytes, op.results)) * size // group.splits[op].extent
 
 
@@ -193,7 +193,7 @@ def _plan_piece(
     later_outputs: Mapping[OpResult, int],
     again: Collection[Operation],
 ) -> Piece:
-    """What members do for a piece, each from where it is done."""
+    """Return the part of each member for one tile, starting where the tile before ended."""
     begins: dict[Operation, int] = {}
     ends: dict[Operation, int] = {}
 

@@ -1,8 +1,8 @@
-"""What is computed in each piece of a group, and which pieces one loop can do.
+"""Computation of each tile of a group, and tiles that one loop can run.
 
-The tensors that others use are cut into pieces one behind the other. From there backwards, each
-member computes what all who use it need of it. Where windows overlap, this is something that the
-piece before had, too, the *halo*: it is computed once more, or kept from piece to piece.
+The outputs of the group are cut into consecutive tiles. From there backwards, each member computes
+what all its consumers need of it. Where windows overlap, the tile before had the overlap, too, the
+*halo*: it is recomputed, or kept from tile to tile.
 """
 
 from __future__ import annotations
@@ -18,27 +18,27 @@ from xdsl_mergealloc.tiling.group import Group
 
 @dataclass
 class Piece:
-    """What is computed for one piece of what others use."""
+    """Computation of one tile of the outputs."""
 
     outputs: Mapping[OpResult, Interval]
     """The part of each tensor that others use."""
     held: Mapping[Operation, Interval]
-    """What is there of each member's results, in the order of the block; the others do nothing."""
+    """Part present of each member's results, in the order of the block; others do nothing."""
     made: Mapping[Operation, Interval]
     """The end of that, which is computed here; what comes before it is kept from the last piece."""
     needs: Mapping[Operation, Needs]
-    """What it takes for that; nothing where all is kept."""
+    """Requirements for computing that; none where all is kept."""
     saved: Mapping[Operation, Interval] = field(default_factory=dict[Operation, Interval])
-    """What of it is kept for the next piece."""
+    """Part of it that is kept for the next tile."""
 
     def part_of(self, value: SSAValue) -> Interval:
-        """What is there of a tensor of the group."""
+        """Part present of a tensor of the group."""
         assert isinstance(value, OpResult)
         return self.held[value.op]
 
     @property
     def kept(self) -> Mapping[Operation, Interval]:
-        """What is there already, from the piece before."""
+        """Parts already present, from the tile before."""
         return {
             op: Interval(held.first, held.size - self.made[op].size)
             for op, held in self.held.items()
@@ -90,7 +90,7 @@ class Piece:
 
     @property
     def begins(self) -> Sequence[int]:
-        """Where intervals begin, of pieces of the same form in the same order."""
+        """Starts of all intervals; tiles of the same form list them in the same order."""
         begins: list[int] = []
         for op, part in self.made.items():
             begins.append(part.first)
@@ -136,7 +136,7 @@ def cut(
 def plan_piece(
     group: Group, members: Sequence[Operation], outputs: Mapping[OpResult, Interval]
 ) -> Piece:
-    """What members, in the order of the block, do for a piece by itself."""
+    """Return the part of each member, in the order of the block, for a tile on its own."""
     wanted = {value.op: part for value, part in outputs.items()}
     needs: dict[Operation, Needs] = {}
     for op in reversed(members):
@@ -166,7 +166,7 @@ class Run:
 
     @property
     def first(self) -> Piece:
-        """What the first iteration does."""
+        """Return the tile of the first iteration."""
         return self.pieces[0]
 
     @property

@@ -1,4 +1,4 @@
-"""What tiling does and why: in lines for the standard error (`analysis-only=true`), for reports."""
+"""Remarks on tiling and its reasons: for the standard error (`analysis-only=true`), for reports."""
 
 from __future__ import annotations
 

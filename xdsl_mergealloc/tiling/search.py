@@ -1,16 +1,16 @@
-"""Which groups are done piece by piece, so that the peak of a block falls.
+"""Search for the groups to tile, so that the peak of a block falls.
 
-1. Take the operation at which most is live. Begin a group with it, along each of its dimensions,
-   and of those that it sums over.
-2. Let the group grow: of the tensors that it shares with others, take the largest one, and the
-   operation that makes it, or one that uses it, as a member, as long as there is one (rules TG).
-3. Rank the groups that there were on the way: first those with which the fewest bytes are live
-   while they run; among those that are about as good, the ones that compute the least twice.
-4. Of the first ones, keep the one after which the whole block takes least, and is least often near
-   its peak.
-5. If there is none, undo a group that has the operation, or one that this group would have grown
-   into, and look again. Keep what is found if as much as at the peak is live at fewer operations.
-6. Go on with the next peak, as long as something is found.
+1. Take the operation at the peak. Start a group with it, along each of its dimensions, and of those
+   that it reduces.
+2. Grow the group: take the largest of the tensors that it shares with other operations, and add its
+   producer, or one of its consumers, as long as one can be a member (rules TG).
+3. Rank the groups formed on the way: first those with the fewest bytes live while they run; among
+   those that are about as good, the ones that recompute least.
+4. Of the best, keep the one that leaves the whole block with the lowest peak, and with the fewest
+   operations near it.
+5. If there is none, undo a group that contains the operation, or one that this group would have
+   grown into, and search again. Keep the outcome if fewer operations are at the peak.
+6. Repeat for the next peak, until nothing is found.
 """
 
 from __future__ import annotations
@@ -43,14 +43,14 @@ _MOST_UNDONE = 4
 
 @dataclass(frozen=True)
 class TilingOptions:
-    """What is asked for."""
+    """Options of tiling."""
 
     pieces: int = 8
-    """How many pieces a group is done in, at most."""
+    """Maximum number of tiles of a group."""
     budget: int | None = None
     """Bytes; nothing is done to a block that takes no more than that."""
     max_recompute: int = 5
-    """How much may be computed twice: elements, in percent of all that a function computes."""
+    """Maximum recomputation: elements, in percent of all that a function computes."""
     halo: Halo = "auto"
     """Whether what windows share with those of the piece before is computed twice, or kept; what is
     better, if it is open."""
@@ -79,9 +79,9 @@ class Work(NamedTuple):
     all: int
     """Those of the whole function."""
     allowed: int
-    """How many may be done twice while the block runs once."""
+    """Maximum number of iterations repeated while the block runs once."""
     times: int = 1
-    """How often the block runs while the function runs once."""
+    """Number of times that the block runs while the function runs once."""
 
 
 class _Candidate(NamedTuple):
@@ -102,7 +102,7 @@ class _Candidate(NamedTuple):
 
 @dataclass
 class BlockPlan:
-    """What is done in a block."""
+    """Tiling of one block."""
 
     tensors: TensorBlock
     splits: Splits
@@ -113,13 +113,13 @@ class BlockPlan:
     peak_bytes: int
     choices: list[Choice] = field(default_factory=list[Choice])
     peak_op: Operation = field(init=False)
-    """Where most is live then."""
+    """Operation at the peak afterwards."""
     stopped: str = ""
     """Why there are not more groups."""
     times: int = 1
-    """How often the block runs while the function runs once."""
+    """Number of times that the block runs while the function runs once."""
     inside: list[BlockPlan] = field(default_factory=list["BlockPlan"])
-    """What is done in blocks of loops and branches."""
+    """Tiling of the blocks of loops and branches inside."""
 
     @property
     def with_inside(self) -> Iterator[BlockPlan]:
@@ -301,9 +301,9 @@ class _Search:
 
 
 def _rank_in_block(after: State, before: State) -> tuple[int, ...] | None:
-    """How good a block is with one more group, smaller is better: what is live at most, and how
-    often about as much as before. None if somewhere as much is live then as at the peak, where it
-    was less before."""
+    """Rank of a block with one more group, smaller is better: the peak, and the number of
+    operations about as high as the previous peak. None if somewhere as much is live as at the
+    previous peak, where it was less before."""
     peak = max(before.live)
     if any(now >= peak and now > then for now, then in zip(after.live, before.live, strict=True)):
         return None

@@ -32,7 +32,7 @@ _SIZES = 1 << 63
 
 @dataclass
 class _Known:
-    """What does not change when operations move, or use a clone of what they used."""
+    """Facts that hold when operations move, or use a clone of what they used."""
 
     viewed: dict[Operation, int | None] = field(default_factory=dict[Operation, int | None])
     """The number of the operand whose memory the result shows."""

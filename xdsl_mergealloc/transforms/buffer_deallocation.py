@@ -54,9 +54,9 @@ class BufferDeallocationPass(CheckedPass):
 
     ownership: Literal["static", "dynamic"] = "static"
     """
-    What to do where a buffer that has to be freed meets one that must not be: `static` makes
-    clones where they cannot be seen, `dynamic` as few as possible. Where there is no clone,
-    ownership is decided at run time, by an `i1` that travels with the buffer.
+    Treatment of a join of a buffer to be freed with one that must not be: `static` makes clones
+    where programs cannot observe them, `dynamic` as few as possible. Without a clone, an `i1` that
+    travels with the buffer decides ownership at run time.
     """
 
     private_function_dynamic_ownership: bool = False

@@ -41,7 +41,7 @@ class BufferDeallocationPipelinePass(CheckedPass):
     }
 
     ownership: Literal["static", "dynamic"] = "static"
-    """What to do where a buffer to be freed meets one that is not: see buffer-deallocation."""
+    """Treatment of a join of a buffer to be freed with one that is not: see buffer-deallocation."""
 
     private_function_dynamic_ownership: bool = False
     """Pass ownership to and from private functions by an `i1`: see buffer-deallocation."""

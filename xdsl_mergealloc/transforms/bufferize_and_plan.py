@@ -38,7 +38,7 @@ from xdsl_mergealloc.transforms.promote_buffers_to_stack import PromoteBuffersTo
 from xdsl_mergealloc.transforms.variants import PlannedVariant, VariantSearch
 
 _SCALAR_BYTES = 16
-"""What is no larger is one number, or a few, which compilers keep in registers."""
+"""Maximum size of one number, or a few, that compilers keep in registers."""
 
 
 @dataclass(frozen=True)
@@ -86,22 +86,22 @@ class BufferizeAndPlanPass(PlanningOptions):
 
     effort: Effort = "given"
     """
-    What may be changed of what is computed, each level with those before it: nothing; elementwise
-    operations may be computed by those who read them, products of matrices read what was transposed
-    for them (linalg-fuse-elementwise-ops), products of what was put together are sums of products
-    (split-contractions-of-concats), and sums that are narrowed are done one by one, without
-    paddings (tile-accumulations); tensors may be computed again where that is cheap, and later
-    (recompute-tensors), and products lose their names for transposes; chains of operations may be
-    done piece by piece, sums in pieces in their order (tile-chains), and what goes along a dynamic
-    batch for one index at a time (tile-dynamic-dims). From the second level on, what holds least at
-    once of all that is tried, the first level among it.
+    Permitted changes to the computation, each level including those before it. `given`: none.
+    `fuse`: consumers compute elementwise producers, and matrix products read operands before their
+    transpose (linalg-fuse-elementwise-ops); products of concatenations become sums of products
+    (split-contractions-of-concats); narrowed sums are computed one by one, without padding
+    (tile-accumulations). `recompute`: tensors are rematerialized where that is cheap, or computed
+    later (recompute-tensors), and products lose their names for transposes. `tile`: chains of
+    operations are tiled, sums cut in order (tile-chains), and operations along a dynamic batch run
+    for one index at a time (tile-dynamic-dims). From the second level on, the pass chooses the
+    variant with the lowest peak of all that it tries, including that of the first level.
     """
 
     pieces: int = 8
-    """How many pieces a chain is done in, at most, with `effort=tile`."""
+    """Maximum number of tiles of a chain, with `effort=tile`."""
 
     max_recompute: int = 5
-    """How much may be computed twice, in percent of the work of a function."""
+    """Maximum recomputation, in percent of the work of a function."""
 
     budget: ByteCount | None = None
     """
@@ -142,7 +142,7 @@ class BufferizeAndPlanPass(PlanningOptions):
         return (*first.passes, *self._planning(first))
 
     def _planning(self, way: Way) -> tuple[CheckedPass, ...]:
-        """What comes behind a way, and is all but the same for each."""
+        """Return the passes after those of a variant, almost the same for each."""
         is_given = self.effort == way.level == "given"
         planning = self.planning_options()
         planning["place_results"] = self.place_results and self.arena != "alloc"

@@ -243,7 +243,8 @@ def _used_from_outside(op: Operation) -> list[SSAValue]:
 
 
 def _leaving(result: OpResult, block: Block) -> SSAValue:
-    """What a result is handed out as; adds an operation to the block if it is a tensor."""
+    """Return the value that stands for a result outside; for a tensor, that of an operation added
+    to the block."""
     if not is_tensor(result):
         return result
     leave = _LeaveOp.create(

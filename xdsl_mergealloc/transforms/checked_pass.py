@@ -1,4 +1,4 @@
-"""What each pass of this package does first: check its options, and what it is given."""
+"""First step of each pass of this package: checks of its options and of its input."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ class CheckedPass(ModulePass):
 
     @abstractmethod
     def transform(self, ctx: Context, op: ModuleOp) -> None:
-        """What the pass does to a well-formed module."""
+        """Transform a well-formed module."""
 
     def transform_or_break(self, ctx: Context, op: ModuleOp) -> None:
         """

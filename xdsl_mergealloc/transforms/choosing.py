@@ -1,6 +1,6 @@
-"""Which variants of a program are planned: those that may be the best, by what is estimated.
+"""Choice of the variants of a program to plan: those that may be the best, by estimate.
 
-A plan costs more than all else; an estimate, what is live at each operation on tensors, little.
+Planning dominates the cost; an estimate, the bytes live at each operation on tensors, is cheap.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ _SMALL = 100
 """Programs of no more operations have few."""
 
 _A_LITTLE = 1024
-"""What is estimated to take no more than so many bytes more than another way is planned, too."""
+"""Variants whose estimates exceed that of another by at most this many bytes are planned, too."""
 
 _RIGHT = 1.02
 """An estimate is right for all chains for which it is the same if one takes no more than that."""
@@ -126,7 +126,7 @@ def _argument_bytes(program: ModuleOp) -> int:
 def _limit_bytes(
     estimated_bytes: int, planned: FrontierPoint, hopeless: float = _HOPELESS
 ) -> float:
-    """How much others may be estimated to take that may be better than something planned."""
+    """Upper limit on the estimates of variants that may be better than one already planned."""
     about = max(estimated_bytes, planned.peak_bytes)
     return max(hopeless * about, about + _A_LITTLE)
 

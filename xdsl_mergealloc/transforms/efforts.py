@@ -1,4 +1,4 @@
-"""What bufferize-and-plan may change of what a program computes, level by level."""
+"""Changes that bufferize-and-plan may make to the computation, level by level."""
 
 from __future__ import annotations
 
@@ -24,19 +24,19 @@ Effort = Literal["given", "fuse", "recompute", "tile"]
 
 @dataclass(frozen=True)
 class Limits:
-    """How far each level may go."""
+    """Limits of each level."""
 
     pieces: int = 8
-    """How many pieces a chain is done in, at most."""
+    """Maximum number of tiles of a chain."""
     max_recompute: int = 5
-    """How much may be computed twice by all passes together, in percent of a function's work."""
+    """Maximum recomputation by all passes together, in percent of a function's work."""
 
 
 PIECES = (2, 4, 8, 16, 32)
-"""How many pieces chains are done in where any number would do."""
+"""Numbers of tiles to try where any number would do."""
 
 _LESS_RECOMPUTED = (0, 1, 2)
-"""How much may be computed twice where less than the limit is tried, in percent."""
+"""Limits on recomputation to try below the given one, in percent."""
 
 
 class Way(NamedTuple):
@@ -45,11 +45,11 @@ class Way(NamedTuple):
     level: Effort
     passes: Sequence[CheckedPass]
     pieces: int | None = None
-    """How many pieces a chain is done in, at most."""
+    """Maximum number of tiles of a chain."""
     level_before: Effort = "fuse"
     """With pieces: the level that is done before."""
     max_recompute: int | None = None
-    """How much may be computed twice, in percent, where that is less than the limit."""
+    """Maximum recomputation, in percent, if below the given limit."""
 
     @property
     def name(self) -> str:
@@ -91,7 +91,7 @@ class Way(NamedTuple):
 
 
 def ways_of_level(level: Effort, limits: Limits) -> Sequence[Way]:
-    """What is tried at a level, of those before it nothing."""
+    """Variants to try at a level, without those of the levels before it."""
     if level == "given":
         return (Way(level, ()),)
     # Nothing that keeps more alive, or computes what is dear again.

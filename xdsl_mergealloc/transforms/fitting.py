@@ -75,7 +75,7 @@ class _Missed(NamedTuple):
         return sorted(found, key=lambda pair: -pair[1].size_bytes)
 
     def buffers(self) -> list[str]:
-        """What is held there, the largest first, in words."""
+        """Descriptions of the buffers held there, largest first."""
         found = [_filling(placed) for _, arena in self._lasting() for placed in arena.live_at_peak]
         found += [buffer for value in self.peak.held for buffer in self._held_as(value)]
         found.sort(key=lambda buffer: -buffer[0])
@@ -198,7 +198,7 @@ class Fitting:
         )
 
     def _note(self, way: Way, number: int) -> None:
-        """What a way takes, for an error."""
+        """Record the bytes that a variant needs, for an error."""
         takes, name = self._takes[number], way.name
         least = self._tried.setdefault(name, takes)
         if takes.isdecimal() and not (least.isdecimal() and int(least) <= int(takes)):

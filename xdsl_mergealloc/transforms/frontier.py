@@ -13,16 +13,16 @@ from xdsl_mergealloc.transforms.bufferize_and_plan import BufferizeAndPlanPass
 
 def frontier(program: ModuleOp | str, planning: BufferizeAndPlanPass | None = None) -> Frontier:
     """
-    How many bytes a program of tensors needs, and how much work it does twice for that, in all
-    variants of it; bufferize-and-plan with `budget` makes each point of it.
+    Compute the memory and the repeated work of all variants of a program of tensors;
+    bufferize-and-plan with `budget` produces the program at each point.
 
     Args:
         program: a module, which stays as it is, or its text.
-        planning: the options of planning, `max_recompute` and `pieces` among them, and of which
-            variant is chosen. The default is that of the pass.
+        planning: the options of planning, among them `max_recompute` and `pieces`, and of the
+            choice of a variant. The default is that of the pass.
 
-    Raises `PassError` where the pass does, and where sizes are known at run time only; of a text
-    that is no program, xDSL's `ParseError`.
+    Raises `PassError` where the pass does, and where sizes are known at run time only; xDSL's
+    `ParseError` for text that is no program.
     """
     context = Context()
     for name, factory in Universe.get_multiverse().all_dialects.items():

@@ -64,8 +64,8 @@ class LinalgFuseElementwiseOpsPass(CheckedPass):
     only way to read what was transposed for it, as a batch is that was not the first dimension."""
 
     max_recompute: int | None = None
-    """How many iterations may be done again in place of reading their results, in percent of those
-    of a function; any by default."""
+    """Maximum number of iterations repeated instead of reading their results, in percent of those
+    of a function; unlimited by default."""
 
     def transform(self, ctx: Context, op: ModuleOp) -> None:
         self.check_at_least(0, "multiuse-cost", self.multiuse_cost)

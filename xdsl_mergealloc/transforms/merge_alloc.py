@@ -82,13 +82,13 @@ class MergeAllocPass(PlanningOptions):
     """
 
     stages: ClassVar[MergeAllocStages] = DEFAULT_STAGES
-    """What a subclass replaces to plan in its own way."""
+    """Stages of planning; a subclass replaces them to plan in its own way."""
 
     def transform(self, ctx: Context, op: ModuleOp) -> None:
         self.carry_out(ctx, op)
 
     def carry_out(self, ctx: Context, op: ModuleOp) -> MemoryPlan:
-        """What the pass does to a well-formed module; returns the plan that it carries out."""
+        """Transform a well-formed module; return the plan that it carries out."""
         options = self.options()
         resources = resources_of(ctx)
         if self.analysis_only:

@@ -35,8 +35,8 @@ class PlanningOptions(CheckedPass):
 
     time_limit: int | float | None = None
     """
-    How long a planner that searches may take for each arena, in seconds. Without it the planner's
-    own budget holds, which is counted in steps, so that builds are reproducible.
+    Time limit of a searching planner for each arena, in seconds. Without it, the planner's own
+    budget applies, counted in steps, so that builds are reproducible.
     """
 
     pools: str | None = None
@@ -47,7 +47,7 @@ class PlanningOptions(CheckedPass):
 
     on_overflow: Literal["error", "warn"] = "error"
     """
-    What to do if pools are too small: fail, or plan anyway and mark each arena that exceeds its
+    Treatment of pools that are too small: fail, or plan anyway and mark each arena that exceeds its
     pool with `mergealloc.overflow`, in bytes.
     """
 
@@ -59,8 +59,9 @@ class PlanningOptions(CheckedPass):
 
     arena: Literal["alloc", "argument", "global", "static"] = "alloc"
     """
-    What the arenas of functions that others call are, with `scope=program`: allocations; further
-    arguments, so that callers provide them; globals; or memory at the base addresses of pools.
+    Storage of the arenas of functions that others call, with `scope=program`: allocations;
+    additional arguments, so that callers provide them; globals; or memory at the base addresses of
+    pools.
     """
 
     place_results: bool = False
@@ -100,7 +101,7 @@ class PlanningOptions(CheckedPass):
 
     dynamic: Literal["keep", "reuse"] = "keep"
     """
-    What to do with allocations of dynamic size: `keep` leaves them alone; `reuse` lets those whose
+    Treatment of allocations of dynamic size: `keep` leaves them alone; `reuse` lets those whose
     sizes are multiples of the same product share one allocation.
     """
 

@@ -56,7 +56,7 @@ class RecomputeTensorsPass(CheckedPass):
     alone, and no more is done than it takes for that."""
 
     max_recompute: int = 5
-    """How much may be computed twice, in percent of a function's work."""
+    """Maximum recomputation, in percent of a function's work."""
 
     analysis_only: bool = False
     """Change nothing; say on the standard error what would be done, and why not more."""

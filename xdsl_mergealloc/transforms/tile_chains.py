@@ -55,18 +55,18 @@ class TileChainsPass(CheckedPass):
     }
 
     pieces: int = 8
-    """How many pieces a chain is done in, at most."""
+    """Maximum number of tiles of a chain."""
 
     budget: ByteCount | None = None
     """Bytes, also with a unit (`64KiB`): a function that is estimated to take no more is left
     alone, and no more is done than it takes for that."""
 
     max_recompute: int = 5
-    """How much may be computed twice where windows overlap, in percent of a function's work."""
+    """Maximum recomputation where windows overlap, in percent of a function's work."""
 
     halo: Literal["auto", "recompute", "keep"] = "auto"
-    """What is done about what windows share with those of the piece before: it is computed again,
-    kept from piece to piece, or what is better for each chain."""
+    """Treatment of halos, the overlaps between windows of consecutive tiles: recomputed, kept from
+    tile to tile, or whichever is better for each chain."""
 
     sums: bool = True
     """Cut sums, too, in their order: each piece adds its terms to what the ones before gave."""
@@ -93,7 +93,7 @@ class TileChainsPass(CheckedPass):
             note_change(function, change)
 
     def plan(self, op: ModuleOp) -> Sequence[BlockPlan]:
-        """What is to be done, block by block; nothing is changed."""
+        """Plan the tiling of each block; changes nothing."""
         self.check_at_least(1, "pieces", self.pieces)
         self.check_at_least(0, "max-recompute", self.max_recompute)
         options = TilingOptions(

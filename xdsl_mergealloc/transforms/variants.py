@@ -41,15 +41,15 @@ class Plan(Protocol):
 
 @dataclass(frozen=True, eq=False)
 class Draft:
-    """What one way would make of a program, as far as it takes to tell what that takes."""
+    """Program of one variant, transformed as far as an estimate requires."""
 
     way: Way
     prepared: ModuleOp
-    """What the first passes made, which others go on with, too."""
+    """Program after the first passes, shared with other variants."""
     extra_work_percent: float
     """Work that is done twice or more often, as of `FrontierPoint`."""
     chains: Sequence[BlockPlan] = ()
-    """What is to be done piece by piece ..."""
+    """Chains to tile ..."""
     program: ModuleOp | None = None
     """... in a copy of that."""
 
@@ -59,7 +59,7 @@ class Numbered(NamedTuple):
 
     program: ModuleOp
     number: int
-    """How many different programs were found before; equal ones have the same number."""
+    """Number of different programs found before; equal programs share it."""
     is_new: bool
     """Whether no equal one was found before."""
 
@@ -75,10 +75,10 @@ class PlannedVariant:
     @cached_property
     def peak(self) -> HeapPeak | None:
         """
-        What the function that needs most needs at once: what it allocates, and arenas that are
-        there all the time; None if no function has a body.
+        Peak of the function that needs most memory, its allocations and permanent arenas together;
+        None if no function has a body.
 
-        Raises `PassError` where that cannot be told: sizes are known at run time only.
+        Raises `PassError` if that is unknown: sizes are known at run time only.
         """
         lasting = {
             function.trace.function: sum(arena.size_bytes for arena in function.lasting_arenas)
@@ -88,7 +88,7 @@ class PlannedVariant:
 
     @cached_property
     def point(self) -> FrontierPoint:
-        """What it takes and costs. Raises `PassError` as `peak` does."""
+        """Return its memory and its cost. Raises `PassError` as `peak` does."""
         copied = copied_by(self.program)
         return FrontierPoint(
             self.draft.way.full_name,
@@ -125,7 +125,8 @@ class VariantSearch:
         self._op = op = without_dead_tensors(op)
         self._plan = plan
         self._prepared: dict[Sequence[CheckedPass], ModuleOp] = {(): op}
-        """What the first passes of ways make of the program, which several ways begin with."""
+        """Programs after the first passes of variants, by these passes, which several variants
+        share."""
         self._drafts: dict[tuple[ModuleOp, Sequence[CheckedPass]], Draft | None] = {}
         """By what was prepared, and the passes behind."""
         self._numbered: dict[Draft, Numbered] = {}
@@ -135,20 +136,20 @@ class VariantSearch:
 
     @property
     def program(self) -> ModuleOp:
-        """What ways begin with."""
+        """Program that all variants start from."""
         return self._op
 
     def point_of(self, draft: Draft) -> FrontierPoint | None:
-        """What a draft takes and costs, if it was planned and that is known."""
+        """Return the memory and the cost of a draft, if it was planned and they are known."""
         return self._points.get(draft)
 
     def tried(self, ways: Iterable[Way]) -> Iterator[tuple[Way, Draft]]:
         """
-        What each way would make of the program, but for ways that find nothing to tile. It is the
-        same for those that go on from the same program by the same passes.
+        Yield each variant with its draft, except variants that find nothing to tile. Variants that
+        apply the same passes to the same program share a draft.
 
-        A smaller limit to what is computed twice is tried only where more than that is computed
-        twice by the same way without it, which has to come before.
+        A smaller limit on recomputation is tried only if the same variant without it, which has to
+        come before, recomputes more.
         """
         every = list(dict.fromkeys(ways))
         used_percent: dict[Way, float] = {}
@@ -191,7 +192,7 @@ class VariantSearch:
         return self._prepared[steps]
 
     def _go_on(self, before: ModuleOp, steps: Sequence[CheckedPass]) -> ModuleOp:
-        """What passes make of a program; of equal programs the first."""
+        """Apply passes to a program; return the first of equal programs."""
         if [step.name for step in steps] == [TileDynamicDimsPass.name] and not plan_dynamic(before):
             return before  # As of most programs.
         program = clone(before)
@@ -283,8 +284,8 @@ def _has_dynamic_groups(program: ModuleOp) -> bool:
 def _extra_work_percent(
     program: ModuleOp, more: Iterable[tuple[Operation, ProgramChange]] = ()
 ) -> float:
-    """What is done twice in the function in which that is most, of a hundred of its work; with
-    changes that are not noted yet."""
+    """Repeated work of the function with most of it, in percent of its work, including changes that
+    are not noted yet."""
     changes = [(op, change) for op in walk(program) if is_function(op) for change in changes_of(op)]
     percent: dict[Operation, float] = {}
     for function, change in (*changes, *more):
