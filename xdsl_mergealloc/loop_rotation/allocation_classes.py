@@ -1,4 +1,4 @@
-"""Which buffers can take each other's place: those of one type and one size, once aligned."""
+"""Classes of interchangeable buffers: those of one type and one size, once aligned."""
 
 from __future__ import annotations
 
@@ -31,8 +31,10 @@ class AllocationClass(NamedTuple):
     sizes: tuple[Size, ...]
     """The dynamic sizes."""
     size_bytes: int | None
-    """What an allocator takes for one of them: a multiple of the alignment. None if dynamic, or
-    where it does not matter."""
+    """
+    Size in bytes that an allocator uses for one of them: a multiple of the alignment. None if
+    dynamic, or where it does not matter.
+    """
     made_by: tuple[str, int] | None = None
     """The operation that allocates them, and with which alignment; None for those of memref."""
 
@@ -70,7 +72,7 @@ class AllocationClasses:
         return self._memory.freed_by_nothing_else(op) if len(op.operands) == 1 else None
 
     def common_alignment_bytes(self, allocation_class: AllocationClass) -> int:
-        """What all allocations of a class in the program ask for together."""
+        """Alignment that satisfies all allocations of a class in the program, in bytes."""
         return self._alignment_bytes.get(allocation_class, 1)
 
     def of(self, value: SSAValue) -> AllocationClass | None:
@@ -101,7 +103,7 @@ class AllocationClasses:
         return all(self._alignment_of(origin) % wanted == 0 for origin in origins)
 
     def _alignment_of(self, origin: SSAValue) -> int:
-        """What an allocation asked for before any loop was changed."""
+        """Alignment of an allocation before any loop was changed, in bytes."""
         found = self._alignments.get(origin)
         if found is None:
             found = self._alignments[origin] = alignment_bytes(origin)

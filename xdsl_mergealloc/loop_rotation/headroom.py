@@ -1,4 +1,4 @@
-"""How much memory may be kept at each moment of an iteration, so that the peak does not grow."""
+"""Memory that may be kept at each moment of an iteration without raising the peak."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ from xdsl_mergealloc.loop_rotation.memory_in_use import (
 )
 
 _MAX_UNITS = 64
-"""How many classes of buffers of unknown size are told apart; the cost grows with their number."""
+"""Maximum number of classes of buffers of unknown size to distinguish; the cost grows with it."""
 
 
 class Headroom:
     """
-    What may be kept at each moment of an iteration, by rule R9 of `reuse_edges`. Moments are those
-    after the operations that allocate or free.
+    Memory that may be kept at each moment of an iteration, by rule R9 of `reuse_edges`. Moments are
+    those after the operations that allocate or free.
     """
 
     def __init__(self, moments: Sequence[int], headroom: dict[Unit, list[int]]):
@@ -70,7 +70,7 @@ class Headroom:
         return cls([iteration.number[op] for op, _ in changes], headroom)
 
     def cost(self, free: ReusableFree, allocation: Allocation) -> int:
-        """How much is kept, and for how long, if the buffer is kept until the allocation."""
+        """Amount kept times the number of moments, if the buffer is kept until the allocation."""
         first, end = self._moment[free.at], self._moment[allocation.at]
         return _unit_and_amount(allocation)[1] * ((end - first) % self._count)
 
@@ -94,7 +94,7 @@ def _unit_and_amount(allocation: Allocation) -> tuple[Unit, int]:
 
 
 def _heaviest(changes: Sequence[Change]) -> dict[Unit, int]:
-    """What is in use, at least, at the heaviest moment; all units are mentioned."""
+    """Minimum memory in use at the heaviest moment; contains all units."""
     in_use: dict[Unit, int] = {BYTES: 0}
     for change in changes:
         in_use.update((unit, 0) for unit in change.peak)

@@ -31,7 +31,10 @@ from xdsl_mergealloc.loop_rotation.allocation_classes import AllocationClasses
 from xdsl_mergealloc.loop_rotation.iterations import Allocation, Iteration, ReusableFree
 
 _MAX_DISTANCE = 64
-"""How far behind its last use a free may be, in operations; it usually is right behind it."""
+"""
+Maximum distance from the last use of a buffer to its free, in operations; usually the free comes
+right after it.
+"""
 
 
 class InPlaceReuse(NamedTuple):
@@ -51,7 +54,7 @@ class InPlaceReuse(NamedTuple):
 def find_in_place(
     iteration: Iteration, classes: AllocationClasses, memory: Memory
 ) -> list[InPlaceReuse]:
-    """What can be reused in place in an iteration, each buffer once; in order of time."""
+    """In-place reuses in an iteration, each buffer at most once; in order of time."""
     search = _Search(iteration, classes, memory)
     found: list[InPlaceReuse] = []
     taken: set[ReusableFree] = set()

@@ -36,7 +36,7 @@ class Allocation:
 
     @property
     def ops(self) -> tuple[Operation, ...]:
-        """What makes the buffer."""
+        """Operations that make the buffer."""
         cast = self.buffer.owner
         return (self.op, cast) if isinstance(cast, CastOp) else (self.op,)
 
@@ -48,7 +48,7 @@ class ReusableFree:
     op: Operation
     at: int
     value: SSAValue
-    """What is freed."""
+    """Buffer that is freed."""
     allocation_class: AllocationClass
 
 

@@ -1,7 +1,7 @@
-"""How much memory is in use in the course of an iteration: bounds, relative to its start.
+"""Memory in use in the course of an iteration: bounds, relative to its start.
 
-Bytes of static buffers are added up. Dynamic ones are counted, those of each class for themselves,
-since nothing is known of how their sizes compare.
+Bytes of static buffers are added up. Dynamic buffers are counted, each class separately, since
+nothing is known about how their sizes compare.
 """
 
 from __future__ import annotations
@@ -65,7 +65,7 @@ class Change:
 
 
 class MemoryInUse:
-    """What operations do to the memory in use."""
+    """Changes that operations make to the memory in use."""
 
     def __init__(self, classes: AllocationClasses, memory: Memory):
         self._classes = classes
@@ -73,7 +73,7 @@ class MemoryInUse:
         self._changes: dict[Operation, Change | None] = {}
 
     def change(self, op: Operation) -> Change | None:
-        """What an operation does, with all that is inside it; None if that is not known."""
+        """Change that an operation makes, with everything inside it; None if it is unknown."""
         if op not in self._changes:
             self._changes[op] = self._find(op)
         return self._changes[op]
@@ -102,7 +102,10 @@ class MemoryInUse:
         return Change.by(BYTES, sign * allocation_class.size_bytes)
 
     def _of_regions(self, op: Operation) -> Change | None:
-        """What is inside an operation does: a loop's iterations must leave nothing behind."""
+        """
+        Change that the regions of an operation make; iterations of a loop must leave nothing
+        behind.
+        """
         regions: list[Change] = []
         for region in op.regions:
             if len(region.blocks) > 1:

@@ -133,7 +133,10 @@ def _through_few_buffers(
 
 
 def first_buffer(value: SSAValue, origin: dict[SSAValue, SSAValue]) -> SSAValue:
-    """Where a buffer comes from in its iteration, given what each allocation gets memory from."""
+    """
+    Buffer that provides the memory of `value` in its iteration; `origin` maps each allocation to
+    the buffer that it gets its memory from.
+    """
     while value in origin:
         value = origin[value]
     return value

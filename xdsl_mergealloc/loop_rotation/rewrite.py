@@ -20,7 +20,7 @@ from xdsl_mergealloc.loop_rotation.reuse_edges import ReuseEdge, first_buffer
 
 
 class RotationPlan(NamedTuple):
-    """What happens to a loop."""
+    """Planned changes to a loop."""
 
     iteration: Iteration
     edges: Sequence[ReuseEdge]
@@ -99,7 +99,7 @@ def _current(name: SSAValue, free: ReusableFree) -> SSAValue:
 
 
 def _continue(edge: ReuseEdge) -> None:
-    """What is allocated is what was freed."""
+    """Replace the allocation by the buffer that was freed."""
     _replace(edge.allocation, edge.free.op.operands[0])
     _erase(edge.free.op)
 

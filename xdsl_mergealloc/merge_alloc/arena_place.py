@@ -1,12 +1,12 @@
-"""Where an arena is allocated and freed (M17): right before its first use, right after its last.
+"""Allocation and free of an arena (M17): right before its first use, right after its last.
 
 - M17 An arena is allocated in front of the operation that first uses it, in the block of its scope,
-  or in a block of a branch further in that has all its uses; where the program freed its buffers,
-  it is freed behind the last one. A scope of several blocks has its arena from start to end.
+  or in a block of a nested branch that contains all its uses; if the program freed its buffers, the
+  arena is freed behind its last use. A scope of several blocks has its arena from start to end.
 
-So bytes are not taken while others need theirs. Constants and other operations without effects take
-none: where there is nothing else in front of it, an arena is at the start of its block. It does not
-move into a loop, where it would be allocated once an iteration.
+So an arena occupies no memory while other buffers need theirs. Constants and other operations
+without effects need none: an arena with nothing else in front of it is allocated at the start of
+its block. An arena does not move into a loop, where each iteration would allocate it.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ from xdsl_mergealloc.nests import AncestorsIn, blocks_around_all
 
 
 class ArenaPlace(NamedTuple):
-    """Where an arena is."""
+    """Position of an arena in the program."""
 
     block: Block
     first: Operation | None

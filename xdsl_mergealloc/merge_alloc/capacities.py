@@ -111,7 +111,7 @@ def without(options: MergeAllocOptions, taken_bytes: Mapping[Attribute, int]) ->
 
 
 def _bytes_of_constants(root: Operation) -> dict[Attribute, int]:
-    """What constants that are packed already take of each memory space."""
+    """Bytes that constants packed earlier occupy in each memory space."""
     taken: dict[Attribute, int] = {}
     for op in walk(root):
         if isinstance(op, GlobalOp) and CONSTANTS in op.attributes:
@@ -124,7 +124,7 @@ def _bytes_of_constants(root: Operation) -> dict[Attribute, int]:
 
 
 def _buffers(root: Operation, options: MergeAllocOptions) -> Iterator[tuple[Operation, Attribute]]:
-    """What may be put into pools, allocations or constants, and in what memory space it is."""
+    """Allocations or constants that may be put into pools, each with its memory space."""
     for op in walk(root):
         if op.results and (model := ALLOCATION_MODELS.lookup(op)) and not model.is_automatic(op):
             yield op, model.memory_space(op)
@@ -165,9 +165,9 @@ def check_capacities(plan: MemoryPlan, calls: CallGraph, options: MergeAllocOpti
 
 def most_needed_bytes(plan: MemoryPlan, calls: CallGraph, space: Attribute) -> int:
     """
-    What the arenas of a memory space take that are there at the same time, at most (M10).
+    Peak total size in bytes of the arenas of a memory space that exist at the same time (M10).
 
-    Raises `PassError` if it cannot be said (M12).
+    Raises `PassError` if it is unknown (M12).
     """
     return max((need.size_bytes for need in _needs(plan, calls, space)), default=0)
 
@@ -180,7 +180,7 @@ class _Arenas(NamedTuple):
 
 
 class _Need(NamedTuple):
-    """What a call of a function needs at once at most."""
+    """Peak memory that a call of a function needs."""
 
     size_bytes: int
     chain: tuple[_Arenas, ...]

@@ -1,10 +1,10 @@
-"""Which destination forwardings of an arena are carried out.
+"""Choice of the destination forwardings of an arena that are carried out.
 
-That is worked out from the sizes of what is live, before anything is planned: the source of one
-needs no bytes of its own, but its destination, which is larger, needs its bytes for longer.
+It is based on the sizes of live buffers, before anything is planned: the source of a forwarding
+needs no memory of its own, but its destination, which is larger, needs its memory for longer.
 
-A forwarding changes what its own buffers count, and those that may overlap with them: one is tried
-by looking at the buffers of its group, and at how the sums of live bytes change by them.
+A forwarding changes the contribution of its own buffers, and of those that may overlap with them,
+to the sums of live bytes. Trying one takes only the buffers of its group and the sums that change.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ Changes = Mapping[int, int]
 """By how many bytes the sum rises at ticks, or falls."""
 
 _POWER = 8
-"""How much more high peaks matter than low ones."""
+"""Exponent of the live bytes in the measure: high peaks count for more than low ones."""
 
 _CHUNK = 64
 
@@ -48,7 +48,7 @@ def changes_of(profile: Iterable[tuple[int, int]]) -> dict[int, int]:
 
 
 def difference(new: Changes, old: Changes) -> dict[int, int]:
-    """What has to be added to `old` to make it `new`."""
+    """Changes that turn `old` into `new` when added to it."""
     found: dict[int, int] = {}
     for tick in {**old, **new}:
         if more := new.get(tick, 0) - old.get(tick, 0):
@@ -58,12 +58,12 @@ def difference(new: Changes, old: Changes) -> dict[int, int]:
 
 class LiveSums:
     """
-    How many bytes are live from some ticks on, which are all that may ever change.
+    Sums of live bytes, each from one of the given ticks on; only at these can the sums ever change.
 
-    The cost of such sums is their peak, and a measure of all of them: a power of the bytes that are
-    live, summed up over all ticks. With several peaks of one height, each step down counts. What a
-    change costs is found out by going through the ticks between the first and the last one that it
-    concerns; of the others only the highest sums are asked for, by chunks.
+    The cost of such sums is their peak, and a measure of all of them: a power of the live bytes,
+    summed over all ticks. So with several peaks of one height, lowering any of them counts. To find
+    the cost of a change, only the ticks between the first and the last one that it affects are
+    visited; of the others only the highest sums are needed, which are known by chunks.
     """
 
     def __init__(self, ticks: Sequence[int], changes: Changes):
@@ -85,7 +85,7 @@ class LiveSums:
         return self._cost
 
     def count_between(self, changes: Changes) -> int:
-        """How many ticks there are from the first change to the last one."""
+        """Number of ticks from the first change to the last one."""
         return self._index[max(changes)] - self._index[min(changes)] if changes else 0
 
     def cost_with(self, changes: Changes) -> Cost:
@@ -134,12 +134,12 @@ class LiveSums:
 
 _MOST_STEPS = 100_000
 """
-Where it takes more steps to try all forwardings once, none is tried. In one step a try looks at a
-buffer, or at the sum of what is live at a tick.
+Maximum number of steps to try all forwardings once: if it takes more, none is tried. One step looks
+at a buffer, or at the sum of live bytes at a tick.
 """
 
 _ITERATIONS = 3
-"""How often each is tried: what the others do changes what is good."""
+"""Maximum number of times each forwarding is tried: whether it helps depends on the others."""
 
 
 def choose_forwardings(problem: Problem, trace: LifetimeTrace) -> ForwardedProblem:
@@ -175,10 +175,10 @@ class _Group:
     numbers: list[int] = field(default_factory=list[int])
     """The forwardings by their numbers."""
     changes: dict[int, int] = field(default_factory=dict[int, int])
-    """What the buffers add to the sums of live bytes, with the forwardings that are taken."""
+    """Contribution of the buffers to the sums of live bytes, with the forwardings taken so far."""
 
     def changes_with(self, forwardings: Sequence[DestinationForwarding]) -> dict[int, int]:
-        """What the buffers add if these forwardings of the group are carried out."""
+        """Contribution of the buffers if these forwardings of the group are carried out."""
         buffers, pairs = self.forwarder.buffers_with(forwardings)
         return changes_of(live_profile(buffers, self.granularity, pairs))
 
@@ -200,7 +200,7 @@ class _Search:
 
     @property
     def steps(self) -> int:
-        """How many steps it takes to try each once."""
+        """Number of steps needed to try each forwarding once."""
         moves = [1] * len(self._forwardings)
         for number in reversed(range(len(moves))):
             if (following := self._leads_to[number]) is not None:

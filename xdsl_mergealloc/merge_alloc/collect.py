@@ -151,7 +151,7 @@ class _Collector:
         self._reasons = dict(reasons)
         """Why allocations stay; the steps of `collect` find further ones."""
         self._traced: dict[SSAValue, TracedAllocation] = {}
-        """What can be merged, or share an allocation of dynamic size."""
+        """Allocations that can be merged, or can share an allocation of dynamic size."""
         self._scopes: dict[SSAValue, Frame] = {}
         """The scopes that these are merged into."""
 
@@ -286,10 +286,10 @@ class _Collector:
         resolved: ResolvedFrees,
     ) -> tuple[list[SharedAllocation], ResolvedFrees]:
         """
-        What shares an allocation of dynamic size, and what becomes of the frees then.
+        Shared allocations of dynamic size, and the frees as they are resolved then.
 
-        What is alone stays (Y6). Then its frees stay, and so may others that they free: the search
-        begins again without these.
+        An allocation that shares with no other stays (Y6). Then its frees stay, and so may other
+        allocations that they free: the search begins again without these.
         """
         traced = self._traced
         dynamic = [value for value in traced if self._candidates[value].factors]

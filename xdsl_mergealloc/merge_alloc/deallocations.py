@@ -1,8 +1,8 @@
-"""What happens to the frees that a program already has (T8, T12).
+"""Frees that a program already contains, and whether they are erased or stay (T8, T12).
 
 A free may be erased only if everything that it may free is merged into an arena or removed
-altogether. If something else is among it, the free stays, and nothing that it may free can be
-merged; which may make further frees stay, and so on.
+altogether. Otherwise the free stays, and nothing that it may free can be merged, which may force
+further frees to stay, and so on.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ class Free(NamedTuple):
 
 @dataclass
 class ResolvedFrees:
-    """Which allocations and frees go, and which allocations stay after all."""
+    """Allocations and frees to remove, and allocations that have to stay after all."""
 
     erased: list[Operation] = field(default_factory=list[Operation])
     """Frees of merged or removed allocations only."""

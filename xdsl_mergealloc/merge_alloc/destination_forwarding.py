@@ -136,7 +136,9 @@ class _Search:
         return found
 
     def _try(self, copy: Operation) -> DestinationForwarding | None:
-        """What becomes of one copy; noted, because later ones must not contradict it."""
+        """
+        Forwarding by one copy, if possible; recorded, because later ones must not contradict it.
+        """
         model, block = COPY_MODELS.lookup(copy), copy.parent
         assert model is not None
         assert block is not None

@@ -57,7 +57,7 @@ from xdsl_mergealloc.planner import Buffer, LiveRange, MayOverlap
 from xdsl_mergealloc.profile import Span
 
 ASSUMED_SIZE = 16
-"""What a dynamic size is taken for where bytes are compared."""
+"""Value assumed for a dynamic size where bytes are compared."""
 
 _MOST_TRIED = 64
 """In how many places at most a buffer is tried: thousands that live together must cost little."""
@@ -147,8 +147,8 @@ def _may_be_known(value: SSAValue, entry: Block) -> bool:
 
 def known_dimension(op: DimOp, entry: Block) -> int | tuple[BlockArgument, int] | None:
     """
-    What a dimension is: known at compile time, or one of an argument of the function with the given
-    first block; None if it is anything else.
+    Size of a dimension: known at compile time, or a dimension of an argument of the function whose
+    first block is `entry`; None if it is anything else.
     """
     number, type_ = constant_integer(op.index), op.source.type
     if number is None or not is_memref(type_) or not 0 <= number < len(type_.get_shape()):
@@ -165,9 +165,9 @@ def find_shared(
     sharers: Iterable[Sharer], in_place_reuses: Iterable[tuple[Operation, Operation]]
 ) -> list[SharedAllocation]:
     """
-    What is put together; what is alone is in none of the results.
+    Shared allocations; one without a partner is left out, unless it is a slot (Y8).
 
-    `in_place_reuses` are pairs that may share although both are live.
+    `in_place_reuses` lists the pairs that may share memory although both are live.
     """
     allowed = {frozenset(pair) for pair in in_place_reuses}
     classes: dict[tuple[Block, Attribute, Factors], list[Sharer]] = {}

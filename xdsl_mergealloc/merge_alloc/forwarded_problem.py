@@ -61,7 +61,7 @@ class Forwarder:
 
     @property
     def size(self) -> int:
-        """How many buffers there are without a forwarding."""
+        """Number of buffers without any forwarding."""
         return len(self._untouched)
 
     def _grown(self, buffer: Buffer, added: tuple[LiveRange, ...]) -> Buffer:
@@ -74,7 +74,7 @@ class Forwarder:
     def buffers_with(
         self, forwardings: Sequence[DestinationForwarding]
     ) -> tuple[list[Buffer], list[MayOverlap]]:
-        """What is left of the buffers, and of the pairs of them that may overlap."""
+        """Buffers that remain with these forwardings, and the pairs of them that may overlap."""
         added: dict[BufferId, list[LiveRange]] = {}
         gone: set[BufferId] = set()
         for one in forwardings:

@@ -49,7 +49,7 @@ def carry_out_forwardings(
 
 
 class _Place(NamedTuple):
-    """Where a value is made: it is another object as soon as its type has changed."""
+    """Definition of a value, valid also after a change of type has replaced the value itself."""
 
     owner: Operation | Block
     number: int
@@ -72,7 +72,7 @@ class _Forwarder:
         self._only_calls = only_calls
         self._order = EditedOrder()
         self._passed: dict[tuple[SSAValue, Operation], SSAValue] = {}
-        """What values are called in functions that they were passed to."""
+        """Arguments that stand for values in the functions that these were passed to."""
         self._first_inside: dict[Operation, Operation] = {}
         """For destinations, the first operation that accesses what is made in them."""
         self._part_of: dict[Operation, _Place] = {}
@@ -158,7 +158,7 @@ class _Forwarder:
         return first
 
     def _pass_down(self, value: SSAValue, path: Sequence[Operation]) -> SSAValue:
-        """What a value is called at the end of a path; the functions on the way get it."""
+        """Pass a value to the functions along a path, and return what stands for it at the end."""
         for call in path[:-1]:
             callee = self._only_calls.callee_of(call)
             assert isinstance(callee, FuncOp)
@@ -217,7 +217,7 @@ class _Forwarder:
 
 
 def _common_depth(paths: Sequence[Sequence[Operation]]) -> int:
-    """Where on their ways several operations part: no two ways end at the same one."""
+    """Depth at which several paths diverge; no two of them end at the same operation."""
     depth = 0
     while all(path[depth] is paths[0][depth] for path in paths):
         depth += 1

@@ -126,7 +126,7 @@ def merge_allocations(
 
 
 def _has_its_own(stage: str, what: str) -> PassError:
-    """What is wrong with a stage of one's own for a whole program."""
+    """Error about a custom stage that `scope=program` does not take."""
     return PassError(
         f"error: merge-alloc: scope=program has a {what} of its own: it takes no other stage "
         f"'{stage}', but one for 'plan'"
@@ -439,7 +439,7 @@ def _merged(trace: FunctionTrace) -> set[Operation]:
 
 
 def _saved_by_sharing(trace: FunctionTrace) -> int:
-    """How many bytes, of one unit, allocations of dynamic size save."""
+    """Bytes saved by sharing allocations of dynamic size, counted for one unit."""
     return sum(
         sum(one.size_bytes for one in shared.allocations) - shared.unit_bytes
         for shared in trace.shared

@@ -61,7 +61,7 @@ UNSIGNED = "mergealloc.unsigned"
 
 @dataclass(frozen=True, slots=True)
 class Quantization:
-    """What the integers of a buffer stand for: `real = scale * (integer - zero_point)`."""
+    """Meaning of the integers of a buffer: `real = scale * (integer - zero_point)`."""
 
     scale: float
     zero_point: int
@@ -84,7 +84,7 @@ class IoBuffer:
     quantization: Quantization | None = None
     """None for what is no quantized tensor."""
     allocation: Operation | None = field(default=None, compare=False)
-    """What is at this place in the plan; not known of programs that are read back."""
+    """Allocation at this place in the plan; unknown for programs that are read back."""
 
 
 class StayingIo(NamedTuple):
@@ -103,7 +103,7 @@ class FunctionIo:
     outputs: tuple[IoBuffer, ...] = ()
     """The arguments that are written, then the results, each in their order."""
     staying: tuple[StayingIo, ...] = ()
-    """What stays an argument or a result, and why; not known of programs that are read back."""
+    """Arguments and results left alone, and why; unknown for programs that are read back."""
     arguments: Mapping[int, str] = field(default_factory=dict[int, str])
     """The numbers and names of the arguments that go."""
     results: Mapping[int, str] = field(default_factory=dict[int, str])
@@ -129,7 +129,7 @@ def marked(op: Operation, key: str) -> Iterator[tuple[str, SSAValue]]:
 
 
 def move_marks(op: Operation, value: SSAValue) -> None:
-    """What is said of the only result of an operation becomes said of another value."""
+    """Transfer the marks of the only result of an operation to another value."""
     for key in (INPUT, OUTPUT):
         for name in _marks(op, key):
             mark(value, key, name)
@@ -149,9 +149,9 @@ def note_io(function: Operation, io: FunctionIo) -> None:
 
 def noted_io(function: Operation) -> FunctionIo:
     """
-    Where a function says that its inputs and outputs are.
+    Inputs and outputs of a function, with their places, as the function states them.
 
-    Raises `PassError` for what is no such list.
+    Raises `PassError` if an attribute is no such list.
     """
     return FunctionIo(
         tuple(_read(function, _INPUTS)),
@@ -187,13 +187,15 @@ def noted_workspaces(function: Operation) -> dict[int, int]:
 
 
 def given_name(attributes: Attribute | None, number: int) -> str | None:
-    """What the attributes of all arguments, or results, say that one is called; None: nothing."""
+    """Name of one argument, or result, by the attributes of all of them; None if it has none."""
     name = attributes_of(attributes, number).get(NAME)
     return name.data if isinstance(name, StringAttr) else None
 
 
 def given_quantization(attributes: Attribute | None, number: int) -> Quantization | None:
-    """What the attributes of all arguments, or results, say that integers of one stand for."""
+    """
+    Quantization of one argument, or result, by the attributes of all of them; None if it has none.
+    """
     said = attributes_of(attributes, number)
     return _quantization(said.get(SCALE), said.get(ZERO_POINT), said.get(UNSIGNED))
 

@@ -76,7 +76,7 @@ def find_lifetime(
 
 
 class _Lifted(NamedTuple):
-    """What stands for a position inside a frame further out."""
+    """Tick range and block that represent a position in an enclosing frame."""
 
     begin: int
     end: int
@@ -104,7 +104,7 @@ def _common_frame(a: Frame, b: Frame) -> Frame:
 
 
 class HoistedAllocation(NamedTuple):
-    """Where an allocation goes that leaves the parallel loops around it."""
+    """Destination of an allocation that is hoisted out of the parallel loops around it."""
 
     scope: Frame
     """The scope that it is hoisted to."""
@@ -221,7 +221,7 @@ def _operations_to_enter(
 
 
 def _events_of(candidate: Candidate, scope: Frame) -> list[Event]:
-    """What happens to a buffer, by ticks; what is inside a point of a segment is one event."""
+    """Events of a buffer, by tick; everything inside a point of a segment is one event."""
     tick = candidate.position.tick
     events = {tick: Event(tick, tick, EventKind.ALLOCATED)}
     for access in candidate.accesses:

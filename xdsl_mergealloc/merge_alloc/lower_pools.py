@@ -1,13 +1,13 @@
-"""What pools leave in a program becomes what MLIR can lower to LLVM.
+"""Lowering of named memory spaces and static arenas, left by pools, to what MLIR can lower to LLVM.
 
 - P1 A memory space with a name becomes a number, the address space of LLVM: the one that an option
-  says, else the default one, as on machines with one address space. Numbers stay.
-- P2 A cast between two memory spaces that became one goes away.
+  gives, else the default one, as on machines with one address space. Numbers stay.
+- P2 A cast between two memory spaces that became one is removed.
 - P3 An arena at a constant address (`arena=static`), an index that is cast to a memref, becomes a
-  pointer in the structure by which LLVM has memrefs, cast to the memref. `finalize-memref-to-llvm`
-  casts it back, and `reconcile-unrealized-casts` lets both casts go.
+  pointer in the structure that represents a memref in LLVM, cast to the memref.
+  `finalize-memref-to-llvm` casts it back, and `reconcile-unrealized-casts` removes both casts.
 
-Reports and the checker find pools by their names: they come before.
+Reports and the checker find pools by their names, so they have to run before.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
-"""What one walk through a function finds out about its buffers, and why some of them stay.
+"""Buffers of a function, found in one walk, and the reasons why some of them are left alone.
 
-- M24 An allocation of dynamic sizes of which `mergealloc.max_dims`, or its model, says the greatest
-  ones is planned by these, as one of static size. Its view has the sizes that the program asks for,
-  and says the greatest ones.
+- M24 An allocation of dynamic sizes whose greatest values are given by `mergealloc.max_dims`, or by
+  its model, is planned with these, as one of static size. Its view has the sizes that the program
+  asks for, and states the greatest ones.
 """
 
 from __future__ import annotations
@@ -63,11 +63,11 @@ class Candidate:
     reason: str | None = None
     """Why it is not mergeable, if that can be said without looking at its uses."""
     factors: tuple[SSAValue, ...] = ()
-    """What a dynamic size is the product of, times `size_bytes`."""
+    """Factors of a dynamic size: it is their product, times `size_bytes`."""
     max_dims: tuple[int, ...] = ()
-    """What the dynamic sizes are at most, if `size_bytes` is what they come to then (M24)."""
+    """Greatest values of the dynamic sizes, if `size_bytes` is computed from them (M24)."""
     accesses: list[Position] = field(default_factory=list[Position])
-    """Where the buffer or a view of it is accessed, by ticks; complete when the walk is over."""
+    """Accesses to the buffer or a view of it, by tick; complete when the walk is over."""
     overwritten_at: set[int] = field(default_factory=set[int])
     """Ticks of the accesses that write all of it and read nothing (exact lifetimes)."""
 
@@ -125,7 +125,7 @@ class FunctionMemoryInfo:
         first one, which it reads (in-place plans).
         """
         self.shape_uses: dict[SSAValue, list[Position]] = {}
-        """Where no more than the shape of a buffer is used (with exact lifetimes)."""
+        """Uses of no more than the shape of a buffer (with exact lifetimes)."""
         self.shapes_only: set[SSAValue] = set()
         """Mergeable buffers whose bytes nobody reads or writes."""
         self.copies: list[Operation] = []

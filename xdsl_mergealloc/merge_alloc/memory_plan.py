@@ -33,7 +33,7 @@ from xdsl_mergealloc.planner import LiveRange
 
 
 def allocation_name(op: Operation) -> str:
-    """What the program calls the buffer of an allocation; empty if it has no name there."""
+    """Name of the buffer of an allocation in the program; empty if it has none."""
     model = ALLOCATION_MODELS.lookup(op)
     return (None if model is None else model.buffer(op).name_hint) or ""
 
@@ -45,7 +45,7 @@ class PlacedAllocation(NamedTuple):
     offset_bytes: int
     """From the start of the arena to the first byte of the (first instance of the) buffer."""
     name: str = ""
-    """What the program calls the buffer; empty if it has no name there."""
+    """Name of the buffer in the program; empty if it has none."""
 
     @property
     def op(self) -> Operation:
@@ -59,7 +59,7 @@ class PlacedAllocation(NamedTuple):
 
     @property
     def alignment(self) -> int:
-        """What the allocation itself asks for, in bytes."""
+        """Alignment that the allocation itself asks for, in bytes."""
         return self.allocation.alignment
 
     @property
@@ -114,12 +114,12 @@ class ArenaPlan(NamedTuple):
     placed: tuple[PlacedAllocation, ...]
     """In program order."""
     lower_bound_bytes: int
-    """What no arena for these buffers can undercut: the most bytes that are live at one tick."""
+    """Lower bound on any arena for these buffers: the most bytes that are live at one tick."""
     peak_tick: int
     """The first tick at which so many bytes are live."""
     live_at_peak: tuple[PlacedAllocation, ...]
     algorithm: str
-    """What made the plan; `auto` says here which algorithm won."""
+    """Algorithm that made the plan; with `auto`, the one that won."""
     proved_optimal: bool = False
     """Whether no arena for these buffers is smaller, for certain."""
     frees_arena: bool = False
@@ -131,7 +131,7 @@ class ArenaPlan(NamedTuple):
     forwardings: tuple[DestinationForwarding, ...] = ()
     """Allocations that become parts of placed ones, to be carried out in order, first of all."""
     storage: Literal["alloc", "argument", "global", "static"] = "alloc"
-    """What the arena is; what is not allocated is not freed either."""
+    """Storage of the arena; an arena that is not allocated is not freed either."""
     base_address: int | None = None
     """Of the pool that the arena is in; None if that has none."""
     is_result: bool = False
@@ -173,7 +173,7 @@ class Workspace(NamedTuple):
 
 
 class PassedWorkspace(NamedTuple):
-    """What a call passes as a workspace."""
+    """Workspace that a call passes."""
 
     workspace: Workspace
     scope: Block
@@ -202,7 +202,7 @@ class FunctionPlan(NamedTuple):
     """The plan of one function."""
 
     trace: FunctionTrace
-    """What was collected in it; of several traces the one that was taken."""
+    """Trace collected in it; of several traces, the one that was chosen."""
     arenas: tuple[ArenaPlan, ...]
     orders: BlockOrders
     """The blocks whose operations change places; ticks are those of the new order."""
@@ -259,9 +259,9 @@ class MemoryPlan:
     """The globals that stay as they are (`pack-constants`), and why."""
     io: Mapping[Operation, FunctionIo] = field(default_factory=dict[Operation, FunctionIo])
     """
-    Where inputs and outputs are of functions that get, and give, them in their arenas
-    (`io-in-workspace`). What is placed for an argument is an allocation that is in no block before
-    the program is rewritten.
+    Places of inputs and outputs, for functions that get, and return, them in their arenas
+    (`io-in-workspace`). The allocation placed for an argument is in no block before the program is
+    rewritten.
     """
 
     @property
@@ -303,7 +303,7 @@ class MemoryPlan:
 
     @property
     def shared(self) -> tuple[SharedAllocation, ...]:
-        """What takes the place of allocations of dynamic size."""
+        """Shared allocations, which replace others of dynamic size."""
         return tuple(shared for trace in self._traces() for shared in trace.shared)
 
     def _traces(self) -> Iterator[FunctionTrace]:

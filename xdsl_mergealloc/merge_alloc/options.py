@@ -1,4 +1,4 @@
-"""What a user may ask of merge-alloc."""
+"""User options of merge-alloc."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from xdsl_mergealloc.memory_pools import MemoryPool, is_named
 from xdsl_mergealloc.planner import DEFAULT_ALGORITHM
 
 _MOST_SIZE_BYTES = (1 << 63) - 1
-"""What a dimension of a memref can say."""
+"""Largest value of a dimension of a memref."""
 
 
 @dataclass(frozen=True)
@@ -34,7 +34,7 @@ class MergeAllocOptions:
     """Name of the planning algorithm."""
 
     time_limit_seconds: float | None = None
-    """How long the algorithm may search, for each arena. None: its reproducible budget."""
+    """Time limit of the algorithm, for each arena. None: its reproducible budget."""
 
     memory_space: str | None = None
     """Merge allocations of this memory space only, see `is_named`. None: of all."""
@@ -48,7 +48,7 @@ class MergeAllocOptions:
 
     on_overflow: Literal["error", "warn"] = "error"
     """
-    What to do if a capacity is too small: fail, or plan anyway and mark the arenas that exceed it.
+    Action if a capacity is too small: fail, or plan anyway and mark the arenas that exceed it.
     """
 
     scope: Literal["function", "program"] = "function"
@@ -139,7 +139,7 @@ class MergeAllocOptions:
             )
 
     def _check_scope(self) -> None:
-        """What does not go together."""
+        """Reject options that do not go together."""
         of_programs = [] if self.arena == "alloc" else [f"arena={self.arena}"]
         of_programs += ["place-results=true"] if self.place_results else []
         of_programs += ["io-in-workspace=true"] if self.io_in_workspace else []

@@ -134,9 +134,9 @@ def arena_of_plan(
     forwardings: Sequence[DestinationForwarding],
 ) -> ArenaPlan:
     """
-    What a solution says about the allocations of a trace, in which `forwardings` are carried out.
+    Arena of the allocations of a trace, by a solution in which `forwardings` are carried out.
 
-    Raises `PassError` if the arena is larger than an `index` can say.
+    Raises `PassError` if the arena is larger than an `index` can express.
     """
     most_bytes = options.largest_index
     if planned.peak_bytes > most_bytes:

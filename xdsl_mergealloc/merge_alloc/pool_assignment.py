@@ -1,9 +1,9 @@
-"""Which pool each buffer of a scope goes to, before the arena of each pool is planned by itself.
+"""Assignment of a scope's buffers to pools, before the arena of each pool is planned by itself.
 
-All pools are planned together here, by the planner that the options name: which buffers a pool
-keeps that cannot hold all is for the planner to say (the most traffic), and what it keeps fits.
+All pools are planned together here, by the planner that the options name: if a pool cannot hold all
+buffers, the planner chooses those that it keeps (the most traffic), and these fit.
 
-- M16 Arenas of scopes further out are there meanwhile: a scope has what they leave of each pool.
+- M16 Arenas of enclosing scopes exist meanwhile: a scope has what they leave of each pool.
 """
 
 from __future__ import annotations

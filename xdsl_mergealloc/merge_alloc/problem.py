@@ -39,7 +39,7 @@ from xdsl_mergealloc.planner import (
 )
 
 _MOST_LISTED = 8
-"""How many buffers an error message lists."""
+"""Maximum number of buffers that an error message lists."""
 
 
 def problem_of_trace(trace: LifetimeTrace, options: MergeAllocOptions) -> Problem:
@@ -167,7 +167,9 @@ def _explain(
     allocations: Sequence[TracedAllocation],
     trace: LifetimeTrace,
 ) -> str:
-    """What does not fit, where the peak is, and what is live there."""
+    """
+    Error message with the buffer that does not fit, the tick of the peak, and what is live there.
+    """
     members = [one for one in problem.buffers if not error.members or one.id in error.members]
     text = f"{error}{largest_at_peak(problem, members, trace)}"
     buffer = next((one for one in members if one.id == error.buffer_id), None)
@@ -203,6 +205,6 @@ def _operation_at(trace: LifetimeTrace, tick: int) -> str:
 
 
 def error_at_scope(trace: LifetimeTrace) -> str:
-    """How an error about an arena begins."""
+    """Beginning of an error message about an arena."""
     scope = trace.scope.parent_op()
     return "error: " if scope is None else error_at(scope)

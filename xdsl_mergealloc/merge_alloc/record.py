@@ -203,7 +203,7 @@ def _io_of_plan(plan: MemoryPlan) -> dict[Operation, list[str]]:
 
 
 def scope_name(scope: Block) -> str:
-    """What an allocation scope is called: `@main`, or the name of the operation that it is in."""
+    """Name of an allocation scope: `@main`, or the name of the operation that contains it."""
     op = scope.parent_op()
     if op is None:
         return ""
@@ -215,9 +215,9 @@ def record_plan(
     root: Operation, plan: MemoryPlan, layout: MemoryLayout, *, with_unused: bool = False
 ) -> Mapping[Operation, RecordedPlan]:
     """
-    What the functions that get arenas will say of their plans, and of the arenas that they have
-    already, when a plan is carried out, which it must not be yet. It is the same whatever file the
-    program was read from. `with_unused`: also what the pass removes.
+    Plans to note on the functions that get arenas, with the arenas that they have already. The plan
+    must not have been carried out yet. The result does not depend on the file that the program was
+    read from. `with_unused`: includes what the pass removes.
 
     Raises `PassError` if a function has something else where its plan is noted.
     """
@@ -257,7 +257,10 @@ def _not_placed(
 def _still_staying(
     before: RecordedPlan, now: RecordedPlan, arenas: Iterable[ArenaReport]
 ) -> tuple[StayingReport, ...]:
-    """What stays by two plans, for the reasons of the first one; its arenas are no allocations."""
+    """
+    Allocations left alone by the second of two plans, with the reasons of the first if it left them
+    alone, too; arenas of the first are no allocations.
+    """
     types = tuple(f"memref<{arena.size_bytes}xi8" for arena in arenas)
     names, earlier = ({one.name for one in plan.staying} for plan in (now, before))
     return (

@@ -1,4 +1,4 @@
-"""What a run of merge-alloc left as it was, in lines for the standard error (`remarks=true`)."""
+"""Allocations that merge-alloc left alone, as lines for the standard error (`remarks=true`)."""
 
 from __future__ import annotations
 

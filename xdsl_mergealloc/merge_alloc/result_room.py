@@ -136,7 +136,7 @@ def _bytes_taken(candidate: Candidate) -> int:
 
 
 _POWER = 8
-"""How much more it counts to make room where most is live."""
+"""Exponent of the live bytes in the weight of a buffer: room matters most where most is live."""
 
 _MOST_TRIED = 400
 """Of how many buffers, the largest, it is looked whether there is room for them."""
@@ -144,7 +144,7 @@ _MOST_TRIED = 400
 
 @dataclass(frozen=True, eq=False)
 class Unit:
-    """What is placed as one: an allocation, with its live ranges as they are after forwarding."""
+    """Unit of placement: an allocation, with its live ranges after forwarding."""
 
     allocation: TracedAllocation
     buffer: Buffer
@@ -184,7 +184,7 @@ def part_of(
 
 
 class ResultRoom:
-    """What room the results of a scope have for its buffers."""
+    """Room in the results of a scope for its buffers."""
 
     def __init__(
         self,
@@ -242,7 +242,9 @@ class ResultRoom:
         }
 
     def _lowest_offset(self, unit: Unit, members: Mapping[Unit, int]) -> int:
-        """Where a buffer can be beside others: in free bytes, or over one that it may overlap."""
+        """
+        Lowest offset of a buffer beside others: in free bytes, or over one that it may overlap.
+        """
         buffer = unit.buffer
         beside = [
             (offset, other.buffer)

@@ -105,7 +105,7 @@ def _accesses_buffers(op: Operation) -> bool:
 
 
 class Position(NamedTuple):
-    """Where an operation is, and its tick."""
+    """Tick of an operation, and the frame and block that contain it."""
 
     tick: int
     frame: Frame

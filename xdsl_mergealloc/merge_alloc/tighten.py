@@ -36,7 +36,7 @@ from xdsl_mergealloc.planner.bounds import Candidate, cheapest
 from xdsl_mergealloc.profile import Span, peak_of
 
 _ROUNDS = 4
-"""How often it is looked for what can move, with what is left in the arena by then."""
+"""Maximum number of rounds that move buffers to results, each with what is left in the arena."""
 
 _GIVEN_UP = (0, 30)
 """Percent of what several arenas could save that are given up for fewer of them: what is tried."""
@@ -97,18 +97,18 @@ _Cost: TypeAlias = tuple[int, int, int]
 
 
 class _Layout(NamedTuple):
-    """Which buffers of a scope are in results, and where, and which are together in arenas."""
+    """Assignment of the buffers of a scope to results, with offsets, or to arenas."""
 
     inside: Mapping[StayingAllocation, Mapping[Unit, int]]
     """The results that hold buffers, with the offsets of these in bytes."""
     groups: Sequence[Sequence[Unit]]
-    """What is in no result, by arenas."""
+    """Buffers in no result, by arena."""
     least_cost: _Cost = (0, 0, 0)
-    """What it costs at least, however its arenas are planned: see `_Scope._cost`."""
+    """Lower bound on the cost, however its arenas are planned: see `_Scope._cost`."""
 
     @property
     def left(self) -> list[Unit]:
-        """What is in no result."""
+        """Buffers in no result."""
         return [unit for group in self.groups for unit in group]
 
 
@@ -171,7 +171,10 @@ class _Scope:
         return [first._replace(forwardings=self._arena.forwardings), *others], at_once
 
     def _with_results(self, tick_of: Mapping[Operation, int]) -> Iterator[_Layout]:
-        """What can be in results is there: each time more of what was left at the peak."""
+        """
+        Layouts that move buffers into results; each round gives more weight to what was left at the
+        peak.
+        """
         results = [one for one in self._staying if one.may_be_scratch]
         if not results:
             return
@@ -235,7 +238,7 @@ class _Scope:
         return layout._replace(least_cost=self._cost(layout, sizes_bytes))
 
     def _least_size(self, units: Sequence[Unit]) -> int:
-        """What an arena for some buffers takes at least: it ends with its last byte."""
+        """Lower bound on the size of an arena for some buffers: it ends with its last byte."""
         granularity = self._problem.pools[0].alignment
         ids = {unit.buffer.id for unit in units}
         pairs = [pair for pair in self._problem.may_overlap if ids.issuperset(pair[:2])]
@@ -255,7 +258,7 @@ class _Scope:
         return above_bytes, at_once_bytes, sum(span.size_bytes for span in spans)
 
     def _spans(self, layout: _Layout, sizes_bytes: Sequence[int]) -> list[Span]:
-        """What is taken, and when."""
+        """Spans (ticks and bytes) of the arenas and of the allocations that stay."""
         arenas = [
             self._span(group, size_bytes)
             for group, size_bytes in zip(layout.groups, sizes_bytes, strict=True)
@@ -263,7 +266,7 @@ class _Scope:
         return [*self._others(layout), *arenas]
 
     def _others(self, layout: _Layout) -> list[Span]:
-        """What stays, and when."""
+        """Spans (ticks and bytes) of the allocations that stay."""
         return [self._span_with(one, layout.inside.get(one, ())) for one in self._staying]
 
     def _result(self, result: StayingAllocation, members: Mapping[Unit, int]) -> ArenaPlan:

@@ -1,7 +1,7 @@
-"""What the collector hands to the planner: which allocations are live when, scope by scope.
+"""Traces, from the collector to the planner: allocations and their live ranges, scope by scope.
 
-Plain data. Where there is a choice that only planning can make, such as to merge the buffers that
-loops carry or to leave them alone, a function has several traces, of which one is taken.
+Plain data. Where only planning can decide, such as whether to merge the buffers that loops carry or
+to leave them alone, a function has several traces, one of which is chosen.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ class ParallelInstances:
 
     @property
     def count(self) -> int:
-        """How many iterations, and so instances, there are."""
+        """Number of iterations, and so of instances."""
         count = 1
         for dimension in self.dimensions:
             count *= dimension.trip_count
@@ -61,13 +61,13 @@ class TracedAllocation(NamedTuple):
     """The first operation, by its tick, that accesses the buffer or a view of it."""
     last_access: Operation
     alignment: int = 1
-    """What the allocation itself asks for, in bytes; any positive integer."""
+    """Alignment that the allocation itself asks for, in bytes; any positive integer."""
     instances: ParallelInstances | None = None
     """None: there is one instance, as for every allocation that is not hoisted."""
     live: tuple[LiveRange, ...] = ()
     """The parts of the lifetime in which the contents matter; empty: the whole lifetime."""
     access_count: int = 1
-    """How many operations access the buffer or a view of it."""
+    """Number of operations that access the buffer or a view of it."""
     workspace_space: Attribute | None = None
     """Not None: it is no allocation, but what the function that `op` calls needs in this space."""
     max_dims: tuple[int, ...] = ()
@@ -85,7 +85,7 @@ class TracedAllocation(NamedTuple):
 
     @property
     def traffic_bytes(self) -> int:
-        """What is read and written there: all of it at each access."""
+        """Bytes read and written: the whole buffer at each access."""
         return self.access_count * self.size_bytes
 
     @property
@@ -114,7 +114,9 @@ class DestinationForwarding(NamedTuple):
     views: tuple[Operation, ...]
     """The subviews that lead from the destination to the part; none if it is all of it."""
     fills: tuple[Operation, ...]
-    """What writes the destination, and has to do so before the first access to the members."""
+    """
+    Operations that write the destination, which has to happen before the first access to members.
+    """
     live: LiveRange
     """When the destination is live because of the members."""
 
@@ -203,7 +205,7 @@ class FunctionTrace(NamedTuple):
     erased_frees: tuple[Operation, ...] = ()
     """Frees of merged or removed allocations only: to be removed."""
     shared: tuple[SharedAllocation, ...] = ()
-    """What takes the place of allocations of dynamic size (`dynamic=reuse`)."""
+    """Shared allocations, which replace others of dynamic size (`dynamic=reuse`)."""
     staying: tuple[StayingAllocation, ...] = ()
     """The skipped allocations, as what is there beside arenas (with `scratch-results`)."""
 
@@ -230,16 +232,16 @@ class MemoryTrace(NamedTuple):
 
     @property
     def scopes(self) -> tuple[LifetimeTrace, ...]:
-        """What there is to plan in the preferred traces."""
+        """Scopes to plan, by the preferred traces."""
         return tuple(scope for trace in self.preferred for scope in trace.scopes)
 
     @property
     def skipped(self) -> tuple[SkippedAllocation, ...]:
-        """What stays as it is, by the preferred traces."""
+        """Allocations left alone, by the preferred traces."""
         inside = (skipped for trace in self.preferred for skipped in trace.skipped)
         return (*self.skipped_outside, *inside)
 
     @property
     def shared(self) -> tuple[SharedAllocation, ...]:
-        """What shares an allocation of dynamic size, by the preferred traces."""
+        """Shared allocations, which replace others of dynamic size, by the preferred traces."""
         return tuple(shared for trace in self.preferred for shared in trace.shared)

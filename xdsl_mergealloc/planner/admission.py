@@ -1,14 +1,14 @@
 """
-Which buffers a pool keeps that cannot hold all that prefer it: as much traffic as possible.
+Admission to a pool that cannot hold all buffers that prefer it: as much traffic as possible.
 
-To choose them is a knapsack problem in two dimensions (the storage allocation problem; Bar-Noy et
+Choosing them is a knapsack problem in two dimensions (the storage allocation problem; Bar-Noy et
 al. 2001), so several greedy rules are tried and the best result is taken:
 
 - in an order of worth, each buffer into the lowest gap that those before it leave. One of the
-  orders is that of time, so that the result is never worse than first come, first served;
-- by worth, as long as the live bytes fit, and then what the algorithm makes of it.
+  orders is that of time, so the result is never worse than first come, first served;
+- by worth, as long as the live bytes fit, and then what the algorithm can place of them.
 
-The best is filled up: whatever still fits into a gap is let in.
+The best result is filled up: every buffer that still fits into a gap is admitted.
 """
 
 from __future__ import annotations
@@ -24,13 +24,13 @@ _ABSENT = -1
 """The offset of an item that is not let in."""
 
 _WORTH_PLANNING = 2
-"""How many of the orders are also tried with the algorithm, which may take its time."""
+"""Number of orders that are also tried with the algorithm, which may be slow."""
 
 _FEW = 64
 """As long as no more are let in, looking at each of them is faster than asking the index."""
 
 _ROUNDS = 4
-"""How often a set whose live bytes fit is made smaller until the algorithm can place it."""
+"""Maximum number of attempts to place a set whose live bytes fit; each failure makes it smaller."""
 
 
 def admit(

@@ -61,7 +61,7 @@ def live_profile(
 def live_spans(
     buffers: Iterable[Buffer], granularity: int = 1, may_overlap: Iterable[MayOverlap] = ()
 ) -> Iterator[Span]:
-    """What buffers count, and when (see `peak_live`)."""
+    """Spans of the buffers, as `peak_live` counts them."""
     buffers = tuple(buffers)
     counted = _counted_ranges(buffers, tuple(may_overlap))
     for buffer in buffers:
@@ -91,7 +91,7 @@ def lower_bounds(
 
 
 def least_bytes(problem: Problem) -> int:
-    """What no plan of a problem is smaller than; 0 with several pools: buffers may move on."""
+    """Lower bound on the size of any plan, in bytes; 0 with several pools: buffers may move on."""
     if len(problem.pools) > 1:
         return 0
     total_bytes = 0
@@ -133,7 +133,7 @@ def _counted_ranges(
 
 
 def _subtract(ranges: Iterable[LiveRange], holes: list[LiveRange]) -> list[LiveRange]:
-    """What of the ranges no hole covers. Both are sorted by their start."""
+    """Parts of the ranges that no hole covers. Both are sorted by their start."""
     result: list[LiveRange] = []
     for start, end in ranges:
         for hole_start, hole_end in holes:
@@ -159,7 +159,7 @@ class Candidate(NamedTuple, Generic[PlanT]):
     """A plan that may be made."""
 
     bound: Cost
-    """What it costs at least."""
+    """Lower bound on its cost."""
     make: Callable[[], PlanT]
 
 

@@ -14,7 +14,7 @@ from xdsl_mergealloc.planner.problem import Buffer, BufferId, Problem
 
 
 class ViolationKind(Enum):
-    """What can be wrong with a plan."""
+    """Kinds of violations in a plan."""
 
     MISSING = "missing"
     """A buffer has no offset or no pool."""

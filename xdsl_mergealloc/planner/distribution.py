@@ -91,7 +91,7 @@ def _fill(
 
 
 class _Assignment:
-    """Which of its candidate pools each buffer is in."""
+    """Assignment of each buffer to one of its candidate pools."""
 
     def __init__(self, problem: Problem) -> None:
         self._problem = problem

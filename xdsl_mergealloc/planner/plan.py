@@ -18,10 +18,10 @@ class Placement(NamedTuple):
 
     offsets: Mapping[BufferId, int]
     size_bytes: int
-    """What the pool needs; at least the end of its highest buffer."""
+    """Size that the pool needs, in bytes; at least the end of its highest buffer."""
 
     algorithm: str
-    """What found the placement."""
+    """Algorithm that found the placement."""
 
     proved_infeasible_below_bytes: int | None = None
     """See `Plan.proved_infeasible_below_bytes`."""
@@ -47,7 +47,7 @@ class Plan:
     """Size in bytes of each pool of the problem, by name; 0 where a pool is not used."""
 
     algorithm: str
-    """What made the plan, as in the registry; `auto` says here which algorithm won."""
+    """Algorithm that made the plan, as in the registry; with `auto`, the one that won."""
 
     proved_infeasible_below_bytes: int | None = None
     """
@@ -76,7 +76,7 @@ class Plan:
 
     @property
     def lower_bound_bytes(self) -> int:
-        """What no plan with the same buffers in the same pools can undercut (see `bounds`)."""
+        """Lower bound on plans with the same buffers in the same pools (see `bounds`)."""
         # A bound counts multiples of the alignment, and a pool need not end at one.
         return sum(
             min(bound.size_bytes, self.pool_sizes[name]) for name, bound in self._bounds.items()

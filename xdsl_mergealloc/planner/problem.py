@@ -1,10 +1,10 @@
-"""What is to be planned: buffers with known lifetimes, and the pools that may hold them.
+"""The planning problem: buffers with known lifetimes, and the pools that may hold them.
 
 The problem is known as dynamic storage allocation (Garey and Johnson, SR2) or as strip packing
-with fixed abscissae. Time is counted in ticks: integers of any origin, with no other meaning than
+with fixed abscissae. Time is counted in ticks: integers of any origin, with no meaning other than
 their order.
 
-Whatever the planner raises derives from `PlanningError`, whose text is for users.
+All errors that the planner raises derive from `PlanningError`, whose text is for users.
 """
 
 from __future__ import annotations
@@ -117,7 +117,7 @@ class Buffer(NamedTuple):
     """For messages and pictures; need not be unique."""
 
     location: str = ""
-    """Where the buffer comes from, such as `model.mlir:12:7`; for messages."""
+    """Source location of the buffer, such as `model.mlir:12:7`; for messages."""
 
     traffic_bytes: int | None = None
     """
@@ -131,7 +131,7 @@ class Buffer(NamedTuple):
         return self.size_bytes if self.traffic_bytes is None else self.traffic_bytes
 
     def label(self) -> str:
-        """How messages call the buffer: id, name and location, as far as known."""
+        """Label of the buffer in messages: id, name and location, as far as known."""
         name = f" '{self.name}'" if self.name else ""
         location = f" ({self.location})" if self.location else ""
         return f"buffer {self.id}{name}{location}"

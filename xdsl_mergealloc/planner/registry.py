@@ -26,18 +26,19 @@ DEFAULT_ALGORITHM = "auto"
 
 @dataclasses.dataclass(frozen=True, slots=True)
 class PlannerOptions:
-    """What a caller may ask of an algorithm. Algorithms that do not search ignore it."""
+    """Options of an algorithm. Algorithms that do not search ignore them."""
 
     time_limit_seconds: float | None = None
     """
-    How long a search may take from the call on. None: until its node budget is spent, which makes
-    the result reproducible. Given: instead of the budget, and results may vary between machines.
+    Time limit of a search from the call on. None: the search ends when its node budget is spent,
+    which makes the result reproducible. Given: replaces the budget, and results may vary between
+    machines.
     """
 
     node_limit: int | None = None
     """
-    How many steps a search may take for each pool, each of roughly 3 to 10 microseconds, 0.1 to 0.2
-    with the compiled kernel. None: the algorithm's default.
+    Maximum number of steps of a search for each pool, each of roughly 3 to 10 microseconds, 0.1 to
+    0.2 with the compiled kernel. None: the algorithm's default.
     """
 
     seed: int = 0

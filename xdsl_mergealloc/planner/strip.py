@@ -113,7 +113,7 @@ class Strip:
 
     @cached_property
     def pair_count(self) -> int:
-        """How many pairs of items live together; holes are not looked at."""
+        """Number of pairs of items that are live together; holes are ignored."""
         change = [0] * (self.section_count + 1)
         starting = [0] * self.section_count
         for first, stop in zip(self.first, self.stop, strict=True):

@@ -1,4 +1,4 @@
-"""Which constants callers provide (G7), and as an argument of which functions."""
+"""Constants that callers provide (G7), and the functions that get them as arguments."""
 
 from __future__ import annotations
 

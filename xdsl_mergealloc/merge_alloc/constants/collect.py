@@ -1,4 +1,4 @@
-"""Which globals of a program can be packed, and why others cannot (G1)."""
+"""Globals of a program that can be packed, and the reasons why others cannot (G1)."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ class FoundConstants(NamedTuple):
 def find_constants(
     root: Operation, memory: Memory, options: MergeAllocOptions, resources: Resources
 ) -> FoundConstants:
-    """What there is to pack below `root`, in program order."""
+    """Globals below `root` that can be packed, and those left alone, in program order."""
     references: dict[Operation, list[GetGlobalOp]] = {}
     named: set[Operation] = set()
     for op in walk(memory.calls.root):
@@ -140,7 +140,7 @@ def with_kept_pointers(
 def count_accesses(
     root: Operation, memory: Memory, constants: tuple[Constant, ...]
 ) -> Mapping[Constant, int]:
-    """How many operations access each constant."""
+    """Number of operations that access each constant."""
     constant_of = _by_reference(constants)
     counts = dict.fromkeys(constants, 0)
     for op in walk(root):

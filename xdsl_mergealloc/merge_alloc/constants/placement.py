@@ -152,7 +152,7 @@ def _pools_of(
 
 
 class _Room:
-    """What is in a pool."""
+    """Constants assigned to a pool."""
 
     def __init__(self, pool: MemoryPool):
         self.capacity_bytes = pool.capacity_bytes
@@ -181,7 +181,7 @@ class _Room:
         self._most_bytes += self._aligned_bytes(group)
 
     def needed_bytes(self, members: Sequence[EqualConstants]) -> int:
-        """What the globals take together that hold all of some constants."""
+        """Total size in bytes of the globals that hold these constants."""
         by_table = _pieces_by_table(members, self._alignment)
         return sum(pack(pieces)[1] for pieces in by_table.values())
 
@@ -318,7 +318,7 @@ def _check_pins(groups: Sequence[EqualConstants], pieces: Sequence[Piece]) -> No
 
 
 def bytes_by_space(plans: Sequence[ConstantsPlan]) -> dict[Attribute, int]:
-    """What globals for constants take of each memory space."""
+    """Bytes that globals for constants occupy in each memory space."""
     taken: dict[Attribute, int] = {}
     for plan in plans:
         taken[plan.memory_space] = taken.get(plan.memory_space, 0) + plan.size_bytes

@@ -63,7 +63,7 @@ Resources: TypeAlias = "Callable[[str], bytes | None]"
 
 
 def no_resources(handle: str) -> bytes | None:
-    """Where nobody knows the bytes of resources."""
+    """Resources with unknown contents: None for any handle."""
     return None
 
 
@@ -120,7 +120,9 @@ def contents_of(
 
 
 def numbers_in(element_type: Attribute) -> tuple[Attribute, int]:
-    """What an element consists of, and how many of it: a complex number of two."""
+    """
+    Component type of an element, and its number of components: two for a complex number, else one.
+    """
     if isinstance(element_type, ComplexType):
         return cast("ComplexType[IntegerType]", element_type).element_type, 2
     return element_type, 1
@@ -152,7 +154,7 @@ class Constant:
     op: GlobalOp
     contents: bytes
     alignment: int
-    """What it asks for and what its elements need, in bytes."""
+    """Alignment required by the global and by its elements, in bytes."""
     references: tuple[GetGlobalOp, ...]
     """All that names it, in program order."""
 
@@ -163,7 +165,7 @@ class Constant:
 
     @property
     def type(self) -> MemRefType[Attribute]:
-        """What its references refer to."""
+        """Type of the buffer that its references refer to."""
         return self.op.type
 
     @property

@@ -1,4 +1,4 @@
-"""How constants and buffers share the capacities of pools (G6)."""
+"""Division of the capacities of pools between constants and buffers (G6)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What an order of operations costs: the most bytes that are live at the same time."""
+"""Cost of an order of operations: the most bytes that are live at the same time."""
 
 from __future__ import annotations
 
@@ -80,7 +80,7 @@ class SegmentFootprint:
 
 
 class LiveBuffers:
-    """Which buffers are live, as operations run one after the other."""
+    """Live buffers, as operations run one after the other."""
 
     def __init__(self, footprint: SegmentFootprint):
         self._footprint = footprint

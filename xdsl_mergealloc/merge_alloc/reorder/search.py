@@ -23,7 +23,7 @@ from heapq import heappop, heappush
 from xdsl_mergealloc.merge_alloc.reorder.footprint import LiveBuffers, SegmentFootprint
 
 _BUDGET = 1_000_000
-"""How many operations are looked at in all: longer segments get fewer attempts."""
+"""Total number of operations to look at: longer segments get fewer attempts."""
 _MOST_BUFFERS = 16
 """Of the buffers that are live at the peak, how many of the largest are tried."""
 

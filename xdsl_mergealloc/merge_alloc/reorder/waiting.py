@@ -1,8 +1,8 @@
-"""Where no order can help, so that none is looked for (O5).
+"""Peaks that no order can lower, so that none is searched for (O5).
 
 In any order, these buffers are live while an operation runs: those that it accesses, and those that
-are accessed both by what it depends on and by what depends on it. So an arena gets no smaller where
-these are all that is live at its peak. That is so in most networks that only infer.
+are accessed both by an operation that it depends on and by one that depends on it. So no order
+makes an arena smaller if nothing else is live at its peak. This holds for most inference networks.
 
     at the operation of the peak that accesses the most of what is live there:
         dependent memory = what it accesses

@@ -1,11 +1,11 @@
-"""Which destination forwardings can be carried out in a whole program.
+"""Destination forwardings that can be carried out in a whole program.
 
-They are found in the copy in which bodies stand at their calls. There,
+They are found in the copy of the program in which bodies stand at their calls. There,
 
-- W9 a buffer is made in a part of another one only where each function that has something of it
-  is executed at one place: it gets the other buffer as an argument, or a part of it, and functions
-  that hand the buffer on get another type. What is filled earlier than before is filled with
-  constants, if that is in another function.
+- W9 a buffer is made in a part of another one only if each function that handles any of it is
+  executed at one place: the function gets the other buffer, or a part of it, as an argument, and
+  functions that pass the buffer on get another type. A fill that moves to an earlier place, in
+  another function, fills with constants.
 """
 
 from __future__ import annotations

@@ -61,19 +61,19 @@ class InlinedProgram:
             self._copies.setdefault(op, []).append(copy)
 
     def original(self, copy: Operation) -> Operation:
-        """What an operation is a copy of."""
+        """Original of a copied operation."""
         return self._original[copy]
 
     def originals(self, copies: Sequence[Operation]) -> tuple[Operation, ...]:
-        """What operations are copies of."""
+        """Originals of copied operations."""
         return tuple(map(self._original.__getitem__, copies))
 
     def original_block(self, copy: Block) -> Block:
-        """What a block is a copy of."""
+        """Original of a copied block."""
         return self._original_block[copy]
 
     def original_argument(self, copy: SSAValue) -> BlockArgument:
-        """What an argument of a block is a copy of."""
+        """Original of a copied block argument."""
         assert isinstance(copy, BlockArgument)
         return self._original_block[copy.block].args[copy.index]
 

@@ -63,7 +63,10 @@ class EntryIo:
 
 
 def io_of_entry(function: FuncOp, program: InlinedProgram, layout: MemoryLayout) -> EntryIo:
-    """What may be placed of an entry; in the copy of the program, allocations take its place."""
+    """
+    Arguments and results of an entry that may be placed; allocations replace them in the copy of
+    the program.
+    """
     taken: set[str] = set()
     args = function.body.blocks[0].args
     argument_names = tuple(
@@ -103,7 +106,7 @@ def why_not_placeable(type_: Attribute, layout: MemoryLayout) -> str | None:
 
 
 def _stand_in(function: FuncOp, argument: BlockArgument, name: str) -> AllocOp:
-    """What stands for an argument: an allocation with the wishes that the argument has."""
+    """Allocation in place of an argument, with the offset and pools that the argument asks for."""
     allocation = AllocOp([], [], cast("MemRefType[Attribute]", argument.type))
     allocation.location = function.location
     allocation.memref.name_hint = name if SSAValue.is_valid_name(name) else argument.name_hint
@@ -157,7 +160,9 @@ class ProgramIo:
     def places(
         self, arenas: Sequence[ArenaPlan], skipped: Mapping[Operation, str]
     ) -> dict[Operation, FunctionIo]:
-        """Where all of them are, by arenas that are planned and what stays for which reason."""
+        """
+        Places of all inputs and outputs, given the planned arenas, and what was skipped and why.
+        """
         return {
             entry.function: _place_io(entry, arenas, skipped, returned, self._layout)
             for entry, returned in zip(self._entries, self._returned, strict=True)
@@ -248,14 +253,14 @@ def _place_io(
     layout: MemoryLayout,
 ) -> FunctionIo:
     """
-    Where inputs and outputs of an entry are.
+    Places of the inputs and outputs of an entry.
 
     Args:
         entry: its arguments and results.
-        arenas: all that are planned.
-        skipped: the allocations that stay, and why.
-        returned: the allocations that results are.
-        layout: says what sizes are.
+        arenas: all planned arenas.
+        skipped: the allocations left alone, and why.
+        returned: by the number of a result, the allocation that it is.
+        layout: the sizes of types.
     """
     function = entry.function
     body = function.body.blocks[0]

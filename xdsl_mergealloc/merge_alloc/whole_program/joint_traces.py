@@ -26,7 +26,7 @@ from xdsl_mergealloc.planner import LiveRange
 
 @dataclass
 class Scope:
-    """What is to be planned at the start of one block."""
+    """Allocations and calls to plan at the start of one block."""
 
     block: Block
     function: Operation
@@ -34,7 +34,7 @@ class Scope:
     operations: Sequence[Operation]
     """The operations by their ticks, from tick 1 on."""
     traces: list[LifetimeTrace] = field(default_factory=list[LifetimeTrace])
-    """What allocations there are, one trace for each memory space."""
+    """Traces of its allocations, one for each memory space."""
     separate_calls: dict[Operation, list[int]] = field(default_factory=dict[Operation, list[int]])
     """The calls of functions that are planned by themselves, and their ticks, ascending."""
 
@@ -156,7 +156,7 @@ class JointScopes:
         self._traces = [[*scope.traces, *_workspaces_at(scope, workspaces)] for scope in scopes]
         """Of each scope, those of its allocations and of its calls."""
         self._bases = [0]
-        """Where the time axis of each scope begins on the one of all of them."""
+        """Start of each scope on the time axis of all scopes."""
         for scope in scopes:
             self._bases.append(self._bases[-1] + len(scope.operations))
 
@@ -182,8 +182,8 @@ class JointScopes:
 
     def parts(self, joint: LifetimeTrace, planned: ArenaPlan) -> list[LifetimeTrace]:
         """
-        What of a joint trace is in each of the scopes, by the time axis of that; with the
-        forwardings that were chosen.
+        Parts of a joint trace, one for each scope and on its time axis; with the forwardings that
+        were chosen.
         """
         return [self._part(number, joint, planned) for number in range(len(self._scopes))]
 
@@ -224,7 +224,7 @@ class JointScopes:
 def _workspaces_at(
     scope: Scope, workspaces: Mapping[Operation, Sequence[ArenaPlan]]
 ) -> list[LifetimeTrace]:
-    """What separate functions need during their calls in a scope, as buffers."""
+    """Workspaces of separate functions during their calls in a scope, as buffers."""
     found: dict[Attribute, list[TracedAllocation]] = {}
     frees: dict[Attribute, bool] = {}
     for call, ticks in scope.separate_calls.items():

@@ -33,7 +33,7 @@ class OnlyCalls:
         return self._callee_of.get(call)
 
     def handed_on(self, use: Use) -> Sequence[SSAValue]:
-        """What a value is called on the other side of a call, or of a return."""
+        """Values that stand for the used one on the other side of a call, or of a return."""
         op = use.operation
         if op in self._callee_of:
             return (self._callee_of[op].regions[0].block.args[use.index],)
@@ -84,8 +84,8 @@ class OnlyCalls:
 
     def path(self, op: Operation, top: Block) -> list[Operation]:
         """
-        How control gets from a block to an operation inside: the operation of the block that it is
-        in, a call, the operation of the callee's body that it is in, and so on.
+        Path of control from a block to an operation inside: the operation of the block that
+        contains it, a call, the operation in the body of the callee that contains it, and so on.
         """
         found: list[Operation] = []
         while op.parent is not top:

@@ -257,7 +257,10 @@ class _Planner:
                     self._add_arena(scope, arena)
 
     def _workspaces_of(self, call: Operation) -> Sequence[ArenaPlan]:
-        """What a call needs of a function that is planned by itself, and is so already."""
+        """
+        Workspaces that a call needs for a function planned by itself, which has been planned
+        already.
+        """
         callee = self._calls.callee_of(call)
         assert callee is not None
         return arenas_of_body(self._arenas, callee)

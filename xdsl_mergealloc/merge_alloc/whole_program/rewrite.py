@@ -177,7 +177,7 @@ def _without(items: Iterable[ItemT], numbers: Container[int]) -> list[ItemT]:
 def _other_attributes(
     attributes: ArrayAttr[DictionaryAttr] | None, gone: Container[int]
 ) -> ArrayAttr[DictionaryAttr] | None:
-    """What is said of the arguments or results that stay; None if that is nothing."""
+    """Attributes of the arguments or results that stay; None if they have none."""
     if attributes is None:
         return None
     kept = _without(attributes.data, gone)

@@ -18,14 +18,14 @@ from xdsl_mergealloc.interfaces.memory_effects import MEMORY_EFFECTS_MODELS
 from xdsl_mergealloc.merge_alloc.memory_plan import ArenaPlan, PassedWorkspace, Workspace
 
 _GROWTH = 4
-"""How many times as many operations a program may have with the bodies at the calls."""
+"""Maximum growth factor of the number of operations when bodies stand at their calls."""
 
 _ALWAYS_AFFORDABLE = 20_000
 """So many operations it may have in any case."""
 
 
 class Role(Enum):
-    """How a function is planned."""
+    """Ways to plan a function."""
 
     OWN = "own"
     """It has arenas of its own: others may call it, or it cannot be said when it is called."""
@@ -70,7 +70,7 @@ def is_for_others(calls: CallGraph, function: Operation) -> bool:
 
 
 class _CallSite(NamedTuple):
-    """Where a call is."""
+    """Context of a call."""
 
     scope: Block | None
     """The scope whose arena is there; None if it is unknown when the call is executed."""
@@ -186,7 +186,7 @@ def _expanded_sizes(
 
 
 def _copies(calls: CallGraph, roles: Roles) -> dict[Operation, int]:
-    """How often each body stands in the program."""
+    """Number of copies of each body in the program."""
     copies = dict.fromkeys(roles.role_of, 0)
     for function in reversed(roles.role_of):
         if roles.role_of[function] is not Role.INLINED:
@@ -242,7 +242,9 @@ def arenas_of_body(arenas: Arenas, function: Operation) -> list[ArenaPlan]:
 def pass_workspaces(
     calls: CallGraph, roles: Roles, arenas: Arenas
 ) -> tuple[dict[Operation, tuple[Workspace, ...]], dict[Operation, tuple[PassedWorkspace, ...]]]:
-    """What each function needs of the arenas of others, and what its calls pass (W1, W2)."""
+    """
+    Workspaces that each function needs in arenas of others, and those that its calls pass (W1, W2).
+    """
     ends, offsets = _ends_in_functions(arenas), _offsets_of_calls(arenas)
     needs: dict[Operation, dict[Attribute, Workspace]] = {}
     passed: dict[Operation, tuple[PassedWorkspace, ...]] = {}
@@ -288,7 +290,7 @@ def _ends_in_functions(arenas: Arenas) -> dict[Operation, dict[Attribute, Worksp
 
 
 def _offsets_of_calls(arenas: Arenas) -> dict[tuple[Operation, Attribute], int]:
-    """Where the workspaces of calls begin in their arenas."""
+    """Offsets of the workspaces of calls in their arenas."""
     offsets: dict[tuple[Operation, Attribute], int] = {}
     for (_, space), arena in arenas.items():
         for placed in arena.placed:

@@ -1,15 +1,16 @@
-"""What the collector finds in a program with inlined bodies, in terms of the program itself.
+"""Traces of a program with inlined bodies, in terms of the program itself.
 
-An allocation of a function has a copy for each way to call it. It is one buffer with one offset, so
+An allocation of a function has a copy for each way to call it. All copies are one buffer with one
+offset, so
 
 - W6 it is merged only if all its copies are, and if no two of them are live at the same time (a
   buffer that is returned may outlive the next call),
-- W7 a free goes only if all its copies go,
+- W7 a free is erased only if all its copies are,
 - W12 it is hoisted out of parallel loops only if there is one copy, and if the loops have constant
-  bounds in the program itself, too: who reads that cannot look into functions for them,
-- W8 two buffers may share bytes while both live only if all their copies may,
-- W10 what a function returns is merged only if all that it may make for that result is: else its
-  callers could not know whether there is something to free.
+  bounds in the program itself, too: whoever reads it cannot look into functions for them,
+- W8 two buffers may share memory while both are live only if all their copies may,
+- W10 what a function returns is merged only if all that it may allocate for that result is:
+  otherwise its callers could not know whether there is something to free.
 """
 
 from __future__ import annotations

@@ -21,7 +21,7 @@ class Adapter(NamedTuple):
 
     is_available: Callable[[], bool]
     needs: str
-    """What has to be installed, for messages."""
+    """Software that has to be installed, for messages."""
 
 
 def _has_omnimalloc() -> bool:

@@ -102,7 +102,10 @@ def _search(best: Placement, strip: Strip, pool: Pool, seed: int, budget: Budget
 def _place_online(
     rule: ChunkRule, buffers: tuple[Buffer, ...], pool: Pool, limit_bytes: int, is_late: LateCheck
 ) -> Placement | None:
-    """What an online classic places within the limit, if it can in time; it knows no pins."""
+    """
+    Placement by a classic online algorithm; None if it exceeds the limit or the time, or if there
+    are pins.
+    """
     try:
         return place_chunks(rule, buffers, pool, limit_bytes, is_late)
     except UnsupportedProblemError:

@@ -1,4 +1,4 @@
-"""How much searching is allowed: a number of steps, or an amount of time."""
+"""Budget of a search: a number of steps, or an amount of time."""
 
 from __future__ import annotations
 
@@ -29,10 +29,10 @@ _HUGE = 200_000
 
 def default_steps(buffers: Sequence[Buffer]) -> int:
     """
-    How many steps of search these buffers are worth.
+    Default number of search steps for these buffers.
 
-    Little if all live at once: then only their alignments keep a plan from the lower bound, and of
-    their orders none is better than others in any way that a search could see.
+    Few if all are live at once: then only their alignments keep a plan from the lower bound, and
+    none of their orders is better than others in any way that a search could see.
     """
     count = len(buffers)
     if count >= _HUGE:
@@ -48,7 +48,7 @@ LateCheck: TypeAlias = Callable[[], bool] | None
 """Says whether a time limit has passed; None if there is none."""
 
 LATE_CHECK_PERIOD = 64
-"""What takes many steps looks at the clock after so many of them."""
+"""Number of steps after which a long loop looks at the clock."""
 
 
 class Budget:
@@ -107,7 +107,7 @@ class Budget:
 
     @property
     def steps_left(self) -> int:
-        """How many steps are left; -1 if they are not limited."""
+        """Number of steps left; -1 if unlimited."""
         return -1 if self._steps is None else max(self._steps, 0)
 
     @property

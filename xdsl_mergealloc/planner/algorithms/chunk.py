@@ -161,7 +161,7 @@ class SizeFirstChunks(FreeChunks):
 
 
 def cost_model_score(chunk_size: int, freed: int, size: int, now: int) -> float:
-    """How well a free chunk suits an allocation (K2)."""
+    """Score of a free chunk for an allocation (K2)."""
     closeness = -abs(chunk_size - size) / max(chunk_size, size)
     fits = 1.0 if chunk_size >= size else 0.0
     heat = 1.0 - min((now - freed) / _HEAT_EVENTS, 1.0)

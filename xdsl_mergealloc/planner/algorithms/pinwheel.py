@@ -21,7 +21,9 @@ from typing import NamedTuple
 from xdsl_mergealloc.planner.algorithms.block import Block
 
 _MOST_NEIGHBOURS = 30
-"""Where more blocks begin or end in one section, no pinwheel is looked for."""
+"""
+Maximum number of blocks that begin or end in one section: if more do, no pinwheel is searched for.
+"""
 
 
 class Pinwheel(NamedTuple):

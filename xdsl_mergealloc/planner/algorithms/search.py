@@ -258,7 +258,7 @@ class Rounds:
 
 @dataclass(frozen=True, slots=True)
 class _Configuration:
-    """How one search goes about its work."""
+    """Settings of one search."""
 
     rule: EdgeRule
     measure: Sequence[int]

@@ -51,7 +51,7 @@ _WORK_SHIFT = 5
 
 
 class Outcome(Enum):
-    """How a search ended."""
+    """Outcome of a search."""
 
     INFEASIBLE = 0
     """Proved: no offsets within the capacity exist."""
@@ -61,7 +61,7 @@ class Outcome(Enum):
 
 
 class EdgeRule(Enum):
-    """Which valley edge to branch at."""
+    """Rule that selects the valley edge to branch at."""
 
     FEWEST_THEN_LOWEST = 0
     FEWEST_THEN_TIGHTEST = 1
@@ -77,9 +77,9 @@ def search_section_edges(
     budget: Budget,
 ) -> tuple[Outcome, list[int]]:
     """
-    How the search ended, and offsets by piece, complete after `Outcome.FOUND`.
+    Outcome of the search, and offsets by piece, complete after `Outcome.FOUND`.
 
-    Ends when `try_limit` alternatives are tried or the budget is spent. `priority` orders the
+    Ends when `try_limit` alternatives have been tried or the budget is spent. `priority` orders the
     alternatives at an edge: pieces by falling priority.
     """
     compiled = kernel.for_pieces(pieces, capacity)

@@ -49,7 +49,7 @@ class StretchingLine:
         return point
 
     def coordinate(self, point: int) -> int:
-        """Where the point is now."""
+        """Current coordinate of the point."""
         block = self._block_of[point]
         return block.base + block.relative[block.points.index(point)]
 
@@ -64,7 +64,7 @@ class StretchingLine:
             behind.base += amount
 
     def coordinates(self) -> list[int]:
-        """Where all points are now, by point."""
+        """Current coordinates of all points, by point."""
         result = [0] * len(self._block_of)
         for block in self._blocks:
             for value, point in zip(block.relative, block.points, strict=True):

@@ -66,7 +66,9 @@ class Attempt:
 
 
 def window_of(strip: Strip, offsets: Sequence[int], start: int, end: int) -> Window:
-    """What lives in the sections `[start, end)`; pinned if it also lives elsewhere."""
+    """
+    Window of the items live in the sections `[start, end)`; items also live elsewhere are pinned.
+    """
     pieces = Pieces(end - start, [], [], [], [], [], [], [])
     is_closed = True
     for item in range(strip.count):
