@@ -27,8 +27,8 @@ _FEW = 16
 
 
 def put_sums_inside(module: ModuleOp) -> None:
-    """Let the loop over the sums of an operation be its innermost one, if they are few and take what
-    lies side by side."""
+    """Let the loop over the sums of an operation be its innermost one, if they are few and take
+    what lies side by side."""
     for op in walk(module):
         structure = structure_of(op)
         if structure is None or structure.is_parallel or op.results:
