@@ -46,12 +46,14 @@ def _loop_of_sums(op: Operation, structure: Structure) -> int | None:
     if not has_static_shape(sums.type) or len(indices.results) != len(loops_that_index(indices)):
         return None
     several = [
-        index.position
+        (index.position, size)
         for index, size in zip(indices.results, shape_of(sums.type), strict=True)
-        if isinstance(index, AffineDimExpr) and 1 < size <= _FEW
+        if isinstance(index, AffineDimExpr) and size > 1
     ]
-    is_row = max(shape_of(sums.type), default=1) <= _FEW and len(several) == 1
-    return several[0] if is_row else None
+    if len(several) != 1:
+        return None
+    ((loop, count),) = several
+    return loop if count <= _FEW else None
 
 
 def _put_inside(op: Operation, structure: Structure, loop: int) -> None:
