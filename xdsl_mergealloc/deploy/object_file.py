@@ -24,9 +24,10 @@ Goal: TypeAlias = Literal["speed", "size"]
 """What counts more of code."""
 
 _OPTIONS: Mapping[Goal, Sequence[str]] = {"speed": ("-O2",), "size": ("-Os",)}
-_LONG_VECTORS = "-vectorizer-maximize-bandwidth"
+_LONG_VECTORS = ("-vectorizer-maximize-bandwidth", "-force-vector-interleave=1")
 """As long as the narrowest elements allow: products of i8 that are summed in i32. So many sums that
-are wider would not go into registers, and few machines have products of 64 bits in vectors."""
+are wider would not go into registers, nor would two vectors at once, and few machines have products
+of 64 bits in vectors."""
 _ATTRIBUTES: Mapping[Goal, Sequence[str]] = {"speed": (), "size": ("optsize",)}
 
 
@@ -80,7 +81,7 @@ def compile_object(
     llvm_ir = lower_to_llvm_ir(module, target, tools, _ATTRIBUTES[optimize])
     options = _OPTIONS[optimize]
     if optimize == "speed" and not any(map(_has_wide_sums, walk(module))):
-        options = (*options, _LONG_VECTORS)
+        options = (*options, *_LONG_VECTORS)
     contents = compile_llvm_ir(llvm_ir, target, tools, options)
     file = ElfFile(contents)
     library = {name: library_stack_bytes(name, target.triple) for name in file.undefined}
