@@ -136,7 +136,7 @@ class _Search:
 
     def _narrower(self, op: Operation) -> Operation | None:
         """The root of a contraction that has one behind it (AC2)."""
-        bits = _bits(op.results[0])
+        bits = element_bits(op.results[0])
         value: SSAValue = op.results[0]
         while True:
             users = {use.operation for use in value.uses}
@@ -147,7 +147,7 @@ class _Search:
                 structure = self._structures.get(user)
                 if structure is None or not _is_elementwise(user, structure):
                     return None
-                if max(map(_bits, user.results)) < bits:
+                if max(map(element_bits, user.results)) < bits:
                     return user
             if len(user.results) != 1:
                 return None
@@ -185,7 +185,7 @@ class _Search:
 
         for value, place in self._elements_of(group, root):
             want(value, place)
-        bits = max(map(_bits, root.results))
+        bits = max(map(element_bits, root.results))
         while pending:
             value = heappop(pending)[-1]
             place = wanted[value]
@@ -244,12 +244,12 @@ class _Search:
 
     def _may_join(self, group: Accumulation, value: OpResult, bits: int) -> bool:
         op = value.op
-        if len(op.results) != 1 or (not is_cheap(value) and _bits(value) < bits):
+        if len(op.results) != 1 or (not is_cheap(value) and element_bits(value) < bits):
             return False
         if not is_cheap(value) and any(use.operation not in group.members for use in value.uses):
             return False
         if op in self._contractions:
-            if _bits(value) == bits:
+            if element_bits(value) == bits:
                 return False
         elif not _is_look(op) and not isinstance(op, tensor.EmptyOp):
             structure = self._structures.get(op)
@@ -386,8 +386,8 @@ def _place_before(op: Operation, place: Place) -> Place | _Together | None:
     return tuple(found[dim] for dim in range(len(found)))
 
 
-def _bits(value: SSAValue) -> int:
-    """The bits of an element."""
+def element_bits(value: SSAValue) -> int:
+    """The bits of an element of a tensor; 0 of anything else."""
     if not is_ranked_tensor(value.type):
         return 0
     type_ = element_type(value.type)

@@ -23,16 +23,18 @@ _OpT = TypeVar("_OpT", bound=Operation)
 class Nest:
     """Loops, one inside of another, in front of an operation."""
 
-    def __init__(self, before: Operation, loops: Mapping[int, int]):
+    def __init__(self, before: Operation, loops: Mapping[int, int], steps: Mapping[int, int]):
         """
         Args:
             before: what the loops are made in front of.
             loops: how far each goes, by numbers that stand for their indices in a `Linear`, the
                 outermost one first.
+            steps: of loops that do several iterations at once, how many.
         """
         self.location = before.location
         self._before = before
         self._extents = list(loops.values())
+        self._steps = [steps.get(loop, 1) for loop in loops]
         self._blocks = [Block(arg_types=[IndexType()]) for _ in loops]
         self._branch: Block | None = None
         self._carried: Sequence[SSAValue] = ()
@@ -83,17 +85,17 @@ class Nest:
             block = self._blocks[level - 1]
             block.add_op(create_op(scf.YieldOp, results, (), {}, self.location))
             around = self._carried if level == 1 else self._blocks[level - 2].args[1:]
-            lower, upper, step = map(self.constant, (0, self._extents[level - 1], 1))
+            bounds = (0, self._extents[level - 1], self._steps[level - 1])
+            lower, upper, step = map(self.constant, bounds)
             loop = scf.ForOp(lower, upper, step, around, block)
             loop.location = self.location
             results = self.add(loop, level - 1).results
         return results
 
     def slice(
-        self, value: SSAValue, offsets: Sequence[Linear], sizes: Sequence[Linear] | None = None
+        self, value: SSAValue, offsets: Sequence[Linear], sizes: Sequence[Linear]
     ) -> SSAValue:
-        """A part of a tensor, of one element if nothing else is said."""
-        sizes = [Linear(1)] * len(offsets) if sizes is None else sizes
+        """A part of a tensor."""
         whole = [Linear(size) for size in shape_of(value.type)]
         if list(sizes) == whole and all(offset == Linear(0) for offset in offsets):
             return value
@@ -110,13 +112,15 @@ class Nest:
         slice_.location = self.location
         return self.add(slice_).result
 
-    def insert(self, value: SSAValue, into: SSAValue, place: Place) -> SSAValue:
-        """A tensor of which an element is another one."""
+    def insert(
+        self, value: SSAValue, into: SSAValue, place: Place, sizes: Sequence[int]
+    ) -> SSAValue:
+        """A tensor of which a part is another one."""
         offsets = [self._index(index) for index in place]
         static = [each if isinstance(each, int) else DYNAMIC_INDEX for each in offsets]
         dynamic = [each for each in offsets if not isinstance(each, int)]
         ones = [1] * len(offsets)
-        insert = tensor.InsertSliceOp.get(value, into, ones, static, ones, dynamic)
+        insert = tensor.InsertSliceOp.get(value, into, sizes, static, ones, dynamic)
         insert.location = self.location
         return self.add(insert).result
 

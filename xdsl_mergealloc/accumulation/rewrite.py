@@ -35,6 +35,7 @@ from xdsl.ir import Attribute, Operation, OpResult, SSAValue, Use
 from xdsl.ir.affine import AffineMap
 
 from xdsl_mergealloc.accumulation.groups import Accumulation, find_accumulations, place_by
+from xdsl_mergealloc.accumulation.lanes import elements_together
 from xdsl_mergealloc.accumulation.linear import Linear, Place, linear_index
 from xdsl_mergealloc.accumulation.nest import Nest
 from xdsl_mergealloc.accumulation.padding import Cut
@@ -97,7 +98,8 @@ class _Elements:
         self._location = group.root.location
         first = _structure(self._root).number_of_inputs
         self._destinations = range(first, len(self._root.operands))
-        self._nest = Nest(self._root, group.loops)
+        self._together = elements_together(group)
+        self._nest = Nest(self._root, group.loops, self._together)
         self._made: dict[SSAValue, SSAValue] = {}
         self._written_over: dict[SSAValue, SSAValue] = {}
         """Of tensors that results are written over, the element where the result goes."""
@@ -109,9 +111,7 @@ class _Elements:
         carried = nest.carry(begins)
         indices = [_structure(self._root).maps[number] for number in self._destinations]
         places = [self._place(self._root, each) for each in indices]
-        there = [
-            self._nest.slice(value, place) for value, place in zip(carried, places, strict=True)
-        ]
+        there = [self._slice(value, place) for value, place in zip(carried, places, strict=True)]
         self._written_over = {
             value: element
             for number, value, element in zip(self._destinations, begins, there, strict=True)
@@ -119,7 +119,7 @@ class _Elements:
         }
         made = self._compute(self._root, there)
         results = [
-            nest.insert(value, into, place)
+            nest.insert(value, into, place, self._sizes(place))
             for value, into, place in zip(made, carried, places, strict=True)
         ]
         for old, new in zip(self._root.results, nest.close(results), strict=True):
@@ -175,7 +175,7 @@ class _Elements:
         if value in self._written_over:
             return self._written_over[value]
         if not isinstance(value, OpResult) or self._group.places.get(value) != place:
-            return self._nest.slice(value, place)
+            return self._slice(value, place)
         if value not in self._made:
             made = self._make(value, there)
             made.name_hint = made.name_hint or value.name_hint
@@ -186,7 +186,7 @@ class _Elements:
         """An element of a member's result; `there` is where it may go."""
         op = value.op
         if isinstance(op, tensor.EmptyOp):
-            return self._empty(value)
+            return self._empty(value, self._group.places[value])
         if isinstance(op, tensor.ExtractSliceOp):
             source = op.operands[0]
             return self._taken(source, self._group.places[source])
@@ -197,7 +197,7 @@ class _Elements:
         return self._compute(op, None if there is None else [there])[0]
 
     def _reshaped(self, op: Operation, element: SSAValue) -> SSAValue:
-        result_type = _element_type(op.results[0].type)
+        result_type = self._type_of(op.results[0], self._group.places[op.results[0]])
         properties = op.properties
         if isinstance(op, tensor.ExpandShapeOp):
             shape = DenseArrayBase.from_list(i64, result_type.get_shape())
@@ -236,10 +236,12 @@ class _Elements:
         own = None if there is None or destination < 0 else there[destination]
         if destination < 0 or value in self._group.places:
             return (
-                self._taken(value, place, own) if _is_read(op, number) else self._there(value, own)
+                self._taken(value, place, own)
+                if _is_read(op, number)
+                else self._there(value, place, own)
             )
         is_begin = own is None and _is_read(op, number)
-        return self._nest.slice(value, place) if is_begin else self._there(value, own)
+        return self._slice(value, place) if is_begin else self._there(value, place, own)
 
     def _on_parts(
         self, op: Operation, operands: Sequence[SSAValue], ranges: _Ranges
@@ -250,7 +252,11 @@ class _Elements:
             first = ranges[loop].first
             return None if first == Linear(0) else self._nest.value(first)
 
-        types = [_element_type(result.type) for result in op.results]
+        maps = _structure(op).maps[-len(op.results) :]
+        types = [
+            self._type_of(result, self._place(op, indices))
+            for result, indices in zip(op.results, maps, strict=True)
+        ]
         return self._nest.add(on_parts(op, operands, types, begin)).results
 
     # Paddings that add zeros
@@ -306,11 +312,11 @@ class _Elements:
         }
         return self._nest.add(with_zeros(op, cuts, inputs, sums, bounds)).results
 
-    def _there(self, value: SSAValue, own: SSAValue | None) -> SSAValue:
-        return self._empty(value) if own is None else own
+    def _there(self, value: SSAValue, place: Place, own: SSAValue | None) -> SSAValue:
+        return self._empty(value, place) if own is None else own
 
-    def _empty(self, value: SSAValue) -> SSAValue:
-        types = (_element_type(value.type),)
+    def _empty(self, value: SSAValue, place: Place) -> SSAValue:
+        types = (self._type_of(value, place),)
         return self._nest.add(create_op(tensor.EmptyOp, (), types, {}, self._location)).tensor
 
     def _place(self, op: Operation, indices: AffineMap) -> Place:
@@ -320,13 +326,28 @@ class _Elements:
 
     # Slices
 
+    def _sizes(self, place: Place) -> Sequence[int]:
+        """How many elements along each dimension are done together (AC7)."""
+        return [self._size(index) for index in place]
+
+    def _size(self, index: Linear) -> int:
+        return max((self._together.get(loop, 1) for loop in index.factors), default=1)
+
+    def _slice(self, value: SSAValue, place: Place) -> SSAValue:
+        return self._nest.slice(value, place, [Linear(size) for size in self._sizes(place)])
+
+    def _type_of(self, value: SSAValue, place: Place) -> TensorType[Attribute]:
+        """The type of the elements of a tensor that are done together, of as many dimensions."""
+        assert is_ranked_tensor(value.type)
+        return TensorType(value.type.element_type, self._sizes(place), value.type.encoding)
+
     def _ranges(self, op: Operation, *, leaves_out: bool = True) -> _Ranges:
         """The iterations of each loop of a member that are done for an element."""
         structure = _structure(op)
         extents = loop_extents(op, structure)
         ranges = {loop: _Range(Linear(0), Linear(extent)) for loop, extent in extents.items()}
         for loop, place in self._group.members[op].items():
-            ranges[loop] = _Range(place, Linear(1))
+            ranges[loop] = _Range(place, Linear(self._size(place)))
         for cut in self._group.cuts.get(op, ()) if leaves_out else ():
             index = linear_index(structure.maps[cut.operand].results[cut.dim])
             assert index is not None
@@ -409,9 +430,3 @@ def _is_element(structure: Structure, number: int) -> bool:
 def _is_read(op: Operation, number: int) -> bool:
     """Whether it matters what an operand has in it."""
     return _structure(op).body.args[number].first_use is not None
-
-
-def _element_type(type: Attribute) -> TensorType[Attribute]:
-    """The type of a tensor with one element, of as many dimensions."""
-    assert is_ranked_tensor(type)
-    return TensorType(type.element_type, [1] * len(type.get_shape()), type.encoding)

@@ -1,7 +1,7 @@
 """From a planned program to LLVM's IR, by MLIR's passes and ours between them.
 
-1. Here: constant biases take over zero points (`zero_points`); mlir-opt makes loops of structured
-   operations.
+1. Here: constant biases take over zero points (`zero_points`), sums that are done together are
+   in the innermost loops (`sums_inside`); mlir-opt makes loops of structured operations.
 2. Here: copies and assertions need no library (`run_time`), pools get numbers (`lower_pools`),
    loads and stores say what they touch (`alias_scopes`), functions that nothing calls from outside
    are internal, and none unwinds.
@@ -43,6 +43,7 @@ from xdsl_mergealloc.deploy.alias_scopes import AccessScopes, alias_scopes
 from xdsl_mergealloc.deploy.regions import Regions, constant_globals
 from xdsl_mergealloc.deploy.run_time import lower_run_time_calls
 from xdsl_mergealloc.deploy.stack_alignment import relax_stack_alignment
+from xdsl_mergealloc.deploy.sums_inside import put_sums_inside
 from xdsl_mergealloc.deploy.targets import Target
 from xdsl_mergealloc.deploy.tools import Tools, run_tool
 from xdsl_mergealloc.deploy.zero_points import fold_zero_points
@@ -166,6 +167,7 @@ def lower_to_llvm_ir(
         inline = "inline," if any(needs_inlining) else ""
         folded = clone(module)
         fold_zero_points(folded)
+        put_sums_inside(folded)
         loops = _parsed(_run(tools, _TO_LOOPS.replace("INLINE", inline), _text(folded)))
         sections = _sections(loops)
         _prepare(loops, target, convention)

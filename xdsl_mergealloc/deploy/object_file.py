@@ -7,7 +7,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
-from xdsl.dialects.builtin import ModuleOp
+from xdsl.dialects.builtin import FixedBitwidthType, ModuleOp
+from xdsl.ir import Operation
 
 from xdsl_mergealloc.deploy.elf import ElfFile
 from xdsl_mergealloc.deploy.library_functions import library_stack_bytes
@@ -15,16 +16,18 @@ from xdsl_mergealloc.deploy.lowering import lower_to_llvm_ir
 from xdsl_mergealloc.deploy.targets import Target
 from xdsl_mergealloc.deploy.tools import Tools, run_tool
 from xdsl_mergealloc.diagnostics import PassError
+from xdsl_mergealloc.interfaces.structured import structure_of
+from xdsl_mergealloc.nests import walk
 from xdsl_mergealloc.report.c_header import CompiledSizes
 
 Goal: TypeAlias = Literal["speed", "size"]
 """What counts more of code."""
 
-_OPTIONS: Mapping[Goal, Sequence[str]] = {
-    # Vectors are as long as the narrowest elements allow: products of i8 that are summed in i32.
-    "speed": ("-O2", "-vectorizer-maximize-bandwidth"),
-    "size": ("-Os",),
-}
+_OPTIONS: Mapping[Goal, Sequence[str]] = {"speed": ("-O2",), "size": ("-Os",)}
+_LONG_VECTORS = ("-vectorizer-maximize-bandwidth", "-force-vector-interleave=1")
+"""As long as the narrowest elements allow: products of i8 that are summed in i32. So many sums that
+are wider would not go into registers, nor would two vectors at once, and few machines have products
+of 64 bits in vectors."""
 _ATTRIBUTES: Mapping[Goal, Sequence[str]] = {"speed": (), "size": ("optsize",)}
 
 
@@ -76,7 +79,10 @@ def compile_object(
     ELF files.
     """
     llvm_ir = lower_to_llvm_ir(module, target, tools, _ATTRIBUTES[optimize])
-    contents = compile_llvm_ir(llvm_ir, target, tools, _OPTIONS[optimize])
+    options = _OPTIONS[optimize]
+    if optimize == "speed" and not any(map(_has_wide_sums, walk(module))):
+        options = (*options, *_LONG_VECTORS)
+    contents = compile_llvm_ir(llvm_ir, target, tools, options)
     file = ElfFile(contents)
     library = {name: library_stack_bytes(name, target.triple) for name in file.undefined}
     return ObjectFile(
@@ -87,6 +93,15 @@ def compile_object(
         tuple(file.undefined),
         _deepest(file.stack_bytes(), file.calls(), library),
     )
+
+
+def _has_wide_sums(op: Operation) -> bool:
+    """Whether an operation sums up in more than 32 bits, as int16 networks do."""
+    structure = structure_of(op)
+    if structure is None or structure.is_parallel:
+        return False
+    types = [argument.type for argument in structure.body.args[structure.number_of_inputs :]]
+    return any(isinstance(one, FixedBitwidthType) and one.bitwidth > 32 for one in types)
 
 
 def check_target(target: Target, tools: Tools) -> None:

@@ -134,6 +134,29 @@ def bounds_of(maps: Sequence[AffineMap]) -> set[int]:
     return {loop for indices in maps for loop in loops_that_index(indices)}
 
 
+def takes_side_by_side(op: Operation, structure: Structure, loop: int) -> bool:
+    """Whether the iterations of a loop take of each input that is read elements side by side or,
+    but for one at least, all the same; and none is summed up along its last dimension."""
+    found = False
+    for value, indices, argument in zip(
+        op.operands, structure.maps, structure.body.args, strict=True
+    ):
+        is_input = argument.index < structure.number_of_inputs
+        if not is_input or not indices.results or argument.first_use is None:
+            continue
+        last = indices.results[-1].used_dims()
+        if any(structure.loops[one].data is IteratorType.REDUCTION for one in last):
+            return False
+        along = [dim for dim, index in enumerate(indices.results) if loop in index.used_dims()]
+        if not along:
+            continue
+        behind = shape_of(value.type)[along[0] + 1 :]
+        if indices.results[along[0]] != AffineDimExpr(loop) or any(size != 1 for size in behind):
+            return False
+        found = True
+    return found
+
+
 def linear_factors(index: AffineExpr, factors: dict[int, int], times: int = 1) -> int | None:
     """Add an index, so many times, to the factors of the loops; what is left is a constant. None if
     it is no sum of loops, each so many times."""

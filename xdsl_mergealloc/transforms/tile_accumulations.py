@@ -43,6 +43,7 @@ class TileAccumulationsPass(CheckedPass):
           scf.yield %r_j : tensor<32x16xi8>
         }
 
+    Channels of a depthwise convolution, whose sums lie side by side, are done four at a time.
     Elements are computed by the same operations in the same order, but for those that read a
     padding and add nothing: results are the same, bit by bit. It has no options. The manual:
     docs/tile-accumulations.md.
