@@ -1,4 +1,4 @@
-"""Which values may be the same memory, and who else can see it.
+"""Values that may share memory, and who else can access it.
 
 The *origins* of a value are what it may refer to (`view_flow`). Two values may be the same memory
 if they have an origin in common, or origins that may be the same by these rules:
@@ -34,7 +34,7 @@ from xdsl_mergealloc.nests import walk
 
 
 class Arguments(Enum):
-    """What is assumed of the arguments of a function (A4)."""
+    """Assumption about the arguments of a function (A4)."""
 
     MAY_OVERLAP = "any two may be the same memory"
     DIFFER = "two are different memory, unless a call in the program may pass the same for both"

@@ -1,4 +1,4 @@
-"""Which operands are in place: the greedy loop, or an analysis of one's own, under the same rules.
+"""In-place decisions: the greedy loop, or an analysis of one's own under the same rules.
 
 The greedy loop goes operand by operand, in the order of a heuristic: in place unless that makes a
 conflict.
@@ -146,7 +146,7 @@ class Decisions:
         self.analysis = analysis
         """All that is known of this function, and of those that it calls."""
         self.accesses = analysis.accesses
-        """What operations read and write, and in whose buffers their results may be."""
+        """Reads and writes of operations, and the operands whose buffers may hold their results."""
         self._sets = analysis.sets
         self._in_place = in_place
         self.order = ProgramOrder(root)
@@ -422,7 +422,8 @@ class Decisions:
         return None
 
     def _find_equivalences(self) -> None:
-        """What results of operations with regions are, now that all is decided; inner first."""
+        """Find equivalences of the results of operations with regions, after all decisions;
+        inner operations first."""
         for op in _post_order(self.order):
             if not op.regions:
                 continue
