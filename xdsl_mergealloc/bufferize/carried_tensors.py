@@ -1,4 +1,4 @@
-"""What loops and branches hand on, no more than there is.
+"""Removal of needless tensors from those that loops and branches hand on.
 
 A tensor that `scf.for` or `scf.if` hands on gets a buffer of its own, and perhaps a copy, where the
 analysis cannot know better. It need not be handed on

@@ -1,4 +1,4 @@
-"""What `scf.while` hands on, no more than there is.
+"""Removal of needless tensors from those that `scf.while` hands on.
 
 The loop owns the buffers of all that it carries, so a tensor that it only passes along would be
 copied. It need not be handed on where it is one tensor from outside in every iteration, under
