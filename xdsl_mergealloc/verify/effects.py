@@ -1,4 +1,4 @@
-"""What an operation itself does to its buffer operands: a table of its own (V3).
+"""Effects of an operation itself on its buffer operands: a table of its own (V3).
 
 One row an operation name; the numbers are positions of operands. It repeats, in few words, what
 the models of the passes say, so that a mistake there is not repeated here. An operation without
