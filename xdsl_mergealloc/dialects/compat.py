@@ -156,7 +156,7 @@ def memref_dim(source: SSAValue, index: SSAValue | Operation) -> memref.DimOp:
 def indexing_maps(op: LinalgStructuredOperation) -> Sequence[AffineMap]:
     """Indexing maps of the operands of a structured operation.
 
-    The result of `get_indexing_maps` since 0.71: before, it fails for some named operations.
+    The result of `get_indexing_maps` since 0.71: before, some named operations do not know it.
     """
     if op.name in _WINDOW_LOOPS:
         strides, dilations = (op.properties.get(name) for name in ("strides", "dilations"))

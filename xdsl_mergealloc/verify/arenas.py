@@ -127,7 +127,7 @@ def find_arenas(root: Operation, calls: Calls, layout: MemoryLayout) -> Function
 
 
 def _walk(root: Operation, found: FunctionArenas) -> Iterator[Operation]:
-    """Yield the operations in the regions of `root`, except in functions inside; note the blocks."""
+    """Yield the operations in the regions of `root`, but not in functions inside; note blocks."""
     around: list[tuple[Iterator[Operation], tuple[Operation, ...]]]
     around = [(_operations(root, (), found), ())]
     while around:

@@ -24,7 +24,7 @@ class RegionEdge(NamedTuple):
     source: int | None
     target: int | None
     forwarder: Operation
-    """The forwarding operation: the operation itself, or a terminator of the region that is left."""
+    """Operation that forwards values: the operation, or a terminator of the region that is left."""
     operands: Sequence[SSAValue] = ()
     """Values on the near side ..."""
     inputs: Sequence[SSAValue] = ()

@@ -107,7 +107,7 @@ class ValueFlow:
                         yield target, goes_on
 
     def _result_targets(self, op: Operation, value: SSAValue) -> Iterator[Target]:
-        """Yield the results an operation makes of `value`; regions of unknown control flow see it."""
+        """Yield results made of `value`, and block arguments of regions of unknown control flow."""
         effects = self._effects_of(op)
         for number, result in enumerate(op.results):
             if is_buffer(result) and value in sources_of(op, effects, number):
