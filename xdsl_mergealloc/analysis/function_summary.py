@@ -50,7 +50,7 @@ class ArgumentSummary(NamedTuple):
     captured: str | None = None
     """Why it may be accessed after the call under a name that the caller does not see (F4)."""
     captured_unseen: str | None = None
-    """The same, if what operations without a model return is all that they capture it for."""
+    """The same, if it is captured only for the results of operations without a model."""
 
 
 class ResultSummary(NamedTuple):
@@ -72,9 +72,9 @@ class FunctionSummary(NamedTuple):
     """Effects of a call of a function on memory."""
 
     arguments: tuple[ArgumentSummary, ...]
-    """In order; of an argument that is no buffer, nothing."""
+    """In order; empty for an argument that is no buffer."""
     results: tuple[ResultSummary, ...]
-    """In order; of a result that is no buffer, nothing."""
+    """In order; empty for a result that is no buffer."""
     other_effects: frozenset[MemoryEffectKind] = frozenset()
     """Accesses to memory that the function is not passed and does not allocate."""
 

@@ -25,7 +25,7 @@ class HeapPeak(NamedTuple):
     """Peak of the memory that a function holds."""
 
     size_bytes: int
-    """The most bytes that it holds at once, with what it calls."""
+    """Peak in bytes, including the functions that it calls."""
     op: Operation
     """The first operation at which it holds so many; the function if it allocates nothing."""
     held: tuple[SSAValue, ...]

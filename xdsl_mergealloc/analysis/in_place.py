@@ -231,7 +231,7 @@ class CopyToPart(NamedTuple):
 
     at: Position
     first: Position
-    """First access to A, or the position that overwrites it."""
+    """Position from which A is accessed: its first access, or what it is written over."""
     source: Timeline
     """Of A."""
     destination: Sequence[Timeline]

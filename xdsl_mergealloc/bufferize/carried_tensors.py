@@ -11,8 +11,8 @@ analysis cannot know better. It need not be handed on
    yields the same for both, and both began as the same, or the loop runs at least once (then only
    the results are the same).
 
-What is not used any more then, `dead_tensors` removes. Of `scf.while`, whose two regions have
-arguments of their own: `while_loops`.
+`dead_tensors` removes what becomes unused. `while_loops` handles `scf.while`, whose two regions
+have arguments of their own.
 """
 
 from __future__ import annotations

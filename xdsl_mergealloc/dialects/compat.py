@@ -1,8 +1,8 @@
 """Differences between the supported versions of xDSL.
 
-The package is written for the newest of them. What an older one has under another name, or does
-not have, is here under the name that it has in the newest, with the version that brought it. It is
-looked for by what there is, not by a version's number, so that development versions are served.
+The package is written for the newest of them. Names that an older one lacks, or spells otherwise,
+are here under their newest name, with the version that introduced it. They are detected by
+presence, not by version number, so that development versions work, too.
 """
 
 from __future__ import annotations

@@ -29,8 +29,8 @@ class AsynchronousOpInterface(OpTrait, ABC):
     """
     Asynchronous accesses of an operation, and the event that ends them.
 
-    What is read and written is for `MemoryEffectsOpInterface` to say. An asynchronous copy answers
-    no `CopyOpInterface`: its target is no copy of the source behind it.
+    `MemoryEffectsOpInterface` describes reads and writes. An asynchronous copy does not implement
+    `CopyOpInterface`: behind it, its target is not yet a copy of the source.
     """
 
     @abstractmethod

@@ -7,8 +7,8 @@
 
     SHAPE_CHECK_MODELS.register(TileOp, CheckTile())
 
-Passes rely on these: they make types of buffers from shapes, and count indices. An operation of
-your own that has a verifier needs no model.
+Passes rely on these constraints: they derive buffer types from shapes, and count indices. An
+operation of your own that has a verifier needs no model.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """MLIR's shape constraints beyond xDSL's verifiers, for operations of several dialects.
 
-Operands and results are ranked here, or there is nothing to say.
+Only ranked operands and results are checked.
 """
 
 from __future__ import annotations

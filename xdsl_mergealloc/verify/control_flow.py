@@ -1,7 +1,7 @@
 """Control flow through regions and branches: a table of its own (V2, V6, V8).
 
-An operation with regions and without a row is one operation, of which nothing is known but that
-its regions may run any number of times, in any order, at the same time. `register_control_flow`
+An operation with regions and without a row counts as one operation, whose regions may run any
+number of times, in any order, at the same time. `register_control_flow`
 and `register_branch` add rows.
 """
 

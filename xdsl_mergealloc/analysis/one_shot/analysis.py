@@ -5,17 +5,16 @@ conflict.
 
     ANALYSES.register("my-analysis", lambda decisions: ...)
 
-makes another analysis a value of the option `analysis`. What it can rely on, and what is asked of
-it:
+makes another analysis a value of the option `analysis`. Its guarantees and obligations:
 
 1. It decides by `Decisions`, for one function at a time, callees first. What is to be bufferized in
    place in any case is so before.
-2. An operand becomes in place if no rule is against that, given what is in place by then: no read
-   sees what is written later, no memory that must not be written is. So an analysis can choose
-   among right programs only.
-3. `Decisions.put_in_place` of an operand that a rule is against is an error, as is an operand that
-   there is nothing to decide about.
-4. What it decides nothing about is out of place.
+2. An operand becomes in place if no rule forbids it, given the operands in place by then: no read
+   sees a later write, and read-only memory is not written. So an analysis can choose among
+   correct programs only.
+3. `Decisions.put_in_place` of an operand for which a rule forbids it is an error, as is an operand
+   about which there is nothing to decide.
+4. Operands without a decision are out of place.
 5. It is not asked where all that is written is copied (`copy-before-write`, functions of
    `no-analysis-func-filter`); it may be asked again of a function that has changed since
    (`simplify`). It changes nothing itself.
