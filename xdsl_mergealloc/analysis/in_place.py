@@ -231,7 +231,7 @@ class CopyToPart(NamedTuple):
 
     at: Position
     first: Position
-    """Position from which A is accessed: its first access, or what it is written over."""
+    """First access to A, or to the buffer that A is written over."""
     source: Timeline
     """Of A."""
     destination: Sequence[Timeline]

@@ -54,7 +54,7 @@ class AllocationOpInterface(OpTrait, ABC):
 
     def dynamic_size(self, op: Operation, layout: MemoryLayout) -> DynamicSize | None:
         """
-        Size in bytes beyond what `size_bytes` knows; None if it cannot be expressed,
+        Size in bytes where `size_bytes` does not know it; None if it cannot be expressed,
         or if `view_into_arena` could not make the result of so many bytes.
         """
         return None

@@ -1,8 +1,8 @@
 """Control flow through regions and branches: a table of its own (V2, V6, V8).
 
-An operation with regions and without a row counts as one operation, whose regions may run any
-number of times, in any order, at the same time. `register_control_flow`
-and `register_branch` add rows.
+An operation with regions and without a row counts as one unknown operation, whose regions
+may run any number of times, in any order, at the same time. `register_control_flow` and
+`register_branch` add rows.
 """
 
 from __future__ import annotations
