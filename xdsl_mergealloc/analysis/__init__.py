@@ -1,1 +1,1 @@
-"""What is known about a program before anything is changed: views, order, loops."""
+"""Analyses of a program that change nothing: views, order, loops."""

@@ -1,4 +1,4 @@
-"""Which values may be the same memory, and who else can see it.
+"""Values that may share memory, and who else can access it.
 
 The *origins* of a value are what it may refer to (`view_flow`). Two values may be the same memory
 if they have an origin in common, or origins that may be the same by these rules:
@@ -8,9 +8,9 @@ if they have an origin in common, or origins that may be the same by these rules
   from memory, or from an operation without a model, may be it.
 - A2 All other memory is from *outside*: arguments, globals, what operations without a model return.
   Any two may be the same, but for A3 and A4.
-- A3 Globals of different names are different. A constant one is nothing but itself: that another
-  name of it is written cannot be.
-- A4 Of the arguments of a function, those who ask say what they assume (`Arguments`).
+- A3 Globals of different names are different. A constant one is nothing but itself: it cannot be
+  written under another name.
+- A4 Callers state their assumption about the arguments of a function (`Arguments`).
 """
 
 from __future__ import annotations
@@ -34,11 +34,11 @@ from xdsl_mergealloc.nests import walk
 
 
 class Arguments(Enum):
-    """What is assumed of the arguments of a function (A4)."""
+    """Assumption about the arguments of a function (A4)."""
 
     MAY_OVERLAP = "any two may be the same memory"
     DIFFER = "two are different memory, unless a call in the program may pass the same for both"
-    """Callers that are not in the program are taken not to, as in One-Shot Bufferize."""
+    """Callers outside the program are assumed not to, as in One-Shot Bufferize."""
 
 
 class Aliases:

@@ -1,4 +1,4 @@
-"""Which barrier ends what runs asynchronously (`interfaces.asynchronous`)."""
+"""Barriers that end asynchronous operations (`interfaces.asynchronous`)."""
 
 from __future__ import annotations
 

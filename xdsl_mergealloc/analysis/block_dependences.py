@@ -1,4 +1,4 @@
-"""Which operations of a block may change places.
+"""Dependences between the operations of a block: those without one may be reordered.
 
 The operations between two *barriers* form a segment; nothing passes a barrier. Inside a segment, an
 operation stays behind those that it depends on:
@@ -53,7 +53,7 @@ OwnMemory = SSAValue | None
 
 @dataclass
 class OperationEffects:
-    """What an operation does to memory, together with all that is inside it."""
+    """Effects of an operation on memory, including those of the operations inside it."""
 
     is_barrier: bool = False
     may_abort: bool = False
@@ -90,7 +90,7 @@ class FunctionEffects:
         self._accesses: dict[Operation, tuple[OwnMemory, ...]] = {}
         self._overwrites: dict[Operation, tuple[SSAValue, ...]] = {}
         self._used: dict[Operation, Collection[SSAValue]] = {}
-        """What an operation with regions takes from outside, what is inside included."""
+        """Values from outside used by an operation with regions or by the operations inside it."""
         for op in reversed(self.operations):
             if op.regions:
                 self._used[op] = used_from_outside(op, self.used)
@@ -118,7 +118,7 @@ class FunctionEffects:
         return self._used[op] if op.regions else op.operands
 
     def accesses(self, op: Operation) -> Sequence[OwnMemory]:
-        """What an operation itself reads or writes, or may, if that is not known."""
+        """Memory that an operation itself reads or writes, or may, if that is not known."""
         return self._accesses[op]
 
     def overwrites(self, op: Operation) -> Sequence[SSAValue]:
@@ -210,7 +210,7 @@ def _dependences(ops: Sequence[Operation], effects: FunctionEffects) -> list[lis
 
 @dataclass
 class _History:
-    """What has happened to some memory so far."""
+    """Accesses to some memory so far."""
 
     last_write: int | None = None
     reads_since: list[int] = field(default_factory=list[int])

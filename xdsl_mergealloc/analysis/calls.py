@@ -38,7 +38,7 @@ class CallGraph:
         while (parent := root.parent_op()) is not None:
             root = parent
         self.root = root
-        """What everything is inside of."""
+        """The root operation, which contains everything else."""
         self._symbols: dict[Operation, dict[str, Operation]] = {}
         self._callee_of: dict[Operation, Operation] = {}
         self._callers_of: dict[Operation, list[Operation]] = {}
@@ -65,7 +65,7 @@ class CallGraph:
         return self._callers_of.get(function, ())
 
     def resolve(self, op: Operation, symbol: SymbolRefAttr) -> Operation | None:
-        """What a symbol stands for where `op` names it."""
+        """Return the operation that a symbol refers to where `op` names it."""
         table = symbol_table_around(op)
         return None if table is None else self._find(table, symbol)
 
@@ -191,7 +191,7 @@ def walk_function(function: Operation) -> list[Operation]:
 
 
 def symbol_table_around(op: Operation) -> Operation | None:
-    """Where the symbols are looked up that an operation names."""
+    """Return the symbol table in which the symbols that an operation names are looked up."""
     around = op.parent_op()
     while around is not None and not around.has_trait(SymbolTable, value_if_unregistered=False):
         around = around.parent_op()

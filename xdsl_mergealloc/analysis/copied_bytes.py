@@ -1,4 +1,4 @@
-"""How often a program copies buffers, and how many bytes, as far as its text says it."""
+"""Number of buffer copies in a program and their bytes, as far as its text tells."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ def _contents_bytes(buffer: SSAValue, layout: MemoryLayout) -> int:
 
 
 class _Runs:
-    """How often the operations of a program run."""
+    """Execution counts of the operations of a program."""
 
     def __init__(self, module: Operation):
         self._calls = CallGraph(module)
@@ -69,7 +69,7 @@ class _Runs:
                 self._inside[op] = (op, 1) if is_function(op) else (function, count * _trips(op))
 
     def of(self, op: Operation) -> int:
-        """How often an operation runs."""
+        """Number of times an operation runs."""
         function, count = self._around(op)
         return count if function is None else count * self._calls_of(function)
 
@@ -78,7 +78,7 @@ class _Runs:
         return (None, 1) if parent is None else self._inside.get(parent, (None, 1))
 
     def _calls_of(self, function: Operation) -> int:
-        """How often a function is called; once if no other one calls it."""
+        """Number of times a function is called; one if no other function calls it."""
         if function not in self._of_function:
             self._of_function[function] = 1  # For functions that call each other.
             if callers := self._calls.callers_of(function):
@@ -87,7 +87,7 @@ class _Runs:
 
 
 def _trips(op: Operation) -> int:
-    """How many iterations a loop has; 1 for what is no loop, or not known."""
+    """Number of iterations of a loop; 1 if `op` is no loop, or if it is not known."""
     if (count := trip_count(op)) is not None:
         return count
     scope = ALLOCATION_SCOPE_MODELS.lookup(op)

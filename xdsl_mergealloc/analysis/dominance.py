@@ -57,7 +57,7 @@ def _successors(block: Block) -> Iterator[Block]:
 
 
 class BlockDominance:
-    """Which blocks of a region dominate which; a snapshot of its control flow graph."""
+    """Dominance between the blocks of a region; a snapshot of its control flow graph."""
 
     def __init__(self, region: Region):
         self.order = reverse_post_order(region)

@@ -38,7 +38,7 @@ _ALLOC, _FREE = MemoryEffectKind.ALLOC, MemoryEffectKind.FREE
 
 
 class ArgumentSummary(NamedTuple):
-    """What happens to a buffer in a call that is passed it."""
+    """Effects of a call on a buffer passed to it."""
 
     is_read: bool = False
     is_written: bool = False
@@ -50,11 +50,11 @@ class ArgumentSummary(NamedTuple):
     captured: str | None = None
     """Why it may be accessed after the call under a name that the caller does not see (F4)."""
     captured_unseen: str | None = None
-    """The same, if what operations without a model return is all that they capture it for."""
+    """The same, if it is captured only for the results of operations without a model."""
 
 
 class ResultSummary(NamedTuple):
-    """What a buffer that a function returns may refer to."""
+    """Memory that a buffer returned by a function may refer to."""
 
     arguments: tuple[int, ...] = ()
     """The arguments that it may be, or be a part of."""
@@ -69,14 +69,14 @@ class ResultSummary(NamedTuple):
 
 
 class FunctionSummary(NamedTuple):
-    """What a call of a function does to memory."""
+    """Effects of a call of a function on memory."""
 
     arguments: tuple[ArgumentSummary, ...]
-    """In order; of an argument that is no buffer, nothing."""
+    """In order; empty for an argument that is no buffer."""
     results: tuple[ResultSummary, ...]
-    """In order; of a result that is no buffer, nothing."""
+    """In order; empty for a result that is no buffer."""
     other_effects: frozenset[MemoryEffectKind] = frozenset()
-    """How it accesses memory that it is not passed and does not allocate."""
+    """Accesses to memory that the function is not passed and does not allocate."""
 
 
 def summarize(function: Operation, view_flow: ViewFlow, operations: Summaries) -> FunctionSummary:
@@ -85,7 +85,7 @@ def summarize(function: Operation, view_flow: ViewFlow, operations: Summaries) -
 
 
 class _BodySummary:
-    """What is noted about one function, in one walk."""
+    """Facts about one function, collected in one walk."""
 
     def __init__(self, function: Operation, view_flow: ViewFlow, operations: Summaries):
         self.function = function

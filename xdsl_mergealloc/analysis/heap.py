@@ -1,4 +1,4 @@
-"""What allocations hold at once in a program as it is."""
+"""Peak of the memory that the allocations of an unchanged program hold at once."""
 
 from __future__ import annotations
 
@@ -22,10 +22,10 @@ from xdsl_mergealloc.profile import Span, peak_of
 
 
 class HeapPeak(NamedTuple):
-    """Where a function holds most."""
+    """Peak of the memory that a function holds."""
 
     size_bytes: int
-    """The most bytes that it holds at once, with what it calls."""
+    """Peak in bytes, including the functions that it calls."""
     op: Operation
     """The first operation at which it holds so many; the function if it allocates nothing."""
     held: tuple[SSAValue, ...]

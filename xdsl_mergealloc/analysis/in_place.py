@@ -127,7 +127,7 @@ def _accesses_buffers_inside(op: Operation) -> bool:
 
 
 def _trip_counts(buffers: Sequence[tuple[SSAValue, AffineMap]]) -> dict[int, int]:
-    """How often each loop runs, where that is known."""
+    """Trip count of each loop, where known."""
     trip_counts: dict[int, int] = {}
     for operand, map_ in buffers:
         for expr, size in zip(map_.results, memref_type(operand).get_shape(), strict=True):
@@ -150,7 +150,7 @@ class _Place(NamedTuple):
     element: int | Attribute
     """Its size in bytes; for what has dynamic sizes or gaps, the type of the buffer."""
     steps: tuple[tuple[int, int], ...] | AffineMap
-    """How many elements each loop moves on; with the type of the buffer, the map."""
+    """Number of elements by which each loop advances; with the type of the buffer, the map."""
 
 
 def _place_of(
@@ -231,7 +231,7 @@ class CopyToPart(NamedTuple):
 
     at: Position
     first: Position
-    """Where A is accessed for the first time, or what it is written over."""
+    """First access to A, or to the buffer that A is written over."""
     source: Timeline
     """Of A."""
     destination: Sequence[Timeline]

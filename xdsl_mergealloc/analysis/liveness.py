@@ -119,7 +119,7 @@ class SegmentGraph:
 
 
 class EventKind(Enum):
-    """What happens to a buffer."""
+    """Kind of an event in the life of a buffer."""
 
     ALLOCATED = auto()
     ACCESSED = auto()

@@ -35,7 +35,7 @@ class Touched(NamedTuple):
 
 class Memory(Summaries):
     """
-    What the operations below `root` do to memory; a snapshot.
+    Effects on memory of the operations below `root`; a snapshot.
 
     The functions that they call may be elsewhere in the program around `root`.
     """

@@ -60,7 +60,7 @@ class Program:
         """The last number inside operations with regions, and blocks."""
         self._first: dict[Block, int] = {}
         self._at: dict[Operation | Block, int] = {}
-        """What `contains` was asked for: the numbers of operations, and of those around blocks."""
+        """Cache of `contains`: numbers of operations, and of the operations around blocks."""
         self._ranges: dict[Operation | Block | Region, tuple[int, int]] = {}
         """The same: the first and last numbers inside."""
         self._depth: dict[Block, int] = {}

@@ -45,12 +45,12 @@ _READ, _WRITE = MemoryEffectKind.READ, MemoryEffectKind.WRITE
 _ALLOC, _FREE = MemoryEffectKind.ALLOC, MemoryEffectKind.FREE
 
 _MAX_ITERATIONS = 8
-"""How often a cycle of calls is gone through before the worst is assumed (F5)."""
+"""Maximum number of passes over a cycle of calls before the worst is assumed (F5)."""
 
 
 class Summaries:
     """
-    What operations do to memory, calls among them.
+    Effects of operations on memory, calls among them.
 
     The summaries of functions are made when first asked for; a snapshot.
     """
@@ -78,7 +78,7 @@ class Summaries:
         return summary if fits and len(op.results) == len(summary.results) else None
 
     def of_function(self, function: Operation) -> FunctionSummary | None:
-        """What a call of a function does; None if it has no body."""
+        """Summary of a call of a function; None if the function has no body."""
         if entry_block(function) is None:
             return None
         if function not in self._summaries:
@@ -88,8 +88,8 @@ class Summaries:
 
     def effects(self, op: Operation) -> Sequence[EffectInstance]:
         """
-        What an operation does to buffers, without the operations inside it. Effects on memory that
-        it does not name have no value.
+        Effects of an operation on buffers, without the operations inside it. Effects on memory
+        that it does not name have no value.
         """
         summary = self.of_call(op)
         if summary is None:
@@ -150,7 +150,7 @@ class Summaries:
         return captures
 
     def returned_buffers(self, op: Operation) -> Mapping[SSAValue, ReturnedBuffer] | None:
-        """What the buffers that a call returns may refer to; None if that is not known."""
+        """Memory that the buffers returned by a call may refer to; None if not known."""
         summary = self.of_call(op)
         if summary is None:
             return None

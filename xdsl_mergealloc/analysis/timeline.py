@@ -22,7 +22,7 @@ from xdsl_mergealloc.interfaces.buffer_type import buffers_among
 from xdsl_mergealloc.interfaces.control_flow import is_terminator
 
 Position: TypeAlias = int | Fraction
-"""Where an operation stands in its block: what comes later has a greater one."""
+"""Position of an operation in its block: later operations have greater ones."""
 
 
 class EditedOrder:
@@ -132,12 +132,12 @@ class Timeline:
 
     @property
     def first(self) -> Position:
-        """Where it is used for the first time; there is a use inside the block."""
+        """Position of the first use; there is a use inside the block."""
         return self.at[0]
 
     @property
     def last(self) -> Position:
-        """Where it is used for the last time."""
+        """Position of the last use."""
         return self.at[-1]
 
     def add(self, position: Position, access: Access) -> None:
@@ -233,7 +233,7 @@ class Timelines:
         return tuple(found)
 
     def of(self, origin: SSAValue, block: Block) -> Timeline:
-        """What happens to a buffer, as seen from a block."""
+        """Events of a buffer, as seen from a block."""
         in_blocks = self._timelines.setdefault(origin, {})
         if block not in in_blocks:
             in_blocks[block] = self._find(origin, block)

@@ -1,4 +1,4 @@
-"""What xDSL's verifier does not check of a program, and every analysis relies on.
+"""Properties of a program that every analysis relies on and xDSL's verifier does not check.
 
 1. A definition dominates its uses: it comes earlier in the same block, or its block dominates the
    block of the user, or of an operation around the user. Blocks that control never reaches may use
@@ -54,8 +54,8 @@ class _Checker:
     def __init__(self) -> None:
         self._in_scope: set[int] = set()
         """
-        What dominates the operation that the walk is at. By `id`, which costs half of asking values
-        for their hashes: there are few things that every pass does for every operand.
+        Values that dominate the current operation of the walk. By `id`, which costs half of hashing
+        values: there are few things that every pass does for every operand.
         """
 
     def check_regions(self, op: Operation) -> Iterator[Operation]:

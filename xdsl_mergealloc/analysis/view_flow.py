@@ -43,7 +43,7 @@ from xdsl_mergealloc.nests import walk
 
 
 class ReturnedBuffer(NamedTuple):
-    """What a buffer that a call returns may refer to."""
+    """Memory that a buffer returned by a call may refer to."""
 
     sources: tuple[SSAValue, ...]
     """Operands of the call, and earlier results of it."""
@@ -54,7 +54,7 @@ class ReturnedBuffer(NamedTuple):
 
 
 ReturnedBuffers = Callable[[Operation], Mapping[SSAValue, ReturnedBuffer] | None]
-"""What is known of the buffers that an operation returns; None if it is no call of a known body."""
+"""Facts about the buffers an operation returns; None if it is no call of a known body."""
 
 
 class ViewFlow:

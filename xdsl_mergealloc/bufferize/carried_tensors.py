@@ -1,4 +1,4 @@
-"""What loops and branches hand on, no more than there is.
+"""Removal of needless tensors from those that loops and branches hand on.
 
 A tensor that `scf.for` or `scf.if` hands on gets a buffer of its own, and perhaps a copy, where the
 analysis cannot know better. It need not be handed on
@@ -11,8 +11,8 @@ analysis cannot know better. It need not be handed on
    yields the same for both, and both began as the same, or the loop runs at least once (then only
    the results are the same).
 
-What is not used any more then, `dead_tensors` removes. Of `scf.while`, whose two regions have
-arguments of their own: `while_loops`.
+`dead_tensors` removes what becomes unused. `while_loops` handles `scf.while`, whose two regions
+have arguments of their own.
 """
 
 from __future__ import annotations

@@ -78,7 +78,7 @@ def _memory_space(value: SSAValue, analysis: OneShotAnalysis) -> Attribute | Non
 
 
 def _place_before(op: Operation) -> Operation:
-    """What an operation needs is made before this one: it, or one in which it has to be alone."""
+    """Place for operations that `op` needs: before `op`, or one in which it has to be alone."""
     around = op.parent_op()
     while (
         around is not None

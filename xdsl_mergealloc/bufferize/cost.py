@@ -1,4 +1,4 @@
-"""What in-place decisions cost, to compare those for one order of operations with another's."""
+"""Cost of in-place decisions, to compare those for different orders of operations."""
 
 from __future__ import annotations
 

@@ -125,9 +125,9 @@ def is_owned(value: SSAValue) -> bool:
 
 
 class _Owned:
-    """Which tensors come, in place all the way, from an empty one: then what is written to them is
-    not seen from outside. A destination only changes from one such tensor to another one, so that
-    answers stay right."""
+    """Tensors that come, in place all the way, from an empty one: writes to them are not seen from
+    outside. A destination only changes from one such tensor to another one, so that answers stay
+    right."""
 
     def __init__(self) -> None:
         self._known: dict[SSAValue, bool] = {}

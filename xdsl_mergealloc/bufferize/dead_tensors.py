@@ -82,7 +82,7 @@ def _may_be_dead(module: ModuleOp) -> bool:
 
 
 class _Uses:
-    """What is needed in a module."""
+    """Needed operations and used values of a module."""
 
     def __init__(self, module: ModuleOp) -> None:
         self.needed: set[Operation] = set()

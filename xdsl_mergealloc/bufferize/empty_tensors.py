@@ -145,7 +145,7 @@ class _Elimination:
         return starts
 
     def _only_start_of(self, value: SSAValue) -> OpOperand | None:
-        """Where a value begins, if it is in one place, outside of branches."""
+        """Return the start of a value, if it has only one, outside of branches."""
         starts = self._starts_of(value)
         return starts[0] if len(starts) == 1 and starts[0].op.parent is self._block else None
 
@@ -254,7 +254,7 @@ class _Elimination:
             self._inserting_nothing.add(op)
 
     def _copy(self, op: Operation, source: SSAValue) -> None:
-        """What is copied into a tensor as a whole is computed into it, and nothing is copied."""
+        """Compute a tensor that is copied as a whole directly into the target, without a copy."""
         if self._compute_in_place(source, all_of(op.operands[-1])):
             op.results[0].replace_all_uses_with(source)
             self._block.erase_op(op)
@@ -272,8 +272,8 @@ class _Elimination:
 
     def _materialize(self, op: MaterializeInDestinationOp) -> None:
         """
-        What is to be in a buffer, to which nothing else leads (`restrict`), is computed there,
-        unless an operation in between works on buffers.
+        Compute a tensor directly in the buffer in which it is to be materialized, if nothing else
+        leads to that buffer (`restrict`) and no operation in between works on buffers.
         """
         source, buffer = op.source, op.dest
         starts = self._starts_of(source)
@@ -398,7 +398,7 @@ def _copied(op: Operation) -> OpOperand | None:
 
 
 def _out_of_branches(value: OpResult) -> list[SSAValue]:
-    """What regions of a branch hand on as one of its results; nothing for other operations."""
+    """Operands that the regions of a branch hand on as `value`; nothing for other operations."""
     edges = region_edges(value.op)
     if edges is None or is_loop(edges):
         return []

@@ -1,6 +1,6 @@
-"""How many bytes of tensors are live at each operation of a block, before there are buffers.
+"""Bytes of the live tensors at each operation of a block, before there are buffers.
 
-An estimate: each tensor is taken to be computed in place where its operation has a destination.
+An estimate: each tensor is assumed to be computed in place if its operation has a destination.
 It is good enough to tell whether a larger tensor that lives longer would raise the peak.
 """
 

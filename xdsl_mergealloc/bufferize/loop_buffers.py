@@ -33,7 +33,7 @@ from xdsl_mergealloc.loop_rotation.rewrite import RotationPlan, carry_out
 
 
 class _Decision(NamedTuple):
-    """What happens to a loop."""
+    """Decision about a loop."""
 
     plan: RotationPlan
     stays: Mapping[Operation, int]

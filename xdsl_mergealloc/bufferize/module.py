@@ -41,7 +41,7 @@ from xdsl_mergealloc.nests import blocks_of, walk, walk_inner_first
 from xdsl_mergealloc.op_names import symbol_name
 
 MAX_ANALYSES = 4
-"""How often the analysis runs on a program that gets better by it."""
+"""Maximum number of analyses of a program that improves by them."""
 
 
 def simplify_and_analyze(module: ModuleOp, options: BufferizationOptions) -> OneShotAnalysis:

@@ -51,7 +51,7 @@ class PureOps:
     def __init__(self) -> None:
         self._known: dict[Operation, bool] = {}
         self._around_impure: set[Operation | None] = set()
-        """What is known to have something inside that does not only compute."""
+        """Operations known to contain one that does more than compute."""
 
     def is_pure(self, op: Operation) -> bool:
         """Whether an operation only computes (rule 1)."""
@@ -134,7 +134,7 @@ def _is_pure_kind(kind: type[Operation]) -> bool:
 
 @lru_cache(maxsize=1024)
 def _is_named_kind(kind: type[Operation]) -> bool:
-    """What has a name may be used by it."""
+    """Whether operations of this kind have a symbol name, by which they may be used."""
     return kind.has_trait(SymbolOpInterface, value_if_unregistered=False)
 
 

@@ -37,11 +37,11 @@ from xdsl_mergealloc.interfaces.bufferizable import is_repetitive, tensor_operan
 from xdsl_mergealloc.nests import blocks_of, used_from_outside, walk_inner_first
 
 MAX_DISTANCE = 200
-"""How many operations a read or a write may pass."""
+"""Maximum number of operations that a read or a write may pass."""
 
 
 class _Effects(NamedTuple):
-    """What an operation and those inside of it do to tensors."""
+    """Effects on tensors of an operation and of those inside it."""
 
     used: frozenset[SSAValue]
     """The values from outside that they use."""
@@ -133,7 +133,7 @@ class ReadMotion:
         return any(not written.isdisjoint(self._effects(op).accessed) for op in others)
 
     def _effects(self, op: Operation) -> _Effects:
-        """What an operation does, each of those in a nest of which may be asked for."""
+        """Effects of an operation; each operation in a nest may be queried."""
         known = self._effects_of
         for inner in walk_inner_first(op, left_out=known):
             if inner not in known:

@@ -87,7 +87,7 @@ class Rewriter(BufferizationState):
         """The buffers that were allocated."""
         self._loops: dict[Operation, LoopBuffers] = {}
         self.definitions: Mapping[str, Operation] = {}
-        """What has a name in the module."""
+        """Operations of the module that have a symbol name."""
         self.left_alone: Set[Operation] = frozenset()
         """Operations with regions in which there is nothing to bufferize."""
         self.left_alone_inside: Set[Operation] = frozenset()

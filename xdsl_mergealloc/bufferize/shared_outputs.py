@@ -1,4 +1,4 @@
-"""What iterations of a parallel loop (`scf.forall`) see of the tensors that they fill together.
+"""Contents of shared outputs as seen by the iterations of a parallel loop (`scf.forall`).
 
 In an iteration, a shared output is what it was before the loop, whatever other iterations insert
 meanwhile. Once it is a buffer it is not. So iterations are made to look at the initial value, which

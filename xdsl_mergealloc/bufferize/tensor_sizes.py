@@ -1,4 +1,4 @@
-"""How many bytes tensors take as dense buffers, told before there are any."""
+"""Sizes of tensors as dense buffers, in bytes, before there are any buffers."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from xdsl_mergealloc.dialects.shapes import element_type, is_ranked_tensor, shap
 from xdsl_mergealloc.interfaces.memory_layout import MemoryLayout
 
 GUESSED_SIZE = 64
-"""What a dynamic dimension counts as."""
+"""Assumed size of a dynamic dimension."""
 
 
 def guessed_size(size: int) -> int:

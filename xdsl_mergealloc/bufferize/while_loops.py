@@ -1,8 +1,8 @@
-"""What `scf.while` hands on, no more than there is.
+"""Removal of needless tensors from those that `scf.while` hands on.
 
 The loop owns the buffers of all that it carries, so a tensor that it only passes along would be
-copied. It need not be handed on where it is one tensor from outside in every iteration, under
-whatever names: what it is called in either region, and the result, are that tensor.
+copied. It need not be handed on if it is the same outside tensor in every iteration, under any
+name: the arguments in either region, and the result, are that tensor.
 """
 
 from __future__ import annotations

@@ -41,7 +41,7 @@ def _is_sum(expression: AffineExpr) -> bool:
 
 
 _METHODS = ("_create_binop_expr", "_parse_primary")
-"""What is replaced of `AffineParser`: how two expressions are combined, and what a `-` does."""
+"""Replaced methods of `AffineParser`: combining two expressions, and parsing a `-`."""
 
 _create_binary: Callable[..., AffineExpr]
 _parse_primary: Callable[..., AffineExpr]

@@ -1,8 +1,8 @@
-"""What differs between the versions of xDSL that are supported.
+"""Differences between the supported versions of xDSL.
 
-The package is written for the newest of them. What an older one has under another name, or does
-not have, is here under the name that it has in the newest, with the version that brought it. It is
-looked for by what there is, not by a version's number, so that development versions are served.
+The package is written for the newest of them. Names that an older one lacks, or spells otherwise,
+are here under their newest name, with the version that introduced it. They are detected by
+presence, not by version number, so that development versions work, too.
 """
 
 from __future__ import annotations
@@ -123,7 +123,7 @@ class InsertOp(PrefersStock, tensor.InsertOp):
 TENSOR_ELEMENT_ACCESSES: list[type[Operation]] = (
     [] if tensor.InsertOp.get_irdl_definition().assembly_format else [ExtractOp, InsertOp]
 )
-"""What replaces the operations of stock that drop attributes as they are read and printed."""
+"""Replacements of stock operations that drop attributes when they are read and printed."""
 
 SCF_FOR_IS_PRINTED_WHOLE = not hasattr(scf, "print_for_op_like")
 """Whether the stock `scf.for` has attributes, and a type other than index, in its syntax."""
@@ -154,9 +154,9 @@ def memref_dim(source: SSAValue, index: SSAValue | Operation) -> memref.DimOp:
 
 
 def indexing_maps(op: LinalgStructuredOperation) -> Sequence[AffineMap]:
-    """How the loops of a structured operation reach its operands.
+    """Indexing maps of the operands of a structured operation.
 
-    What `get_indexing_maps` says since 0.71: before, some named operations do not know.
+    The result of `get_indexing_maps` since 0.71: before, some named operations do not know it.
     """
     if op.name in _WINDOW_LOOPS:
         strides, dilations = (op.properties.get(name) for name in ("strides", "dilations"))
@@ -171,7 +171,7 @@ def indexing_maps(op: LinalgStructuredOperation) -> Sequence[AffineMap]:
 
 
 def iterator_types(op: LinalgStructuredOperation) -> Sequence[IteratorTypeAttr]:
-    """What each loop of a structured operation does, see `indexing_maps`."""
+    """Iterator types of the loops of a structured operation, see `indexing_maps`."""
     if op.name in _WINDOW_LOOPS:
         return _window_loops(op).iterator_types.data
     if op.name in _LOOPS_OF_OUTPUT:
@@ -180,7 +180,7 @@ def iterator_types(op: LinalgStructuredOperation) -> Sequence[IteratorTypeAttr]:
 
 
 _LOOPS_OF_OUTPUT = frozenset(f"linalg.{name}" for name in ("exp", "fill", "log", "select", "sqrt"))
-"""What has a parallel loop for each dimension of the output, which all operands have."""
+"""Operations with a parallel loop for each dimension of the output, which all operands have."""
 
 _WINDOW_LOOPS: Mapping[str, tuple[str, str]] = {
     "linalg.pooling_nchw_max": ("n c h w | kh kw", "n c h+kh w+kw, kh kw, n c h w"),

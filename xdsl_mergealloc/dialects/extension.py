@@ -1,4 +1,4 @@
-"""How a stock dialect is extended without touching it.
+"""Extension of a stock dialect without touching it.
 
 A dialect is a list of operations and attributes that a `Context` loads by name. Extending one
 means building a new list: the stock operations, some of them replaced by a subclass that adds what

@@ -1,4 +1,4 @@
-"""What the verifiers of several dialects ask of shapes and types."""
+"""Constraints on shapes and types shared by the verifiers of several dialects."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ def element_type(shaped: Attribute) -> Attribute:
 
 
 def dynamic_dimension_count(shape: Sequence[int]) -> int:
-    """How many sizes of a shape are only known at run time."""
+    """Number of sizes of a shape that are known only at run time."""
     return sum(size == DYNAMIC_INDEX for size in shape)
 
 

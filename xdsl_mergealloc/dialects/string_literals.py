@@ -31,7 +31,7 @@ _PATTERN = re.compile(r'"[^"\\\n\v\f]*+(?:\\(?:["nt\\]|[0-9A-Fa-f]{2})[^"\\\n\v\
 
 
 class _Match(NamedTuple):
-    """Where a literal ends; of what `re.Match` has, that is what xDSL asks for."""
+    """End of a literal: the only part of `re.Match` that xDSL uses."""
 
     position: int
 
@@ -65,7 +65,7 @@ def _check(self: StringLiteral) -> None:
 
 
 def _bytes_contents(self: StringLiteral) -> bytes:
-    """What a literal stands for, as UTF-8."""
+    """Contents of a literal, as UTF-8."""
     content: Any = self.input.content
     if isinstance(content, str) and content.find("\\", self.start, self.end) < 0:
         return content[self.start + 1 : self.end - 1].encode()

@@ -38,7 +38,7 @@ class DynamicSize(NamedTuple):
 
 
 class AllocationOpInterface(OpTrait, ABC):
-    """What an allocation asks for, and how to give it that out of an arena."""
+    """Size of an allocation, and its replacement by a view into an arena."""
 
     def is_automatic(self, op: Operation) -> bool:
         """Whether the memory is given back by itself at the end of the enclosing scope."""
@@ -50,11 +50,11 @@ class AllocationOpInterface(OpTrait, ABC):
 
     @abstractmethod
     def size_bytes(self, op: Operation, layout: MemoryLayout) -> int | NotPlannable:
-        """How many bytes are needed at most, if that is known at compile time."""
+        """Maximum size in bytes, if known at compile time."""
 
     def dynamic_size(self, op: Operation, layout: MemoryLayout) -> DynamicSize | None:
         """
-        How many bytes are needed of which `size_bytes` does not know; None if that cannot be said,
+        Size in bytes where `size_bytes` does not know it; None if it cannot be expressed,
         or if `view_into_arena` could not make the result of so many bytes.
         """
         return None
@@ -152,7 +152,7 @@ def are_freed_alike(a: Operation, b: Operation) -> bool:
 
 
 def build_dealloc_of(allocation: Operation, buffer: SSAValue, location: LocationAttr) -> Operation:
-    """What frees a buffer that an operation allocated."""
+    """Build the operation that frees a buffer allocated by `allocation`."""
     model = ALLOCATION_MODELS.lookup(allocation)
     return (build_dealloc if model is None else model.build_dealloc)(buffer, location)
 

@@ -31,13 +31,13 @@ class IterationDimension(NamedTuple):
 
     @property
     def trip_count(self) -> int:
-        """How many values the induction variable takes."""
+        """Number of values that the induction variable takes."""
         return max(0, -(-(self.upper_bound - self.lower_bound) // self.step))
 
 
 class AutomaticAllocationScope(OpTrait, ABC):
     """
-    What kind of scope an operation is.
+    Kind of scope that an operation is.
 
     The scope is its one region; of an operation with several, none is one.
     """

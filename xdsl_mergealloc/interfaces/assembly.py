@@ -14,7 +14,7 @@ from xdsl_mergealloc.interfaces.registry import InterfaceRegistry
 
 @dataclass(frozen=True, slots=True)
 class Assembly:
-    """What the one result of an operation is made of, its shape and its parts' being static."""
+    """Parts of the one result of an operation; its shape and those of its parts are static."""
 
     parts: Sequence[tuple[int, tuple[int, ...]]]
     """The numbers of operands, and the indices in the result at which they begin. They do not
@@ -39,6 +39,6 @@ ASSEMBLY_MODELS = InterfaceRegistry(AssemblyOpInterface)
 
 
 def assembly_of(op: Operation) -> Assembly | None:
-    """What the result of an operation is made of; None if it is no assembly, or an unknown one."""
+    """Return the parts of the result of `op`; None if it is no assembly, or an unknown one."""
     model = ASSEMBLY_MODELS.lookup(op)
     return None if model is None else model.assembly(op)

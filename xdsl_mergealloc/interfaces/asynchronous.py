@@ -27,10 +27,10 @@ from xdsl_mergealloc.nests import walk
 
 class AsynchronousOpInterface(OpTrait, ABC):
     """
-    What goes on, and until when.
+    Asynchronous accesses of an operation, and the event that ends them.
 
-    What is read and written is for `MemoryEffectsOpInterface` to say. An asynchronous copy answers
-    no `CopyOpInterface`: its target is no copy of the source behind it.
+    `MemoryEffectsOpInterface` describes reads and writes. An asynchronous copy does not implement
+    `CopyOpInterface`: behind it, its target is not yet a copy of the source.
     """
 
     @abstractmethod
@@ -52,7 +52,7 @@ class AsynchronousOpInterface(OpTrait, ABC):
 
 
 class BarrierOpInterface(OpTrait, ABC):
-    """What an operation waits for, before control goes on."""
+    """Tokens, operations and queues for which an operation waits before control goes on."""
 
     @abstractmethod
     def waits_for(self, op: Operation) -> Sequence[Hashable]:

@@ -1,4 +1,4 @@
-"""Which values are buffers: references to memory that the analyses follow.
+"""Buffer types: references to memory that the analyses follow.
 
 Memrefs are. A compiler with a buffer type of its own registers the type's class here.
 """

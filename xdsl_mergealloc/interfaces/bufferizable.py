@@ -57,7 +57,7 @@ class OpOperand:
 
 
 class BufferRelation(Enum):
-    """How the buffer of a result relates to that of an operand bufferized in place."""
+    """Relation of the buffer of a result to that of an operand bufferized in place."""
 
     UNKNOWN = "unknown"
     """They may overlap."""
@@ -89,7 +89,7 @@ LayoutConversion = Literal["infer-layout-map", "identity-layout-map", "fully-dyn
 
 @dataclass(frozen=True)
 class BufferizationOptions:
-    """What a bufferization is asked for; MLIR's names, those of the pass one-shot-bufferize."""
+    """Options of a bufferization, under MLIR's names, those of the pass one-shot-bufferize."""
 
     bufferize_function_boundaries: bool = False
     """Bufferize arguments and results of functions, too, and calls."""
@@ -154,7 +154,7 @@ class BufferizationOptions:
 
 @dataclass(frozen=True)
 class TensorCallSummary:
-    """What a call of a function does to the buffers of its tensor arguments, by position."""
+    """Effects of a call of a function on the buffers of its tensor arguments, by position."""
 
     read: frozenset[int]
     written: frozenset[int]
@@ -167,11 +167,11 @@ class TensorCallSummary:
 
 
 class AnalysisState(Protocol):
-    """What a model may ask of the analysis."""
+    """Queries that a model may make of the analysis."""
 
     @property
     def options(self) -> BufferizationOptions:
-        """What the bufferization was asked for."""
+        """Options of the bufferization."""
         ...
 
     def roles_of(self, op: Operation) -> Roles | None:
@@ -196,13 +196,13 @@ class AnalysisState(Protocol):
         ...
 
     def summary_of(self, symbol: str) -> TensorCallSummary | None:
-        """What is known of a function; None for one without a body."""
+        """Summary of a function; None for one without a body."""
         ...
 
 
 @dataclass
 class LoopBuffers:
-    """What is known of the buffers that a loop carries for tensors, and owns meanwhile."""
+    """Buffers that a loop carries for tensors and owns meanwhile."""
 
     tensors: Mapping[int, int] = field(default_factory=dict[int, int])
     """Operand of the terminator of its last region -> the number of the tensor in that buffer."""
@@ -214,21 +214,21 @@ class LoopBuffers:
     """Of some of them, what is copied: buffers of the same type and size that an iteration
     allocates and nobody needs behind it. They could be handed on as well."""
     frees: list[memref.DeallocOp] = field(default_factory=list[memref.DeallocOp])
-    """Where buffers of an iteration end, in its own blocks. These go again."""
+    """Frees of the buffers of an iteration, in the loop's own blocks. These are removed again."""
     taken: Sequence[SSAValue] = ()
-    """What it was given, all of which it hands back; none if it does not do that."""
+    """Buffers given to the loop, all of which it hands back; none if it does not do that."""
     given: Sequence[SSAValue] = ()
-    """What it hands back for them: the same buffers, or others that it owned."""
+    """Buffers that it hands back for them: the same ones, or others that it owned."""
     are_owned_outside: bool = False
     """Whether an iteration of the loop around it owns these buffers, and nothing else does."""
 
 
 class BufferizationState(Protocol):
-    """What a model may ask of the rewrite: buffers, and where to put operations."""
+    """Services of the rewrite for models: buffers, and places for operations."""
 
     @property
     def options(self) -> BufferizationOptions:
-        """What the bufferization was asked for."""
+        """Options of the bufferization."""
         ...
 
     @property
@@ -288,7 +288,7 @@ class BufferizationState(Protocol):
         ...
 
     def boundary_type(self, type: Attribute) -> Attribute:
-        """What a type becomes in the signature of a function; types other than tensors stay."""
+        """Type that replaces `type` in the signature of a function; only tensors change."""
         ...
 
     def returned_buffer(self, tensor: SSAValue) -> SSAValue:
@@ -296,7 +296,7 @@ class BufferizationState(Protocol):
         ...
 
     def definition_of(self, symbol: str) -> Operation | None:
-        """What had a name in the module, before anything was bufferized; None: nothing had."""
+        """Operation that had this name in the module before bufferization; None if none had."""
         ...
 
     def signature_of(self, symbol: str) -> FunctionType | None:
@@ -343,7 +343,7 @@ class BufferizationState(Protocol):
 
 
 class BufferizableOpInterface(OpTrait, ABC):
-    """What an operation does to the buffers of its tensors."""
+    """Effects of an operation on the buffers of its tensors."""
 
     def has_tensor_semantics(self, op: Operation) -> bool:
         """

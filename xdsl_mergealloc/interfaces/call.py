@@ -17,7 +17,7 @@ from xdsl_mergealloc.interfaces.registry import InterfaceRegistry
 
 class CallOpInterface(OpTrait, ABC):
     """
-    Which function an operation calls, and with what.
+    The function that an operation calls, and the arguments.
 
     The call returns when the function does, and its results are what the function returns, in the
     same order.

@@ -56,7 +56,7 @@ class Capture(NamedTuple):
 
 
 class CaptureOpInterface(OpTrait, ABC):
-    """Which operands an operation keeps."""
+    """Operands that an operation keeps."""
 
     @abstractmethod
     def captures(self, op: Operation) -> Sequence[Capture]:
@@ -149,7 +149,7 @@ NO_BARRIER = f"{_UNDER_WAY} that no barrier in its block ends"
 """Why something under way is kept for good."""
 _UNKNOWN_TERMINATOR = "a terminator of unknown control flow"
 _UNKNOWN_REGIONS = "Roles(...)) says what it does to its operands"
-"""How the reason ends for an operation with regions of which nothing is known."""
+"""End of the reason for an operation with regions of which nothing is known."""
 _UNKNOWN_RESULT = "Roles(view_of=...)) says what they are views of"
 """The same for one that returns buffers."""
 _UNKNOWN_ADDRESS = "Roles()) says that it keeps nothing"

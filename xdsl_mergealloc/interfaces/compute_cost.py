@@ -1,4 +1,4 @@
-"""What it takes to compute a scalar once more."""
+"""Cost of computing a scalar once more."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ COMPUTE_COST_MODELS = InterfaceRegistry(ComputeCostOpInterface)
 
 
 def compute_cost(op: Operation) -> int:
-    """What an operation on scalars takes, without its regions, in units of an addition."""
+    """Cost of an operation on scalars, without its regions, in units of an addition."""
     model = COMPUTE_COST_MODELS.lookup(op)
     if model is not None:
         return model.compute_cost(op)

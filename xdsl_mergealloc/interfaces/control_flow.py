@@ -48,7 +48,7 @@ class RegionEdge(NamedTuple):
 
 
 class RegionBranchOpInterface(OpTrait, ABC):
-    """How control moves through the regions of an operation."""
+    """Control flow through the regions of an operation."""
 
     @abstractmethod
     def edges(self, op: Operation) -> Sequence[RegionEdge]:
@@ -78,7 +78,7 @@ class RegionBranchOpInterface(OpTrait, ABC):
 
 
 class BranchOpInterface(OpTrait, ABC):
-    """What a terminator forwards to its successor blocks."""
+    """Operands that a terminator forwards to its successor blocks."""
 
     @abstractmethod
     def successor_operands(self, op: Operation, index: int) -> Sequence[SSAValue]:
@@ -154,7 +154,7 @@ def is_region_branch(op: Operation) -> bool:
 
 def branch_operands(terminator: Operation, index: int) -> Sequence[SSAValue] | None:
     """
-    What a terminator forwards to successor `index`; None if it does not implement
+    Operands that a terminator forwards to successor `index`; None if it does not implement
     BranchOpInterface.
 
     A successor without arguments needs no answer.

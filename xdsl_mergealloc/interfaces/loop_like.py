@@ -37,7 +37,7 @@ class LoopLikeOpInterface(OpTrait, ABC):
 
     @abstractmethod
     def bounds(self, op: Operation) -> LoopBounds | None:
-        """How often the loop runs; None if that is not said by numbers."""
+        """Bounds of the loop; None if they are not given by numbers."""
 
 
 LOOP_LIKE_MODELS = InterfaceRegistry(LoopLikeOpInterface)
@@ -100,7 +100,7 @@ def runs_at_least_once(op: Operation) -> bool:
 
 
 def trip_count(op: Operation) -> int | None:
-    """How often a loop runs, by its bounds; None if they do not say it."""
+    """Trip count of a loop, from its bounds; None if they do not determine it."""
     model = LOOP_LIKE_MODELS.lookup(op)
     bounds = None if model is None else model.bounds(op)
     if bounds is None:

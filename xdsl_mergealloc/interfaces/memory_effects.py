@@ -21,7 +21,7 @@ from xdsl_mergealloc.interfaces.registry import InterfaceRegistry
 
 
 class MemoryEffectsOpInterface(OpTrait, ABC):
-    """Which buffers an operation itself (not the operations inside it) touches, and how."""
+    """Effects on buffers of an operation itself (not of the operations inside it)."""
 
     @abstractmethod
     def effects(self, op: Operation) -> Sequence[EffectInstance]:

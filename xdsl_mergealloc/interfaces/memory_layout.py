@@ -1,4 +1,4 @@
-"""How many bytes values take in memory: element types, memref shapes, layouts.
+"""Sizes of values in memory, in bytes: element types, memref shapes, layouts.
 
 Those of compiled code: from one integer to the next are as many bytes as LLVM puts between elements
 of an array, its bits rounded up to a power of two (an `i1` takes one byte, an `i48` eight); a

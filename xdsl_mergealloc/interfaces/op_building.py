@@ -54,7 +54,7 @@ def alignment_attr(alignment_bytes: int) -> IntegerAttr[IntegerType]:
 
 @lru_cache(maxsize=256)
 def segment_sizes(*sizes: int) -> DenseArrayBase[IntegerType]:
-    """How many operands there are in each segment of an operation."""
+    """Number of operands in each segment of an operation."""
     return DenseArrayBase.from_list(i32, sizes)
 
 

@@ -1,4 +1,4 @@
-"""How an interface finds its answer for an operation.
+"""Lookup of the model of an operation for an interface.
 
 MLIR attaches *external models* to operations; xDSL attaches traits, which cannot be added
 to a class that one does not own without changing it for everybody. So each interface of

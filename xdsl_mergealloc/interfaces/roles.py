@@ -129,7 +129,7 @@ _LISTED = (
 
 
 class RolesOpInterface(OpTrait, ABC):
-    """What an operation does to its operands and results."""
+    """Effects of an operation on its operands and results."""
 
     @abstractmethod
     def roles(self, op: Operation) -> Roles:

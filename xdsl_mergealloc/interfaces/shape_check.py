@@ -1,4 +1,4 @@
-"""What the types of an operation have to agree on, where xDSL's verifier does not look.
+"""Constraints on the types of an operation that xDSL's verifier does not check.
 
     class CheckTile(ShapeCheckInterface):
         def mistake(self, op):
@@ -7,8 +7,8 @@
 
     SHAPE_CHECK_MODELS.register(TileOp, CheckTile())
 
-Passes rely on these: they make types of buffers from shapes, and count indices. An operation of
-your own that has a verifier needs no model.
+Passes rely on these constraints: they derive buffer types from shapes, and count indices. An
+operation of your own that has a verifier needs no model.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ class ShapeCheckInterface(OpTrait, ABC):
 
     @abstractmethod
     def mistake(self, op: Operation) -> str | None:
-        """What is wrong, to follow the words "'name' op"; None if nothing is."""
+        """Return the mistake, to follow the words "'name' op"; None if there is none."""
 
 
 SHAPE_CHECK_MODELS = InterfaceRegistry(ShapeCheckInterface)

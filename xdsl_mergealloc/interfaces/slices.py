@@ -38,7 +38,7 @@ class Slice(NamedTuple):
 
     @property
     def element_count(self) -> int | None:
-        """How many elements it has; None if that is not known."""
+        """Number of elements; None if not known."""
         sizes = _known(self.sizes)
         return None if self.is_all or len(sizes) < len(self.sizes) else prod(sizes)
 

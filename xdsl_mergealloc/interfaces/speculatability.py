@@ -1,6 +1,6 @@
-"""Which operations may be executed where the program would not have executed them.
+"""Operations that may be executed where the program would not have executed them.
 
-A model adds to what xDSL's trait `ConditionallySpeculatable` says of an operation's class: stock
+A model extends what xDSL's trait `ConditionallySpeculatable` says of an operation's class: stock
 `memref.dim` and `memref.rank` have none.
 """
 

@@ -297,7 +297,7 @@ def subview_type(
 
 
 def kept_dimensions(sizes: Sequence[int], shape: Sequence[int]) -> list[int]:
-    """Which dimensions of a slice its result has: sizes of one may be left out, the last first."""
+    """Dimensions of a slice that its result keeps: those of size one may be dropped, last first."""
     kept: list[int] = []
     for dimension, size in enumerate(sizes):
         if len(kept) < len(shape) and size == shape[len(kept)]:

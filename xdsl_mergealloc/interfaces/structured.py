@@ -32,7 +32,7 @@ class Structure(NamedTuple):
     maps: tuple[AffineMap, ...]
     """For each operand, the indices of the element that an iteration accesses."""
     loops: tuple[IteratorTypeAttr, ...]
-    """What each loop does."""
+    """Kind of each loop."""
     body: Block
     """One argument for each operand; it ends by yielding a value for each destination."""
     is_named: bool = True
@@ -40,7 +40,7 @@ class Structure(NamedTuple):
 
     @property
     def number_of_inputs(self) -> int:
-        """How many operands are not destinations."""
+        """Number of operands that are not destinations."""
         last_op = self.body.last_op
         return len(self.maps) - (0 if last_op is None else len(last_op.operands))
 
@@ -88,7 +88,7 @@ STRUCTURED_MODELS = InterfaceRegistry(StructuredOpInterface)
 
 
 def loop_extents(op: Operation, structure: Structure) -> dict[int, int]:
-    """How far each loop of an operation on tensors goes, as far as operands have a dimension for
+    """Extent of each loop of an operation on tensors, as far as operands have a dimension for
     it; `DYNAMIC_INDEX` where that is not known."""
     return {
         index.position: size

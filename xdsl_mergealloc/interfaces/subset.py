@@ -53,7 +53,7 @@ class SubsetInsertion:
 
 
 class SubsetOpInterface(OpTrait, ABC):
-    """Which part of a tensor an operation accesses."""
+    """The part of a tensor that an operation accesses."""
 
     @abstractmethod
     def subset(self, op: Operation) -> SubsetExtraction | SubsetInsertion | None:
@@ -70,7 +70,7 @@ def subset_of(op: Operation) -> SubsetExtraction | SubsetInsertion | None:
 
 
 def insertion_of(op: Operation) -> SubsetInsertion | None:
-    """What an operation inserts; None for one that does not."""
+    """Insertion made by an operation; None if it makes none."""
     subset = subset_of(op)
     return subset if isinstance(subset, SubsetInsertion) else None
 
@@ -98,7 +98,7 @@ def _is_size_of(size: SSAValue | int, of: SSAValue, dimension: int) -> bool:
 
 
 def _initial_value(output: SSAValue) -> SSAValue | None:
-    """What a shared output of a parallel loop is before the loop, of the same shape."""
+    """Value of a shared output of a parallel loop before the loop, of the same shape."""
     loop = output.owner.parent_op() if isinstance(output.owner, Block) else None
     scope = None if loop is None else ALLOCATION_SCOPE_MODELS.lookup(loop)
     if loop is None or scope is None or not scope.is_parallel_loop(loop):

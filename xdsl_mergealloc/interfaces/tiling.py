@@ -52,25 +52,25 @@ class Interval:
         return self.first <= other.first and other.end <= self.end
 
     def within(self, size: int) -> Interval:
-        """What of it lies in a dimension."""
+        """Return the part of the interval that lies within a dimension."""
         first = min(max(self.first, 0), size)
         return Interval(first, max(min(self.end, size) - first, 0))
 
 
 @dataclass(frozen=True, slots=True)
 class Needs:
-    """What an operation needs for a piece of its results."""
+    """Operand intervals that an operation needs for a tile of its results."""
 
     operands: tuple[Interval | None, ...]
     """Of each operand, the interval of the dimension that goes along; None of one that is needed as
     a whole. An empty interval: not needed for this piece."""
     detail: tuple[int, ...] = ()
-    """What `build` takes into account beyond sizes. Pieces of which this is the same, and all
-    sizes are, can be built by one loop."""
+    """Facts that `build` takes into account beyond sizes. Tiles in which these and all sizes
+    are the same can be built by one loop."""
 
 
 class PieceBuilder(ABC):
-    """Where a piece is built."""
+    """Insertion point for a tile."""
 
     @abstractmethod
     def add(self, op: _OpT) -> _OpT:
@@ -78,7 +78,7 @@ class PieceBuilder(ABC):
 
     @abstractmethod
     def offset(self) -> SSAValue:
-        """Where the piece begins, an index: in a loop, this is another one in each iteration."""
+        """Start of the tile, an index: in a loop, a different one in each iteration."""
 
     @abstractmethod
     def slice(self, value: SSAValue, dim: int, part: Interval) -> SSAValue:
@@ -100,7 +100,7 @@ class Split(ABC):
 
     @cached_property
     def extent(self) -> int:
-        """How long the dimension is."""
+        """Size of the dimension."""
         return shape_of(self.op.results[0].type)[self.dim]
 
     @property
@@ -112,12 +112,12 @@ class Split(ABC):
 
     @cached_property
     def work(self) -> int:
-        """How often something is computed or copied for all of the results."""
+        """Number of elements computed or copied for all of the results."""
         return prod(shape_of(self.op.results[0].type))
 
     @abstractmethod
     def needs(self, piece: Interval) -> Needs:
-        """What is needed for a piece that is not empty. A part of a piece needs no more than it."""
+        """Needs of a tile that is not empty. A part of a tile needs no more than the tile."""
 
     @abstractmethod
     def build(
@@ -252,5 +252,5 @@ def resized(type: Attribute, dim: int, size: int) -> TensorType[Attribute]:
 
 
 def rank_of(value: SSAValue) -> int:
-    """How many dimensions a tensor has; 0 if that is known at run time only."""
+    """Rank of a tensor; 0 if known at run time only."""
     return len(tensor_type(value).get_shape()) if is_ranked_tensor(value.type) else 0

@@ -20,7 +20,7 @@ from xdsl_mergealloc.interfaces.registry import InterfaceRegistry
 
 
 class ViewLikeOpInterface(OpTrait, ABC):
-    """Which operands a result may be a view of."""
+    """Operands of which a result may be a view."""
 
     @abstractmethod
     def view_sources(self, op: Operation, result: SSAValue) -> Sequence[SSAValue]:

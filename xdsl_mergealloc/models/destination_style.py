@@ -1,4 +1,4 @@
-"""How destination-style operations are bufferized: each result is what becomes of one operand."""
+"""Bufferization of destination-style operations: each result is the new value of one operand."""
 
 from __future__ import annotations
 

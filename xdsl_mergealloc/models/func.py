@@ -166,7 +166,7 @@ class CallModel(BufferizableOpInterface):
     """`func.call`: what is known of the callee, which was analysed before."""
 
     def summary(self, op: Operation, state: AnalysisState) -> TensorCallSummary | None:
-        """What is known of the callee; None: nothing."""
+        """Summary of the callee; None if nothing is known."""
         assert isinstance(op, func.CallOp)
         if not crosses_boundary(state):
             return None
@@ -248,8 +248,8 @@ class CallModel(BufferizableOpInterface):
 
 
 def _passed_back(passed: SSAValue, result: SSAValue, state: BufferizationState) -> SSAValue:
-    """What was passed, as the result of a call that returns it: of the layout that is known here,
-    unless the callee has another shape in mind."""
+    """Return the passed buffer as the result of a call that returns it, with the layout known here,
+    unless the callee expects another shape."""
     source = without_casts(passed)
     if (
         is_memref(source.type)

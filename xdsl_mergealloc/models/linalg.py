@@ -49,7 +49,7 @@ _MAY_FAIL = frozenset(("linalg.div", "linalg.div_unsigned"))
 
 
 _Basis = tuple[list[Attribute], list[Attribute], list[bool]]
-"""What the roles of an operation depend on: types of operands, properties, unused arguments."""
+"""Inputs of an operation's roles: types of operands, properties, unused arguments."""
 
 _known_roles: WeakKeyDictionary[Operation, tuple[_Basis, Roles]] = WeakKeyDictionary()
 """Every pass asks for the roles of an operation several times, and passes rarely change them."""
@@ -143,7 +143,7 @@ class ValuesForOutputs(ShapeCheckInterface):
 
 
 def _number_of_destinations(op: Operation) -> int | None:
-    """How many operands, the last ones, are written: `outs`. None if that is not known."""
+    """Number of operands, the last ones, that are written: `outs`. None if not known."""
     if isinstance(op, LinalgStructuredOperation):
         segments = op.properties.get("operandSegmentSizes")
         if isinstance(segments, DenseArrayBase):
@@ -221,7 +221,7 @@ def _capturing(count: int) -> Roles:
 
 
 class LinalgStructure(StructuredOpInterface):
-    """What loops, maps and bodies say, written out or hidden behind a name."""
+    """Loops, maps and bodies of operations, written out or implied by a name."""
 
     def structure(self, op: Operation) -> Structure | None:
         body = op.regions[0].first_block if len(op.regions) == 1 else None

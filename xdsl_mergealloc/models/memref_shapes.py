@@ -32,7 +32,8 @@ class SubviewType(ShapeCheckInterface):
 
 
 def _mistake_of_layout(part: Slice, source: MemRefType, result: MemRefType) -> str | None:
-    """Which dimensions of size one a result leaves out is not said: then only its offset."""
+    """Mistake of a layout. A rank-reduced result does not tell its dropped dimensions: only its
+    offset is checked."""
     whole, actual = layout_of(source), layout_of(result)
     if whole is None or actual is None:
         return None

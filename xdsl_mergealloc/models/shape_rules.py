@@ -1,6 +1,6 @@
-"""What MLIR's verifiers demand of shapes beyond those of xDSL, for operations of several dialects.
+"""MLIR's shape constraints beyond xDSL's verifiers, for operations of several dialects.
 
-Operands and results are ranked here, or there is nothing to say.
+Only ranked operands and results are checked.
 """
 
 from __future__ import annotations
@@ -102,8 +102,8 @@ class ResultOfOperandType(ShapeCheckInterface):
 
 def mistake_of_slice(part: Slice, base: Attribute, other: Attribute) -> str | None:
     """
-    What is wrong with a slice of a type that is to be of another type, or to take one up:
-    dimensions of size one may be left out.
+    Mistake of a slice of type `base` that yields `other` or takes it up; None if there is none.
+    Dimensions of size one may be left out.
     """
     whole, shape = shape_of_type(base), shape_of_type(other)
     if whole is None or shape is None:
@@ -137,7 +137,7 @@ def is_reduced(sizes: Sequence[int], shape: Sequence[int]) -> bool:
 
 
 def groups_of(op: Operation) -> list[list[int]]:
-    """Which dimensions of the larger shape each one of the smaller shape stands for."""
+    """Dimensions of the larger shape that each dimension of the smaller shape stands for."""
     reassociation = cast("ArrayAttr[ArrayAttr[IntegerAttr]]", op.properties["reassociation"])
     return [[number.value.data for number in group] for group in reassociation]
 
@@ -158,7 +158,7 @@ def _mistake_of_groups(
     groups: Sequence[Sequence[int]], few: Sequence[int], many: Sequence[int]
 ) -> str | None:
     """
-    What is wrong with groups of dimensions that are one dimension each in another shape.
+    Mistake of groups of dimensions, each of which is one dimension in another shape.
 
     Args:
         groups: the numbers of the dimensions of `many` that each dimension of `few` stands for.

@@ -33,7 +33,7 @@ def generic_op(
 
 
 def yield_op(values: Sequence[SSAValue]) -> Operation:
-    """How a body ends."""
+    """Build the terminator of a body."""
     return YieldOp(*values)
 
 

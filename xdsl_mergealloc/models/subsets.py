@@ -137,7 +137,7 @@ def subview(
 
 
 def _subview_op(buffer: SSAValue, part: Slice, result_type: Attribute) -> memref.SubviewOp:
-    """What `memref.SubviewOp.get` makes, which takes three times as long."""
+    """Build the same as `memref.SubviewOp.get`, which takes three times as long."""
     operands, segments = [buffer], [1]
     properties: dict[str, Attribute] = {}
     for name, values in (

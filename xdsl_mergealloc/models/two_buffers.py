@@ -1,4 +1,4 @@
-"""What bufferization asks about two buffers: are they the same, which type have they in common."""
+"""Questions of bufferization about two buffers: equality, and their common type."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Which views a value may refer to (V2), by which name, and which views a loop hands on (V10).
+"""Views that a value may refer to (V2), by name, and views that a loop hands on (V10).
 
 A *name* stands for a value and all that is made from it alone. It is an integer: of a view, its
 index; what may be one of several views has a higher number.
@@ -17,7 +17,7 @@ from xdsl_mergealloc.verify.value_flow import ValueFlow
 
 
 class Aliases:
-    """What the values of a function refer to."""
+    """Views that the values of a function refer to."""
 
     def __init__(self, arenas: FunctionArenas):
         self._arenas = arenas

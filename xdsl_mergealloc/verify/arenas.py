@@ -38,11 +38,11 @@ class FunctionArenas:
     names: dict[SSAValue, Arena] = field(default_factory=dict[SSAValue, Arena])
     """Values that are an arena as a whole: its definition, other references to a global."""
     forms: LinearForms = field(default_factory=LinearForms)
-    """What offsets can be."""
+    """Possible values of offsets."""
     nested_roots: list[Operation] = field(default_factory=list[Operation])
     """Functions inside, and whatever else cannot see out."""
     marked: MarkedValues = field(default_factory=MarkedValues)
-    """What is said to be inputs and outputs (V21)."""
+    """Values marked as inputs and outputs (V21)."""
     _surrounding: dict[Block, tuple[Operation, ...]] = field(
         default_factory=dict[Block, tuple[Operation, ...]]
     )
@@ -127,7 +127,7 @@ def find_arenas(root: Operation, calls: Calls, layout: MemoryLayout) -> Function
 
 
 def _walk(root: Operation, found: FunctionArenas) -> Iterator[Operation]:
-    """What is in the regions of an operation, but not in functions inside; notes the blocks."""
+    """Yield the operations in the regions of `root`, but not in functions inside; note blocks."""
     around: list[tuple[Iterator[Operation], tuple[Operation, ...]]]
     around = [(_operations(root, (), found), ())]
     while around:

@@ -1,4 +1,4 @@
-"""Which operation ends what goes on after control has left it (V19)."""
+"""Operations that end what continues after control has left an operation (V19)."""
 
 from __future__ import annotations
 

@@ -22,7 +22,7 @@ Numbers = frozenset[int]
 
 
 class Access(NamedTuple):
-    """What an operation of a function accesses of the arguments' memory."""
+    """Access of an operation of a function to the memory of the arguments."""
 
     place: float
     """Of the operation, or the one around it, in the entry block; infinity behind that block."""

@@ -1,4 +1,4 @@
-"""Which function an operation calls: the one of that name in the closest symbol table."""
+"""The function that an operation calls: the one of that name in the closest symbol table."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ class Callees:
         return function if has_body else None
 
     def definition(self, op: Operation, symbol: SymbolRefAttr) -> Operation | None:
-        """What an operation names, if it is in the closest symbol table."""
+        """Return the operation that `symbol` names, if it is in the closest symbol table."""
         if symbol.nested_references.data:
             return None
         table = closest_symbol_table(op)

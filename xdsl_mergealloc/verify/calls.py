@@ -1,4 +1,4 @@
-"""What a call does to its operands, by the body of the function that it calls (V17).
+"""Effects of a call on its operands, by the body of the function that it calls (V17).
 
 A function whose body is in sight does to an argument what the operations in the body do to what may
 refer to it; functions that call each other are gone through until nothing changes. Other calls are
@@ -30,7 +30,7 @@ from xdsl_mergealloc.verify.origins import Origins
 from xdsl_mergealloc.verify.value_flow import ValueFlow
 
 _MOST_ITERATIONS = 8
-"""How often functions that call each other are gone through; then their calls are unknown."""
+"""Maximum number of passes over functions that call each other; then their calls are unknown."""
 
 
 class Calls:
@@ -47,7 +47,7 @@ class Calls:
 
     def effects_of(self, op: Operation) -> Effects:
         """
-        What an operation does; of a call, what the function does. A copy that nobody reads is no
+        Effects of an operation; of a call, those of the function. A copy that nobody reads is no
         read (V4).
         """
         effects = self._all_effects_of(op)
@@ -121,7 +121,7 @@ class Calls:
         )
 
     def _summarize(self, function: Operation) -> Effects:
-        """What the body does to the memory of each argument."""
+        """Effects of the body on the memory of each argument."""
         entry = entry_of(function)
         assert entry is not None
         arguments = self.arguments_in(function)
@@ -241,7 +241,7 @@ def is_return(op: Operation, function: Operation) -> bool:
 
 
 def entry_of(function: Operation) -> Block | None:
-    """Where control enters a function that has a body."""
+    """Entry block of a function; None if it has no body."""
     return function.regions[0].first_block if function.regions else None
 
 

@@ -63,8 +63,8 @@ def check_arenas(root: Operation, layout: MemoryLayout) -> ArenaReport:
 
 def _place_of(views: Sequence[ArenaView], arenas: FunctionArenas) -> ListedBuffer | None:
     """
-    Where something is, in the outermost of the arenas that are inside of each other, if it may be
-    one view only, and what this one is a view of (V1); None if that is not known.
+    Place in the outermost of the arenas nested inside each other, if the value may be one view
+    only, and what that is a view of (V1); None if that is not known.
     """
     outer = {view: arenas.view_around(view) for view in views}
     innermost = [view for view in views if view not in outer.values()]

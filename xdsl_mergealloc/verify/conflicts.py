@@ -80,7 +80,7 @@ class ConflictSearch:
         self._known_overlaps: set[tuple[int, int]] = set()
 
     def _find_matters(self) -> Mapping[int, Sequence[Gaps]]:
-        """Where each view matters (V4), and where each arena that was freed is yet accessed."""
+        """Gaps in which each view matters (V4), or a freed arena is still accessed."""
         steps: defaultdict[int, dict[Node, list[Step]]] = defaultdict(dict)
         for node in self._nodes:
             for number, _, event in node.numbered_events():

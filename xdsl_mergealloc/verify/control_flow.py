@@ -1,8 +1,8 @@
-"""How control moves through regions and branches: a table of its own (V2, V6, V8).
+"""Control flow through regions and branches: a table of its own (V2, V6, V8).
 
-An operation with regions and without a row is one operation, of which nothing is known but that
-its regions may run any number of times, in any order, at the same time. `register_control_flow`
-and `register_branch` add rows.
+An operation with regions and without a row counts as one unknown operation, whose regions
+may run any number of times, in any order, at the same time. `register_control_flow` and
+`register_branch` add rows.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ class RegionEdge(NamedTuple):
     source: int | None
     target: int | None
     forwarder: Operation
-    """What forwards values: the operation, or a terminator of the region that is left."""
+    """Operation that forwards values: the operation, or a terminator of the region that is left."""
     operands: Sequence[SSAValue] = ()
     """Values on the near side ..."""
     inputs: Sequence[SSAValue] = ()
@@ -42,7 +42,7 @@ class Dimension(NamedTuple):
 
 
 class ControlFlow(NamedTuple):
-    """What is known of the regions of an operation."""
+    """Control flow of the regions of an operation."""
 
     edges: Callable[[Operation], Sequence[RegionEdge]]
     is_parallel: bool = False
@@ -62,7 +62,7 @@ def register_branch(op_name: str, operands: Callable[[Operation, int], Sequence[
 
 
 def control_flow_of(op: Operation) -> ControlFlow | None:
-    """What is known of an operation's regions."""
+    """Control flow of an operation's regions; None if not known."""
     return _REGIONS.get(operation_name(op)) if op.regions else None
 
 
@@ -82,7 +82,7 @@ class RegionEdges:
 
 
 def branch_operands(terminator: Operation, successor: int) -> Sequence[SSAValue] | None:
-    """What a terminator forwards to a successor; None if that is not known."""
+    """Operands that a terminator forwards to a successor; None if not known."""
     row = _BRANCHES.get(operation_name(terminator))
     return None if row is None else row(terminator, successor)
 

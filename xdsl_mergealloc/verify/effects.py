@@ -1,6 +1,6 @@
-"""What an operation itself does to its buffer operands: a table of its own (V3).
+"""Effects of an operation itself on its buffer operands: a table of its own (V3).
 
-One row an operation name; the numbers are positions of operands. It repeats, in few words, what
+One row an operation name; the numbers are positions of operands. It restates briefly what
 the models of the passes say, so that a mistake there is not repeated here. An operation without
 a row that has no control flow of its own (`control_flow`) may do everything: it reads and writes
 all buffers that it takes, its results may be any of them, and it keeps them if it returns

@@ -1,4 +1,4 @@
-"""What each operation does to arenas and their views: makes, accesses, frees.
+"""Events of arenas and their views at each operation: creation, access, free.
 
 All of it is said of names (`aliases.py`). An arena has one, too, that stands for its memory as it
 was allocated; it is negative.
@@ -27,7 +27,7 @@ from xdsl_mergealloc.verify.violations import Arena, ArenaView
 READ = 1
 WRITE = 2
 LATER = 4
-"""How an operation accesses a view: the sum of these.
+"""Kinds of access to a view, to be added up.
 
 `LATER`: not here, but out of sight it may be accessed up to here (V9). Plain integers,
 because there are as many accesses as operations, and sums of enumeration members are slow.
@@ -36,7 +36,7 @@ because there are as many accesses as operations, and sums of enumeration member
 
 @dataclass
 class Event:
-    """What one operation does, in this order: begins, binds, accesses, frees."""
+    """Effects of one operation, in this order: begins, binds, accesses, frees."""
 
     begins: set[int] = field(default_factory=set[int])
     """Views that are made and arenas that come into being: nothing has happened to them yet."""
@@ -125,7 +125,7 @@ class EventCollector:
             # What may be something else is that where it is freed: no view can be.
 
     def _note_accesses(self, op: Operation, effects: Effects, when: Operation) -> None:
-        """What an operation reads and writes, when another one is executed (V19), or itself."""
+        """Note the reads and writes of `op`, executed with `when`: another one (V19), or itself."""
         for value, view in self._views_of(buffer_operands(op, effects.reads)):
             self._access(when, value, view, READ)
         written = buffer_operands(op, (*effects.writes, *effects.overwrites))

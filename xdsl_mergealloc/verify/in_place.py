@@ -23,13 +23,13 @@ from xdsl_mergealloc.verify.violations import ArenaView
 
 
 class _Place(NamedTuple):
-    """Where the element of an operand is, as a function of the iteration."""
+    """Position of the element of an operand, as a function of the iteration."""
 
     element_bytes: int
     distances: tuple[int, ...]
     """By loop, how many elements an iteration is from the one before; 0 if there is one only."""
     map_: AffineMap | None = None
-    """What determines the distances where sizes are dynamic."""
+    """Map that determines the distances where sizes are dynamic."""
 
 
 class InPlaceRule:
@@ -87,7 +87,7 @@ class ElementPlaces:
     def _place(
         self, operand: SSAValue, map_: AffineMap, trip_counts: Sequence[int | None]
     ) -> _Place | None:
-        """Where an operand's element is in each iteration; None if two may have the same place."""
+        """Position of an operand's element by iteration; None if two may have the same."""
         buffer_type = memref_type(operand)
         element_bytes = self._layout.element_size_bytes(buffer_type.element_type)
         shape = buffer_type.get_shape()
@@ -146,7 +146,7 @@ def _is_memref(value: SSAValue) -> bool:
 
 
 def _trip_counts(operands: Iterable[SSAValue], maps: Sequence[AffineMap]) -> Sequence[int | None]:
-    """How often each loop runs; None where that is not known."""
+    """Trip count of each loop; None where not known."""
     found: list[int | None] = [None] * maps[0].num_dims
     for operand, map_ in zip(operands, maps, strict=True):
         if not _is_memref(operand):

@@ -44,7 +44,7 @@ class MarkedValues:
 
 
 def move_marks(result: SSAValue, value: SSAValue) -> None:
-    """What an operation says of one of its results becomes said of what takes its place."""
+    """Move the marks of a result to the value that replaces it."""
     if not isinstance(result, OpResult) or not isinstance(value, OpResult):
         return
     for key in _LISTS:
@@ -72,7 +72,7 @@ def check_listed(
     function: Operation, marked: MarkedValues, places: Mapping[SSAValue, ListedBuffer | None]
 ) -> Iterator[NotedFault]:
     """
-    Where lists and marks do not agree, or lists say what cannot be.
+    Yield disagreements between lists and marks, and impossible entries of lists.
 
     Args:
         function: lists its inputs and outputs.

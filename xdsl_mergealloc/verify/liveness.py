@@ -1,4 +1,4 @@
-"""Where the contents of views matter (V4), as ranges of gaps between events.
+"""Ranges of gaps between events in which the contents of views matter (V4).
 
 Contents matter from an access on, as long as they are *needed*: a later access by one of the names
 of the view follows. Each name is followed backward from where it is needed to where it gets its
@@ -22,7 +22,7 @@ Gaps = tuple[int, int]
 
 
 class Step(NamedTuple):
-    """What an event means for how long something lasts."""
+    """Effect of an event on the duration of something."""
 
     event: int
     begins: bool
@@ -33,14 +33,14 @@ class Step(NamedTuple):
 
 def needed_gaps(nodes: Sequence[Node]) -> Mapping[int, list[Gaps]]:
     """
-    Where each name is needed, each range inside of one node.
+    Gaps in which each name is needed, each range inside of one node.
 
     Ranges of the same name may overlap.
     """
     steps: defaultdict[tuple[Node, int], list[int]] = defaultdict(list)
     """The events of a node that need a name, or give it its meaning."""
     pending: list[tuple[Node, int, int]] = []
-    """Where a name is needed: a gap of a node."""
+    """Places where a name is needed: a gap of a node."""
     for node in nodes:
         for number, _, event in node.numbered_events():
             for name in {**event.needs, **event.binds}:
@@ -81,7 +81,7 @@ def _meant(event: Event, name: int) -> set[int]:
 
 
 def lasting_gaps(steps: Mapping[Node, Sequence[Step]], needed: Iterable[Gaps]) -> Sequence[Gaps]:
-    """Where something lasts, by its steps in each node, as far as it is needed; in order."""
+    """Gaps in which something lasts, by its steps in each node, as far as needed; in order."""
     needed = _united(needed)
     entered: set[Node] = set()
     pending = list(steps)
@@ -104,7 +104,7 @@ def lasting_gaps(steps: Mapping[Node, Sequence[Step]], needed: Iterable[Gaps]) -
 
 
 def _lasting_inside(node: Node, steps: Sequence[Step], lasts: bool) -> Sequence[Gaps]:
-    """Where something lasts in a node, if it does or does not where the node begins."""
+    """Gaps of a node in which something lasts; `lasts`: whether it does where the node begins."""
     found: list[Gaps] = []
     begin = node.first_gap if lasts else None
     for step in steps:
@@ -139,7 +139,7 @@ def _united(ranges: Iterable[Gaps]) -> Sequence[Gaps]:
 
 
 def _common(gaps: Gaps, ranges: Sequence[Gaps]) -> Iterable[Gaps]:
-    """What a range has in common with ranges in order."""
+    """Intersections of a range with ranges in order."""
     begin, end = gaps
     position = max(0, bisect_left(ranges, (begin, begin)) - 1)
     while position < len(ranges) and ranges[position][0] <= end:

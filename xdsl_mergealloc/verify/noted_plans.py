@@ -30,7 +30,7 @@ from xdsl_mergealloc.verify.violations import Arena, NotedFault
 
 def check_noted_plans(root: Operation, layout: MemoryLayout) -> Iterator[NotedFault]:
     """
-    Where plans contradict themselves or the functions that say them.
+    Yield contradictions within plans, and between plans and the functions that state them.
 
     Args:
         root: what the functions are in; may itself be one.

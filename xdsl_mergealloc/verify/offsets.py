@@ -142,7 +142,7 @@ class LinearForms:
         return form.constant if form is not None and not form.terms else None
 
     def _of_result(self, value: OpResult) -> LinearForm | None:
-        """What arithmetic on indices results in, as a linear form; None if it is not one."""
+        """Result of arithmetic on indices as a linear form; None if it is not one."""
         op = value.op
         if isinstance(op, arith.ConstantOp):
             return LinearForm(op.value.value.data) if isinstance(op.value, IntegerAttr) else None

@@ -1,4 +1,4 @@
-"""Which value a value is all of: names of the same bytes, from the first to the last."""
+"""The value of which another one is all: names of the same bytes, from first to last."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ class Origins:
         return found.pop() if len(found) == 1 else join
 
     def _sources(self, value: SSAValue) -> Sequence[SSAValue]:
-        """What a value is one of; none if that is not known."""
+        """Values one of which the value is; none if not known."""
         if isinstance(value, OpResult):
             choices = self._effects_of(value.op).one_of
             if choices:

@@ -112,7 +112,7 @@ class _Search:
     def _passed(
         self, marks: Mapping[SSAValue, set[int]]
     ) -> Iterator[tuple[Operation, SSAValue, set[int]]]:
-        """What is passed to functions with a body, as which argument."""
+        """Yield the functions with a body that marked values are passed to, and the arguments."""
         for value, pools in marks.items():
             for use in value.uses:
                 callee = self._calls.callees.of(use.operation)

@@ -27,7 +27,7 @@ from xdsl_mergealloc.verify.violations import Arena, NotedFault
 
 def check_provided_constants(root: Operation, layout: MemoryLayout) -> Iterator[NotedFault]:
     """
-    Where modules contradict themselves, or functions contradict their module.
+    Yield contradictions within modules, and between functions and their module.
 
     Args:
         root: what these are in; may itself be a function.

@@ -32,7 +32,7 @@ _Product: TypeAlias = tuple[int, tuple[int, ...]]
 """A number times values, by their numbers, ascending."""
 
 _Sum: TypeAlias = Counter[tuple[int, _Product]]
-"""How often there is each term: the number of a value, and what that is not less than."""
+"""Count of each term: the number of a value, and what that is not less than."""
 
 _BYTE = -1, (1, ())
 """The term of which there are as many as bytes are known."""
@@ -55,7 +55,7 @@ class _Arithmetic:
         self._of: dict[SSAValue, int] = {}
         """The values of the blocks, which are the same all the time."""
         self.sizes: set[int] = set()
-        """What is not negative."""
+        """Values that are not negative."""
 
     def _number(self, key: Hashable) -> int:
         """The number of whatever a key stands for."""
@@ -127,7 +127,7 @@ def _constant(value: SSAValue) -> int | None:
 
 
 def _rounded(value: SSAValue) -> SSAValue:
-    """What a value is rounded up from: `(x + c) / d * d` is not less than `x` if `c >= d - 1`."""
+    """The value before rounding up: `(x + c) / d * d` is not less than `x` if `c >= d - 1`."""
     match value.owner:
         case arith.MuliOp(lhs=OpResult(op=arith.DivUIOp() as quotient), rhs=multiple):
             unit, divisor = _constant(multiple), _constant(quotient.rhs)

@@ -1,4 +1,4 @@
-"""Where values go: which values may refer to the memory that a value refers to (V2)."""
+"""Flow of values: values that may refer to the memory that a value refers to (V2)."""
 
 from __future__ import annotations
 
@@ -107,7 +107,7 @@ class ValueFlow:
                         yield target, goes_on
 
     def _result_targets(self, op: Operation, value: SSAValue) -> Iterator[Target]:
-        """What an operation makes of its operands; regions of unknown control flow see them."""
+        """Yield results made of `value`, and block arguments of regions of unknown control flow."""
         effects = self._effects_of(op)
         for number, result in enumerate(op.results):
             if is_buffer(result) and value in sources_of(op, effects, number):

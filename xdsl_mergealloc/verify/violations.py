@@ -1,4 +1,4 @@
-"""What the check finds: arenas, their views, and what is wrong with them, also in words."""
+"""Findings of the check: arenas, their views, and violations, also in words."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from xdsl_mergealloc.verify.offsets import LinearForm
 
 ALL_BYTES = 1 << 62
 """
-What stands for the size of an arena that has a dynamic one, and of a view that may have all of it.
+Size that represents that of an arena of dynamic size, and of a view that may have all of it.
 """
 
 
@@ -28,7 +28,7 @@ class Arena:
 
     index: int
     value: SSAValue
-    """What refers to it; of a global, the first reference in the function."""
+    """A value that refers to the arena; of a global, the first reference in the function."""
     size_bytes: int | None
     """None for a dynamic size."""
     surrounding: tuple[Operation, ...]
@@ -42,7 +42,7 @@ class Arena:
     """Whether it is a global or an argument that nobody writes (V20, V27)."""
     slots: int = 0
     """
-    How many there are in it, each of `ALL_BYTES`, as the last one counts nothing more than others
+    Number of slots, each of `ALL_BYTES`, as the last one counts nothing more than others
     (V29); 0 if it has none.
     """
 
@@ -53,7 +53,7 @@ class Arena:
 
     @property
     def whole(self) -> ArenaView:
-        """What stands for the use of the arena past its views (V13)."""
+        """View that represents uses of the arena other than by its views (V13)."""
         return self.views[0]
 
 
@@ -140,7 +140,7 @@ class Violation(NamedTuple):
 
 class NotedFault(NamedTuple):
     """
-    What a function says of its inputs and outputs (V21) or its plan (V23), and is not so; or an
+    False statement of a function about its inputs and outputs (V21) or its plan (V23), or an
     access that a pool does not allow (V24, V25).
     """
 

@@ -30,8 +30,8 @@ from xdsl_mergealloc.verify.offsets import LinearForms
 _MOST_OPERATIONS = 20_000
 _GROWTH = 4
 """
-How many operations bodies may add in any case, and for each operation that there is. Trees of calls
-may be exponentially large; what is beyond stays a call.
+Number of operations that bodies may add in any case, and for each existing operation. Trees of
+calls may be exponentially large; calls beyond the limit stay.
 """
 
 

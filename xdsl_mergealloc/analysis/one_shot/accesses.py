@@ -250,5 +250,5 @@ def _answers_by_description(model: BufferizableOpInterface) -> bool:
 
 
 def _uses(value: SSAValue) -> Iterator[OpOperand]:
-    """Where a value is an operand."""
+    """Yield the operands that use a value."""
     return (OpOperand(use.operation, use.index) for use in value.uses)

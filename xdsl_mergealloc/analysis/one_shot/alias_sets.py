@@ -1,4 +1,4 @@
-"""Which tensors may share memory, and which are certain to: two union-find structures.
+"""Tensors that may share memory, and those that certainly do: two union-find structures.
 
 An alias set knows the reads and the in-place writes of its members, sorted so that candidates for
 a conflict are found without a look at all the others.
@@ -58,7 +58,7 @@ class Write(NamedTuple):
 
 
 class AliasSet:
-    """What is known of the tensors that may share memory."""
+    """Reads, writes and other facts about tensors that may share memory."""
 
     def __init__(self) -> None:
         self.reads: list[Read] = []
@@ -80,7 +80,7 @@ class AliasSet:
 
     @property
     def size(self) -> int:
-        """How much there is to move when the set joins another one."""
+        """Number of entries to move when the set joins another one."""
         return len(self.reads) + len(self.writes) + len(self.readonly) + len(self.apart)
 
     def add_read(self, read: Read) -> None:
@@ -110,7 +110,7 @@ class AliasSet:
             yield self.writes[-index]
 
     def given_around(self, op: Operation) -> Iterator[Write]:
-        """What is given to the operations around another one, innermost first."""
+        """Yield the writes of operands given to the operations around `op`, innermost first."""
         around = op.parent_op() if self.given else None
         while around is not None:
             if around in self._given_to:
@@ -151,7 +151,7 @@ class AliasSets:
         self._considered_carrier: Operation | None = None
         self._sets: dict[SSAValue, AliasSet] = {}
         self.in_place_graph = InPlaceGraph()
-        """What alias sets are made of."""
+        """Graph of in-place relations from which the alias sets are built."""
 
     def set_of(self, value: SSAValue) -> AliasSet:
         """The alias set of a value."""

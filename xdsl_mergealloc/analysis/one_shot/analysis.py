@@ -1,21 +1,20 @@
-"""Which operands are in place: the greedy loop, or an analysis of one's own, under the same rules.
+"""In-place decisions: the greedy loop, or an analysis of one's own under the same rules.
 
 The greedy loop goes operand by operand, in the order of a heuristic: in place unless that makes a
 conflict.
 
     ANALYSES.register("my-analysis", lambda decisions: ...)
 
-makes another analysis a value of the option `analysis`. What it can rely on, and what is asked of
-it:
+makes another analysis a value of the option `analysis`. Its guarantees and obligations:
 
 1. It decides by `Decisions`, for one function at a time, callees first. What is to be bufferized in
    place in any case is so before.
-2. An operand becomes in place if no rule is against that, given what is in place by then: no read
-   sees what is written later, no memory that must not be written is. So an analysis can choose
-   among right programs only.
-3. `Decisions.put_in_place` of an operand that a rule is against is an error, as is an operand that
-   there is nothing to decide about.
-4. What it decides nothing about is out of place.
+2. An operand becomes in place if no rule forbids it, given the operands in place by then: no read
+   sees a later write, and read-only memory is not written. So an analysis can choose among
+   correct programs only.
+3. `Decisions.put_in_place` of an operand for which a rule forbids it is an error, as is an operand
+   about which there is nothing to decide.
+4. Operands without a decision are out of place.
 5. It is not asked where all that is written is copied (`copy-before-write`, functions of
    `no-analysis-func-filter`); it may be asked again of a function that has changed since
    (`simplify`). It changes nothing itself.
@@ -146,7 +145,7 @@ class Decisions:
         self.analysis = analysis
         """All that is known of this function, and of those that it calls."""
         self.accesses = analysis.accesses
-        """What operations read and write, and in whose buffers their results may be."""
+        """Reads and writes of operations, and the operands whose buffers may hold their results."""
         self._sets = analysis.sets
         self._in_place = in_place
         self.order = ProgramOrder(root)
@@ -422,7 +421,8 @@ class Decisions:
         return None
 
     def _find_equivalences(self) -> None:
-        """What results of operations with regions are, now that all is decided; inner first."""
+        """Find equivalences of the results of operations with regions, after all decisions;
+        inner operations first."""
         for op in _post_order(self.order):
             if not op.regions:
                 continue

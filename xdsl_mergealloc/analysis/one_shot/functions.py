@@ -62,8 +62,8 @@ class CalleesFirst(NamedTuple):
 
 def assumed_summary(function: func.FuncOp, returns_readonly: bool) -> TensorCallSummary:
     """
-    What is assumed of a function of which nothing is known yet, as calls go in a cycle: it reads
-    and writes its arguments, and returns parts of them, or memory of its own.
+    Assumed summary of a function of which nothing is known yet because calls form a cycle: it
+    reads and writes its arguments, and returns parts of them, or memory of its own.
 
     `returns_readonly`: it may also return memory that must not be written. That it does not can be
     assumed first, and holds, by induction, if each function of the cycle then turns out not to.
@@ -80,8 +80,8 @@ def assumed_summary(function: func.FuncOp, returns_readonly: bool) -> TensorCall
 
 def summary_of_declaration(function: func.FuncOp) -> TensorCallSummary:
     """
-    What the `bufferization.access` attributes of arguments (`read`, `write`, `read-write`, `none`)
-    say of a function without a body. It may return parts of its arguments.
+    Summary of a function without a body, from the `bufferization.access` attributes of its
+    arguments (`read`, `write`, `read-write`, `none`). It may return parts of its arguments.
     """
     tensors = _tensor_numbers(function.function_type.inputs)
     results = _tensor_numbers(function.function_type.outputs)
@@ -111,7 +111,7 @@ def _declared_access(function: func.FuncOp, number: int) -> str:
 
 
 def summarize(function: func.FuncOp, analysis: OneShotAnalysis) -> TensorCallSummary:
-    """What calls of a function do to the buffers of its arguments; after its analysis."""
+    """Effects of calls of a function on the buffers of its arguments; after its analysis."""
     returns: Sequence[func.ReturnOp] = returns_of(function)
     if not returns:
         fail(function, "has no func.return, so that nothing is known of its results")

@@ -29,13 +29,13 @@ from xdsl_mergealloc.op_names import operation_name
 
 
 class Undecided(NamedTuple):
-    """What a heuristic puts in order: one function, before anything is decided."""
+    """Input of a heuristic: one function, before any decision."""
 
     operations: Sequence[Operation]
     """All inside of the function, in program order, but those in regions before the one around."""
 
     accesses: Accesses
-    """What operations read and write, and in whose buffers their results may be."""
+    """Reads and writes of operations, and the operands whose buffers may hold their results."""
 
     random: Random
     """Numbers that depend on `analysis-fuzzer-seed` alone."""
@@ -69,7 +69,7 @@ def _insert_slice_first(undecided: Undecided) -> Iterable[Operation]:
 
 
 def _from_terminators(undecided: Undecided) -> Iterable[Operation]:
-    """What terminators of regions need first: their operands' definitions, breadth first."""
+    """Operations in the order terminators need them: definitions of operands, breadth first."""
     ordered: dict[Operation, None] = {}
     for terminator in _bottom_up(undecided):
         if not terminator.has_trait(IsTerminator, value_if_unregistered=False):

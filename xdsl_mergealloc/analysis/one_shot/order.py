@@ -1,4 +1,4 @@
-"""What the conflict analysis asks about order: loops around reads and writes, exclusive branches.
+"""Order for the conflict analysis: loops around reads and writes, exclusive branches.
 
 Ticks are the numbers of the program index.
 """

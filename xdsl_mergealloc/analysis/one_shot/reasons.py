@@ -24,7 +24,7 @@ class SharedAmongIterations(NamedTuple):
     """Why an operand is out of place: iterations of a parallel loop would write the same memory."""
 
     origin: SSAValue
-    """What is defined outside of the loop."""
+    """The value defined outside of the loop."""
 
 
 class OwnedByLoop(NamedTuple):
@@ -34,7 +34,7 @@ class OwnedByLoop(NamedTuple):
     write: OpOperand
     """In the loop, to memory from outside of it."""
     given: OpOperand
-    """What the loop begins with."""
+    """The operand with which the loop begins."""
 
 
 class LeftOutOfPlace(NamedTuple):

@@ -33,9 +33,9 @@ class Subsets:
         self._accesses = accesses
         self._sets = sets
         self._subsets: dict[Operation, SubsetExtraction | SubsetInsertion | None] = {}
-        """What operations access, as far as that was asked for."""
+        """Subsets accessed by operations, as far as requested."""
         self._parts: dict[SSAValue, Slice | None] = {}
-        """What tensors are parts of, as far as that was asked for."""
+        """Slices of which tensors are parts, as far as requested."""
 
     def are_independent(self, read: OpOperand, write: OpOperand, same_iteration: bool) -> bool:
         """

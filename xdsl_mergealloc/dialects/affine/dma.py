@@ -24,7 +24,7 @@ class _DmaOp(IRDLOperation):
     MAPS: ClassVar[tuple[str, ...]]
     """The names of the maps, one for each buffer."""
     NUMBERS: ClassVar[tuple[int, ...]]
-    """How many numbers there may be behind the buffers."""
+    """Allowed counts of the numbers that follow the buffers."""
 
     operands_ = var_operand_def()
 

@@ -46,7 +46,7 @@ _PAYLOADS: Mapping[str, Payload] = {
     "min_unsigned": elementwise_binary(payloads.MIN_UNSIGNED),
     "select": payloads.select,
 }
-"""What each kind of `linalg.elementwise` computes."""
+"""Computation of each kind of `linalg.elementwise`."""
 
 
 @irdl_attr_definition

@@ -32,7 +32,7 @@ class Indexing(NamedTuple):
 
     @property
     def iterator_types(self) -> ArrayAttr[IteratorTypeAttr]:
-        """What each loop does, in order."""
+        """Iterator type of each loop, in order."""
         kinds = (IteratorTypeAttr.parallel(), IteratorTypeAttr.reduction())
         return ArrayAttr(
             kinds[position % 2]

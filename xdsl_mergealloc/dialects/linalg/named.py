@@ -1,4 +1,4 @@
-"""What the named structured operations have in common: syntax, hidden body, loops.
+"""Common parts of the named structured operations: syntax, hidden body, loops.
 
     linalg.NAME indexing_maps = [...] {attributes} ins(%a, %b : T, U) outs(%c : V) -> V
 

@@ -47,7 +47,7 @@ ELEMENTWISE: Mapping[str, Payload] = {
     "div_unsigned": elementwise_binary(payloads.DIV_UNSIGNED),
     "powf": elementwise_binary(payloads.POW),
 }
-"""What elementwise operations with a name of their own compute."""
+"""Computations of the elementwise operations that have a name of their own."""
 
 _PRODUCTS: Mapping[type[NamedSyntax], Mapping[str, tuple[str, str]]] = {
     MappedOp: {
@@ -98,7 +98,7 @@ _PRODUCTS: Mapping[type[NamedSyntax], Mapping[str, tuple[str, str]]] = {
         ),
     },
 }
-"""What multiplies and adds up, by kind of loops and name: the loops, and what they index."""
+"""Operations that multiply and add up, by kind of loops and name: loops and indices."""
 
 _QUANTIZED: Mapping[type[NamedSyntax], Mapping[str, tuple[str, str]]] = {
     NamedStructuredOp: {

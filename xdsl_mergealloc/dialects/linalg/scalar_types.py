@@ -1,4 +1,4 @@
-"""How the scalar body of a named operation converts its operands to the type of its result.
+"""Conversion of the operands of a named operation's scalar body to the type of its result.
 
 MLIR's rule: https://mlir.llvm.org/docs/Dialects/Linalg/ ("numeric casting is performed on the
 operands to the inner multiply, promoting them to the same data type as the accumulator").
@@ -21,7 +21,7 @@ from xdsl_mergealloc.dialects.compat import EnumAttribute
 
 
 class TypeFn(StrEnum):
-    """How integers are converted: as signed numbers (what an operation does by default) or not."""
+    """Conversion of integers: as signed numbers (the default of operations) or not."""
 
     CAST_SIGNED = auto()
     CAST_UNSIGNED = auto()

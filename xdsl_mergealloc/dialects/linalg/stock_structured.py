@@ -81,7 +81,7 @@ class IndexOp(stock.IndexOp):
 
 
 def _iterator_type(parser: Parser, kind: Attribute) -> IteratorTypeAttr:
-    """What an element of `iterator_types` says: the attribute itself, or its name as a string."""
+    """Convert an element of `iterator_types`: the attribute itself, or its name as a string."""
     if isinstance(kind, IteratorTypeAttr):
         return kind
     if not isinstance(kind, StringAttr) or kind.data not in map(str, IteratorType):

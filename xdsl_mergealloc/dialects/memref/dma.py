@@ -25,7 +25,7 @@ from xdsl_mergealloc.dialects.syntax import parse_indices, resolve_indices
 
 _SEGMENTS = "operandSegmentSizes"
 _STOCK_SEGMENTS = 7
-"""What stock xDSL takes apart: source, target and tag, each with indices, and the count."""
+"""Segments of stock xDSL: source, target and tag, each with indices, and the count."""
 
 
 @extends(
@@ -138,7 +138,7 @@ def _print_access(printer: Printer, buffer: SSAValue, indices: Sequence[SSAValue
 
 
 def _segments(operands: Sequence[SSAValue]) -> list[int] | None:
-    """How many operands each part of a copy has, by ranks of buffers; None if it is no copy."""
+    """Number of operands of each part of a copy, by ranks of buffers; None if it is no copy."""
     sizes: list[int] = []
     first = 0
     for number in range(3):

@@ -38,7 +38,7 @@ _ADD = CombiningKindAttr(CombiningKindFlag.ADD)
 
 
 def _iterator_type(parser: Parser, kind: Attribute) -> IteratorTypeAttr:
-    """What an element of `iterator_types` says: the attribute itself, or its name as a string."""
+    """Convert an element of `iterator_types`: the attribute itself, or its name as a string."""
     if isinstance(kind, StringAttr) and kind.data in IteratorTypeAttr.KEYWORDS:
         return IteratorTypeAttr(kind.data)
     if not isinstance(kind, IteratorTypeAttr):

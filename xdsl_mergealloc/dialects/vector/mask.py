@@ -55,7 +55,7 @@ def _end_with_yield(body: Region) -> None:
 
 
 def _written_ops(body: Region) -> tuple[Operation, ...]:
-    """What the syntax writes of a body: not a yield of just what the masked operation has made."""
+    """Operations of a body that the syntax writes; a yield of just the results is implied."""
     *masked, last = body.block.ops
     results = masked[0].results if masked else ()
     is_implied = tuple(last.operands) == tuple(results) and not last.attributes

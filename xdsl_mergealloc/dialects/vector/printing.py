@@ -19,7 +19,7 @@ from xdsl_mergealloc.dialects.keyword_attr import KeywordAttr
 
 @irdl_attr_definition
 class PunctuationAttr(KeywordAttr):
-    """What is printed behind a vector; a new line, where nothing is said."""
+    """Suffix of a printed vector (default: newline)."""
 
     name = "vector.punctuation"
     KEYWORDS: ClassVar[Collection[str]] = ("no_punctuation", "newline", "comma", "open", "close")

@@ -148,7 +148,7 @@ _PROCESSORS = ("thread", "warp", "lane")
 """Processors that run one iteration each; of blocks there may be any number."""
 
 _DYNAMIC = -(2**63)
-"""How MLIR marks an entry of a static list that is given by an operand instead."""
+"""MLIR's mark of an entry of a static list that is given by an operand instead."""
 
 
 def _constants(values: Sequence[SSAValue]) -> Sequence[int | None]:

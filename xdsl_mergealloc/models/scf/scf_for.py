@@ -150,7 +150,7 @@ def is_from_outside(operand: OpOperand) -> bool:
 
 
 def next_iteration(operand: OpOperand) -> SSAValue:
-    """What an operand of the terminator of a loop is in the next iteration of the loop."""
+    """Value of an operand of a loop's terminator in the next iteration of the loop."""
     loop = operand.op.parent_op()
     assert loop is not None
     return iter_args(loop)[operand.index]

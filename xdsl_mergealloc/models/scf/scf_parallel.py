@@ -41,7 +41,7 @@ class Reduction(NamedTuple):
     """One tensor that a parallel loop combines."""
 
     number: int
-    """Which of the results of the loop."""
+    """Number of the result of the loop."""
     total: SSAValue
     """The buffer that everything is added to; it holds the initial value before the loop."""
     partials: SSAValue
@@ -106,7 +106,7 @@ def _reduction(
     arithmetic: IndexArithmetic,
     state: BufferizationState,
 ) -> Reduction:
-    """How one tensor is reduced: which memory the iterations' parts get, and how it is combined."""
+    """Reduction of one tensor: the memory for the iterations' parts, and their combination."""
     init = OpOperand(op, first_init(op) + number)
     part = state.buffer_type_of(init.value.type)
     if DYNAMIC_INDEX in part.get_shape():

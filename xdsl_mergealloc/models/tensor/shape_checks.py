@@ -22,7 +22,7 @@ from xdsl_mergealloc.models.shape_rules import (
 
 
 class SliceShape(ShapeCheckInterface):
-    """What is taken out of a slice, or put into it, has its shape."""
+    """The tensor taken out of a slice, or put into it, has the shape of the slice."""
 
     def mistake(self, op: Operation) -> str | None:
         subset = subset_of(op)
