@@ -17,7 +17,7 @@ from xdsl_mergealloc.cli.arguments import (
 )
 from xdsl_mergealloc.cli.output_files import check_folder, write_all
 from xdsl_mergealloc.cli.summary import CompiledModel, summary_lines
-from xdsl_mergealloc.deploy.object_file import check_target, compile_object
+from xdsl_mergealloc.deploy.object_file import Goal, check_target, compile_object
 from xdsl_mergealloc.deploy.targets import TARGETS, Target, target_of
 from xdsl_mergealloc.deploy.tools import MissingToolError, Tools
 from xdsl_mergealloc.diagnostics import BudgetTooSmallError, PassError
@@ -64,8 +64,9 @@ def main(arguments: Sequence[str]) -> int:
             progress.show(f"planning {name}")
             report = _planned(model, planning, path)
             progress.show(f"compiling {name} for {target.name}")
-            is_there = isinstance(tools, Tools)
-            object_file = compile_object(model.module, target, tools) if is_there else None
+            object_file = None
+            if isinstance(tools, Tools):
+                object_file = compile_object(model.module, target, tools, optimize=options.optimize)
     finally:
         progress.end()
     header = write_c_header(report, None if object_file is None else object_file.sizes)
@@ -196,6 +197,12 @@ def _parser() -> CommandParser:
         "--target",
         default="host",
         help=f"host (the default), {', '.join(TARGETS)}, or a triple of LLVM, TRIPLE:CPU",
+    )
+    parser.add_argument(
+        "--optimize",
+        choices=get_args(Goal),
+        default="speed",
+        help="what of the code counts more; size is often half as large (default: speed)",
     )
     parser.add_argument("--entry", metavar="NAME", help="the function, if the file has several")
     parser.add_argument(

@@ -111,6 +111,18 @@ def test_only_what_the_entry_needs_is_there():
 
 
 @requires_llvm
+def test_code_may_be_small(capsys: pytest.CaptureFixture[str]):
+    code_bytes: list[int] = []
+    for goal in ("speed", "size"):
+        arguments = ["--target", "cortex-m4f", "--optimize", goal, "--quick", "-o", goal]
+        assert main(["compile", "product.mlir", *arguments]) == 0
+        (line,) = [line for line in lines_of(capsys) if line.endswith("bytes  code")]
+        code_bytes.append(int(line.split()[-3].replace(",", "")))
+    fast, small = code_bytes
+    assert small < fast
+
+
+@requires_llvm
 def test_the_frontier_has_what_the_choice_does_not_need(capsys: pytest.CaptureFixture[str]):
     assert main(["compile", "chain.mlir", "--effort", "given", "--quick", "-o", "out"]) == 0
     assert not any("memory against work" in line for line in lines_of(capsys))
