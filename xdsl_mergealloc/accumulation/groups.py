@@ -45,11 +45,11 @@ from xdsl_mergealloc.models.shape_rules import groups_of
 
 @dataclass
 class Accumulation:
-    """What is done element by element of a root's results."""
+    """Operations computed element by element of a root's results."""
 
     root: Operation
     loops: dict[int, int] = field(default_factory=dict[int, int])
-    """How far each loop goes, by its number, the outermost one first."""
+    """Extent of each loop by its number, outermost first."""
     members: dict[Operation, Mapping[int, Linear]] = field(
         default_factory=dict[Operation, Mapping[int, Linear]]
     )
@@ -71,7 +71,7 @@ def find_accumulations(block: Block) -> list[Accumulation]:
 
 
 def vanishing_tensors(block: Block, sums: bool = True) -> Mapping[SSAValue, Operation]:
-    """What is there only as long as the groups are not done, sums (if asked for) and paddings, and
+    """Tensors that vanish once the groups are done, sums (if asked for) and paddings, and
     the root in whose place that is made: of what is padded for several, the last one."""
     found: dict[SSAValue, Operation] = {}
     for group in find_accumulations(block):
@@ -173,7 +173,7 @@ class _Search:
                         group.loops[number] = size
         self._add(group, root, loops)
         wanted: dict[OpResult, Place | None] = {}
-        """Which element of a tensor members take; None if not all take the same."""
+        """Element of a tensor that members take; None if they do not all take the same."""
         pending: list[tuple[int, int, OpResult]] = []
 
         def want(value: SSAValue, place: Place) -> None:
@@ -221,7 +221,7 @@ class _Search:
             group.cuts[op] = cuts
 
     def _loops_at(self, value: OpResult, place: Place) -> Mapping[int, Linear]:
-        """Where the loops are when an operation makes an element."""
+        """Loop indices at which an operation computes an element."""
         structure = self._structures[value.op]
         indices = structure.maps[structure.number_of_inputs + value.index].results
         return {
@@ -345,14 +345,14 @@ class _Together(NamedTuple):
     """Of the dimensions."""
 
     def sizes_of(self, extent: int) -> Sequence[int] | None:
-        """How far the loops for each dimension go if that one goes so far only; None if it ends
+        """Extents of the loops for each dimension if that one has this extent only; None if it ends
         between two elements of the first dimension."""
         _, *inner = self.sizes
         return None if extent % prod(inner) else [extent // prod(inner), *inner]
 
 
 def _place_before(op: Operation, place: Place) -> Place | _Together | None:
-    """Which element of its operand an element of a look's result is; None if that is no sum of
+    """Element of its operand that an element of a look's result is; None if that is no sum of
     loops."""
     if isinstance(op, tensor.ExtractSliceOp):
         return place

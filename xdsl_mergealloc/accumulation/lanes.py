@@ -47,7 +47,7 @@ def _goes_side_by_side(group: Accumulation, loop: int) -> bool:
 
 
 def _places_in_loops(group: Accumulation) -> Iterator[Place]:
-    """Where the loops of members are, and the elements that they take for these."""
+    """Loop indices of members, and the elements that they take for these."""
     for op, loops in group.members.items():
         structure = structure_of(op)
         if structure is None:

@@ -46,7 +46,7 @@ class Linear(NamedTuple):
 
 
 Place = tuple[Linear, ...]
-"""Which element of a tensor it is: an index for each dimension, by the loops of the root."""
+"""Element of a tensor: an index for each dimension, in terms of the root's loops."""
 
 
 def linear_index(index: AffineExpr) -> Linear | None:

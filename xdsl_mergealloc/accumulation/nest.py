@@ -39,7 +39,7 @@ class Nest:
         self._branch: Block | None = None
         self._carried: Sequence[SSAValue] = ()
         self._values: dict[int, SSAValue] = {}
-        """What indices are made of: those of the loops by their numbers, and others."""
+        """Terms of indices: those of the loops by their numbers, and others."""
         self._levels: dict[int, int] = {}
         """Of each of these, in how many loops it is."""
         for level, (loop, block) in enumerate(zip(loops, self._blocks, strict=True), 1):

@@ -57,9 +57,9 @@ class Cut(NamedTuple):
     """The number of the operand that is padded."""
     dim: int
     low: int
-    """How many elements of padding come first along the dimension."""
+    """Number of elements of padding in front, along the dimension."""
     size: int
-    """How many elements of the source there are behind them."""
+    """Number of elements of the source behind them."""
     adds_zeros: bool = False
     """Whether what is left out is to be added behind the rest (AP3)."""
 
@@ -93,7 +93,7 @@ def _is_padded_twice(op: Operation, number: int) -> bool:
 
 
 def pad_number(op: tensor.PadOp) -> Number | None:
-    """What a tensor is padded with, if that is one number, and the sizes are known (AP1)."""
+    """Padding value of a tensor, if it is a single number and the sizes are known (AP1)."""
     end = op.region.block.last_op
     if len(op.operands) != 1 or end is None or len(end.operands) != 1:
         return None
@@ -144,7 +144,7 @@ def _cuts_of(
 
 
 class _Padding:
-    """What the body of a contraction gives back where an operand is the padding (AP2, AP3)."""
+    """Result of a contraction's body where an operand is the padding (AP2, AP3)."""
 
     def __init__(self, op: Operation, structure: Structure, number: int, pad: Number):
         self.adds_nothing = False
@@ -192,7 +192,7 @@ class _Padding:
         self.adds_zeros = is_only_added and has_all_bounds
 
     def _evaluate(self, op: Operation, known: Mapping[SSAValue, _Known]) -> _Known | None:
-        """What an operation of the body gives; None where nothing is known."""
+        """Result of an operation of the body; None if unknown."""
         if isinstance(op, arith.ConstantOp):
             return _number(op.result)
         values = [known.get(operand) for operand in op.operands]

@@ -90,7 +90,7 @@ def _change(groups: int, paddings: int) -> ProgramChange:
 
 
 class _Elements:
-    """What the members of a group do for an element, in a nest of loops."""
+    """Members of a group, computed for one element, in a nest of loops."""
 
     def __init__(self, group: Accumulation):
         self._group = group
@@ -128,7 +128,7 @@ class _Elements:
         erase_with_operands(self._root)
 
     def _begin(self, number: int) -> SSAValue:
-        """What the loops begin with: what the root does, or nothing where that does not matter."""
+        """Initial value of the loops: the root's, or none where it does not matter."""
         value = self._root.operands[number]
         if _is_read(self._root, number) and value not in self._group.places:
             return value
@@ -212,7 +212,7 @@ class _Elements:
         return self._nest.add(reshape).results[0]
 
     def _compute(self, op: Operation, there: Sequence[SSAValue] | None) -> Sequence[SSAValue]:
-        """What a member does for an element; `there` is where results may go."""
+        """Compute a member for one element; `there` is where results may go."""
         numbers = range(len(op.operands))
         if any(cut.adds_zeros for cut in self._group.cuts.get(op, ())):
             return self._by_border(op, [self._operand(op, number, there) for number in numbers])
@@ -301,7 +301,7 @@ class _Elements:
         inside: _Ranges,
         whole: _Ranges,
     ) -> Sequence[SSAValue]:
-        """What lies inside, and then the zeros that the padding adds."""
+        """Sum the elements inside, then add the zeros of the padding."""
         (sums,) = self._on_parts(op, self._parts(op, operands, inside), inside)
         cuts = self._group.cuts[op]
         inputs = self._parts(op, operands[:-1], whole, without=cuts[0].operand)
@@ -327,7 +327,7 @@ class _Elements:
     # Slices
 
     def _sizes(self, place: Place) -> Sequence[int]:
-        """How many elements along each dimension are done together (AC7)."""
+        """Number of elements computed together along each dimension (AC7)."""
         return [self._size(index) for index in place]
 
     def _size(self, index: Linear) -> int:
@@ -394,7 +394,7 @@ class _Elements:
         ]
 
     def _part(self, op: Operation, number: int, ranges: _Ranges) -> SSAValue:
-        """What a contraction needs of an operand for an element: of a padded one, the source's."""
+        """Part of an operand that a contraction needs for an element; of a padded one, of its source."""
         value, indices = op.operands[number], _structure(op).maps[number]
         low = [0] * len(indices.results)
         if value in self._group.padded and isinstance(value, OpResult):

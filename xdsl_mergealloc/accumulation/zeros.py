@@ -77,7 +77,7 @@ def with_zeros(
 
 
 def _pad_number(op: Operation, cut: Cut, body: Block) -> SSAValue:
-    """What the operand is padded with, in a body."""
+    """Padding value of the operand, in a body."""
     padded = op.operands[cut.operand]
     assert isinstance(padded, OpResult)
     assert isinstance(padded.op, tensor.PadOp)

@@ -35,7 +35,7 @@ from xdsl_mergealloc.interfaces.strided import Strided, layout_of
 from xdsl_mergealloc.merge_alloc.lower_pools import descriptor_type
 
 _DYNAMIC = -(1 << 31)
-"""What stands for an operand among the constant indices of a `llvm.getelementptr`."""
+"""Placeholder of an operand among the constant indices of a `llvm.getelementptr`."""
 _IN_BOUNDS = IntegerAttr(7, i32)
 """In bounds of the allocation, and no overflow, signed or not."""
 _NO_OVERFLOW = IntegerOverflowAttr([IntegerOverflowFlag.NSW])

@@ -1,4 +1,4 @@
-"""What LLVM is told of the memory that accesses touch.
+"""Alias scopes: the memory that accesses touch, told to LLVM.
 
 Two buffers of one arena are the same allocation to LLVM: it reads again what might have been
 written meanwhile, and keeps no sum in a register. The plan knows better. Each access gets an alias
@@ -36,7 +36,7 @@ _Attribute = UnregisteredAttr.with_name_and_type("llvm.alias_scope", False)
 
 @dataclass(frozen=True, slots=True)
 class AccessScopes:
-    """What an access says of itself."""
+    """Alias scopes of an access."""
 
     own: ArrayAttr[Attribute]
     """The region that it touches."""

@@ -1,4 +1,4 @@
-"""What a relocatable ELF file says of itself: sizes of its sections, symbols, stack sizes, calls.
+"""Facts of a relocatable ELF file: sizes of its sections, symbols, stack sizes, calls.
 
 Source: System V Application Binary Interface, chapter 4; LLVM, "Extensions", `.stack_sizes`.
 """

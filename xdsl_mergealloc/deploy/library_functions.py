@@ -11,7 +11,7 @@ import re
 from typing import NamedTuple
 
 _FEW_REGISTERS = "thumbv6m"
-"""What the triples begin with of machines whose instructions name eight registers."""
+"""Prefixes of the triples of machines whose instructions name eight registers."""
 
 
 class _Bound(NamedTuple):

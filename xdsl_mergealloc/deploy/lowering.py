@@ -78,7 +78,7 @@ _TO_LLVM = """builtin.module(
 
 
 class CallingConvention(Enum):
-    """How callers pass memrefs; the same for all functions of a program."""
+    """Calling convention of memrefs; the same for all functions of a program."""
 
     BARE_POINTERS = auto()
     C_INTERFACE = auto()

@@ -21,7 +21,7 @@ from xdsl_mergealloc.nests import walk
 from xdsl_mergealloc.report.c_header import CompiledSizes
 
 Goal: TypeAlias = Literal["speed", "size"]
-"""What counts more of code."""
+"""Optimization goal of the code."""
 
 _OPTIONS: Mapping[Goal, Sequence[str]] = {"speed": ("-O2",), "size": ("-Os",)}
 _LONG_VECTORS = ("-vectorizer-maximize-bandwidth", "-force-vector-interleave=1")
@@ -53,7 +53,7 @@ class ObjectFile:
 
     @property
     def sizes(self) -> CompiledSizes:
-        """What the C header tells of it."""
+        """Sizes that the C header states."""
         return CompiledSizes(
             self.code_bytes, self.constant_bytes, self.data_bytes, self.stack_bytes
         )
@@ -125,7 +125,7 @@ def check_target(target: Target, tools: Tools) -> None:
 
 
 def _machine(target: Target) -> Sequence[str]:
-    """What a target is, as options of LLVM's tools."""
+    """Options of LLVM's tools for a target."""
     machine = [f"-mtriple={target.triple}"]
     machine += [f"-mcpu={target.cpu}"] if target.cpu else []
     machine += [f"-mattr={target.features}"] if target.features else []
@@ -167,7 +167,7 @@ def compile_llvm_ir(
 def _deepest(
     own_bytes: Mapping[str, int], calls: Mapping[str, set[str]], library: Mapping[str, int]
 ) -> dict[str, int]:
-    """What the deepest chain of calls takes from each function on; none for what calls itself."""
+    """Stack bytes of the deepest chain of calls from each function on; none for recursive ones."""
     known: dict[str, int | None] = {**library}
 
     def deepest(name: str) -> int | None:

@@ -54,7 +54,7 @@ class Kind(Enum):
 
 
 class Memory(NamedTuple):
-    """What a buffer is a view of."""
+    """Memory that a buffer is a view of."""
 
     kind: Kind
     name: SSAValue | str | None
@@ -211,7 +211,7 @@ class Regions:
 
 
 def _source(value: SSAValue) -> SSAValue | None:
-    """What a value is a view of; None if it is none, or one of several."""
+    """Memory that a value is a view of; None if it is no view, or one of several."""
     if not isinstance(value, OpResult):
         return None
     if isinstance(value.op, ViewOp) or value.op.name in _KEEPS_POINTER:

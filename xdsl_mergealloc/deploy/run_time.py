@@ -1,4 +1,4 @@
-"""What MLIR's lowering would leave to a run-time library becomes code: copies, and assertions.
+"""Copies and assertions as code, which MLIR's lowering would leave to a run-time library.
 
 A copy between buffers of which one has gaps, or is of unknown strides, calls `memrefCopy`, and an
 assertion `puts` and `abort`; a microcontroller has none of them. Copies become loops, in which LLVM
