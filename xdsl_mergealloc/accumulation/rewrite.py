@@ -394,7 +394,8 @@ class _Elements:
         ]
 
     def _part(self, op: Operation, number: int, ranges: _Ranges) -> SSAValue:
-        """Part of an operand that a contraction needs for an element; of a padded one, of its source."""
+        """Part of an operand, or of its source if it is padded, that a contraction needs for an
+        element."""
         value, indices = op.operands[number], _structure(op).maps[number]
         low = [0] * len(indices.results)
         if value in self._group.padded and isinstance(value, OpResult):

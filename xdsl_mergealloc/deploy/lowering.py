@@ -86,7 +86,7 @@ class CallingConvention(Enum):
 
 def calling_convention(module: ModuleOp) -> CallingConvention:
     """
-    How the functions of a program are called that others may call, as its C header says.
+    Calling convention of the public functions of a program, as its C header says.
 
     Raises `PassError` if that is not the same for all, or has no pointer for an argument.
     """

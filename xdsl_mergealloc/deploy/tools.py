@@ -109,7 +109,7 @@ def _find(tool: str, releases: Sequence[int | None] = _RELEASES) -> Path | None:
 
 def run_tool(tool: Path, arguments: Sequence[str], given: bytes) -> bytes:
     """
-    What a tool writes to its standard output for what it is given on the standard input.
+    Run a tool on its standard input; return its standard output.
 
     Raises `ToolError` with the first line of what the tool has to say.
     """
