@@ -10,12 +10,9 @@ from xdsl.dialects.linalg.attrs import IteratorType
 from xdsl.dialects.linalg.ops import GenericOp, IndexOp
 
 from tests.support.deploy import requires_llvm, tools
-from tests.support.deploy.compiled import IN_WORKSPACE, compiled, planned
-from tests.support.deploy.shared_library import DeployedProgram
-from tests.support.mlir_opt import run_mlir_opt
+from tests.support.deploy.same_bits import assert_bits_of_mlir_opt
 from tests.support.native import requires_native
 from tests.support.native.object_file import requires_c
-from tests.support.native.program import NativeProgram
 from tests.unit.support.programs import parse
 from xdsl_mergealloc.deploy.lowering import lower_to_llvm_ir
 from xdsl_mergealloc.deploy.object_file import compile_llvm_ir, compile_object
@@ -115,14 +112,7 @@ def floats() -> str:
     ids=["channels", "odd", "multiplier", "no-multiplier", "both", "few", "floats"],
 )
 def test_bits_are_those_of_mlir_opt(text: str, effort: str, tmp_path: Path):
-    usual = "bufferize-function-boundaries function-boundary-type-conversion=identity-layout-map"
-    reference = NativeProgram.compile(run_mlir_opt(text, f"--one-shot-bufferize={usual}"))
-    module = planned(text, "model", f"effort={effort} {IN_WORKSPACE}")
-    deployed = DeployedProgram(compiled(module, "model", target_of("host")), tmp_path)
-    arguments = reference.random_arguments(1)
-    (expected,) = reference.run(arguments).results
-    (got,) = deployed.run(arguments)
-    assert got == expected.tobytes()
+    assert_bits_of_mlir_opt(text, effort, tmp_path)
 
 
 def sums_of(count: int, channels: str, kernel: str = "?x?") -> GenericOp | None:

@@ -9,11 +9,10 @@ import pytest
 
 from tests.support.deploy import requires_llvm, tools
 from tests.support.deploy.compiled import IN_WORKSPACE, compiled, planned
+from tests.support.deploy.same_bits import assert_bits_of_mlir_opt
 from tests.support.deploy.shared_library import DeployedProgram
-from tests.support.mlir_opt import run_mlir_opt
 from tests.support.native import requires_native
 from tests.support.native.object_file import requires_c
-from tests.support.native.program import NativeProgram
 from xdsl_mergealloc.deploy.lowering import lower_to_llvm_ir
 from xdsl_mergealloc.deploy.targets import target_of
 
@@ -72,14 +71,7 @@ def convolution(kernel: int, point: int = -7, other_point: int = 0, bias: str = 
 )
 def test_bits_are_those_of_mlir_opt(text: str, effort: str, tmp_path: Path):
     """Windows are cut off where paddings are left out."""
-    usual = "bufferize-function-boundaries function-boundary-type-conversion=identity-layout-map"
-    reference = NativeProgram.compile(run_mlir_opt(text, f"--one-shot-bufferize={usual}"))
-    module = planned(text, "model", f"effort={effort} {IN_WORKSPACE}")
-    deployed = DeployedProgram(compiled(module, "model", target_of("host")), tmp_path)
-    arguments = reference.random_arguments(1)
-    (expected,) = reference.run(arguments).results
-    (got,) = deployed.run(arguments)
-    assert got == expected.tobytes()
+    assert_bits_of_mlir_opt(text, effort, tmp_path)
 
 
 @pytest.mark.parametrize(
