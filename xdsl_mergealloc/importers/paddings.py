@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Sequence
 
 from xdsl.dialects import tensor
-from xdsl.dialects.builtin import DYNAMIC_INDEX, DenseArrayBase, IntegerType, ModuleOp
-from xdsl.ir import SSAValue
+from xdsl.dialects.builtin import DYNAMIC_INDEX, ModuleOp
+from xdsl.ir import Attribute, SSAValue
 
 from xdsl_mergealloc.interfaces.constants import integer_or_value
+from xdsl_mergealloc.interfaces.slices import mixed
 from xdsl_mergealloc.nests import walk
 
 
@@ -16,8 +17,7 @@ def make_paddings_static(module: ModuleOp) -> None:
     """Let sizes of paddings that are constants be part of the operation."""
     for op in walk(module):
         if isinstance(op, tensor.PadOp) and len(op.operands) > 1:
-            low = list(_sizes(op.static_low, op.low))
-            high = list(_sizes(op.static_high, op.high))
+            low, high = _sizes(op.static_low, op.low), _sizes(op.static_high, op.high)
             region = op.region
             op.detach_region(region)
             padded = tensor.PadOp(
@@ -39,12 +39,10 @@ def make_paddings_static(module: ModuleOp) -> None:
             block.erase_op(op)
 
 
-def _sizes(
-    static: DenseArrayBase[IntegerType], dynamic: Sequence[SSAValue]
-) -> Iterator[SSAValue | int]:
-    values = iter(dynamic)
-    for size in static.get_values():
-        yield integer_or_value(next(values)) if size == DYNAMIC_INDEX else int(size)
+def _sizes(static: Attribute, dynamic: Iterable[SSAValue]) -> Sequence[SSAValue | int]:
+    return [
+        size if isinstance(size, int) else integer_or_value(size) for size in mixed(static, dynamic)
+    ]
 
 
 def _static(sizes: Sequence[SSAValue | int]) -> Sequence[int]:
