@@ -50,6 +50,8 @@ class Growth:
             peak: bytes; groups that take no less are left out.
             allowed_work: iterations that may be done twice.
         """
+        if self._tensors.stays_in_place(first.op):
+            return
         group = group_of(self._tensors, [first])
         refused: set[tuple[Operation, OpResult]] = set()
         least, since = peak, 0
@@ -94,6 +96,8 @@ class Growth:
         shared.sort(key=lambda each: (not each[0], -each[1], each[2]))
         for is_in_the_way, size, _, op, value in shared:
             if not (size or is_in_the_way) or (op, value) in refused:
+                continue
+            if tensors.stays_in_place(op):
                 continue
             if footprint.is_grouped(op):
                 self.taken[op] = None

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from xdsl.ir import Operation
 
@@ -12,14 +12,34 @@ from xdsl_mergealloc.program_changes import ProgramChange, work_percent
 from xdsl_mergealloc.tiling.search import BlockPlan, Choice
 
 
-def remarks_about(plans: Sequence[BlockPlan]) -> Iterator[str]:
-    """A line for each group, and one for each block: why there are not more of them."""
-    for plan in plans:
-        for inner in plan.with_inside:
-            for choice in inner.choices:
-                yield _about(inner, choice)
-        peak = plan.peak_op
-        yield f"{remark_at(peak)}tile-chains: no more: {plan.stopped}, at '{operation_name(peak)}'"
+def remarks_about(rounds: Iterable[Sequence[BlockPlan]]) -> Iterator[str]:
+    """
+    A line for each group, and one for each block: why there are not more of them.
+
+    Args:
+        rounds: plans of all blocks, those of one round after the other; each is read before the
+            next one is asked for.
+    """
+    groups: list[list[str]] = []
+    ends: list[str] = []
+    for plans in rounds:
+        groups = groups or [[] for _ in plans]
+        ends = ends or [""] * len(plans)
+        for number, plan in enumerate(plans):
+            found = [
+                _about(inner, choice) for inner in plan.with_inside for choice in inner.choices
+            ]
+            groups[number] += found
+            if found or not ends[number]:
+                ends[number] = _end(plan)
+    for lines, end in zip(groups, ends, strict=True):
+        yield from lines
+        yield end
+
+
+def _end(plan: BlockPlan) -> str:
+    peak = plan.peak_op
+    return f"{remark_at(peak)}tile-chains: no more: {plan.stopped}, at '{operation_name(peak)}'"
 
 
 def _about(plan: BlockPlan, choice: Choice) -> str:

@@ -134,6 +134,15 @@ class BlockPlan:
         return [choice for plan in self.with_inside for choice in plan.choices]
 
     @property
+    def peak_is_in_pieces(self) -> bool:
+        """Whether the peak that is left is in the pieces of a group."""
+        return any(self.peak_op in choice.group.splits for choice in self.choices) or any(
+            plan.peak_is_in_pieces
+            for plan in self.inside
+            if plan.tensors.block.parent_op() is self.peak_op
+        )
+
+    @property
     def extra_work(self) -> int:
         """Iterations that are done twice while the function runs once."""
         own = sum(choice.estimate.extra_work for choice in self.choices)

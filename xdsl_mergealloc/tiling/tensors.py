@@ -2,7 +2,9 @@
 
 An estimate of what bufferization makes of them: a view takes no memory of its own, an empty tensor
 takes none before it is written, and a result is written over its destination, or over an operand of
-an elementwise operation, if that ends there.
+an elementwise operation, if that ends there. What a loop carries stays in one place: results are
+written over initial values, and what is written into a carried tensor and handed on is in its
+memory.
 """
 
 from __future__ import annotations
@@ -23,6 +25,7 @@ from xdsl_mergealloc.dialects.shapes import is_ranked_tensor
 from xdsl_mergealloc.interfaces.bufferizable import has_tensors, is_tensor
 from xdsl_mergealloc.interfaces.constants import is_constant, splat_constant
 from xdsl_mergealloc.interfaces.elementwise import is_element_by_element
+from xdsl_mergealloc.interfaces.loop_like import first_init, is_loop_like, iter_args, yield_of
 from xdsl_mergealloc.interfaces.roles import destination_of, roles_of
 from xdsl_mergealloc.nests import walk
 
@@ -132,11 +135,38 @@ class TensorBlock:
 
     def _find_base(self, value: SSAValue) -> SSAValue:
         while isinstance(value, OpResult) and value.op in self._number:
+            if (carried := self._written_into.get(value)) is not None:
+                return carried
             source = self._viewed(value.op)
             if source is None:
                 break
             value = source
         return value
+
+    def stays_in_place(self, op: Operation) -> bool:
+        """Whether an operation writes into what a loop around the block carries."""
+        return any(result in self._written_into for result in op.results)
+
+    @cached_property
+    def _written_into(self) -> Mapping[SSAValue, SSAValue]:
+        """Of the tensors that the block of a loop makes of carried ones and hands on in their
+        places, in whose memory they are."""
+        loop = self.block.parent_op()
+        found: dict[SSAValue, SSAValue] = {}
+        if not is_loop_like(loop):
+            return found
+        assert loop is not None
+        handed_on = yield_of(loop).operands[-len(loop.results) :] if loop.results else ()
+        for carried, value in zip(iter_args(loop), handed_on, strict=True):
+            chain: list[SSAValue] = []
+            while isinstance(value, OpResult) and value.op in self._number:
+                chain.append(value)
+                if (destination := self._destination_of(value)) is None:
+                    break
+                value = value.op.operands[destination]
+            if value is carried:
+                found |= dict.fromkeys(chain, carried)
+        return found
 
     def taken(self, op: Operation) -> tuple[OpResult, ...]:
         """The values made in this block that an operation, or one in its regions, uses."""
@@ -246,9 +276,12 @@ class TensorBlock:
                     yield base, result
 
     def _destination_of(self, result: OpResult) -> int | None:
+        """The number of the operand over which a result is written; of a loop, an initial value."""
         known = self._known.destinations
         if result not in known:
-            known[result] = destination_of(result)
+            op = result.op
+            is_carried = is_loop_like(op)
+            known[result] = first_init(op) + result.index if is_carried else destination_of(result)
         return known[result]
 
     def _is_element_by_element(self, op: Operation, one: int, other: int) -> bool:

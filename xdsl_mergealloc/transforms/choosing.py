@@ -56,7 +56,7 @@ def plan_least(search: VariantSearch, ways: Sequence[Way]) -> PlannedVariant:
     for estimated_bytes, draft in sorted(
         ((search.estimated_bytes(draft), draft) for draft in drafts), key=lambda pair: pair[0]
     ):
-        is_known = bool(draft.chains) and estimated_bytes in right and not is_coarse
+        is_known = draft.tiled is not None and estimated_bytes in right and not is_coarse
         if estimated_bytes > limit_bytes or is_known:
             continue
         planned = search.plan(draft)

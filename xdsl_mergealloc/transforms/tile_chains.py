@@ -3,19 +3,23 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import ClassVar, Literal
 
 from xdsl.context import Context
 from xdsl.dialects.builtin import ModuleOp
 
+from xdsl_mergealloc.copies import clone
 from xdsl_mergealloc.pass_options import ByteCount
 from xdsl_mergealloc.program_changes import note_change
 from xdsl_mergealloc.tiling.remarks import changes_by, remarks_about
 from xdsl_mergealloc.tiling.rewrite import tile_planned
 from xdsl_mergealloc.tiling.search import BlockPlan, TilingOptions, plan_module
 from xdsl_mergealloc.transforms.checked_pass import CheckedPass
+
+_MOST_ROUNDS = 3
+"""Loops of tiles are nested no deeper."""
 
 
 @dataclass(frozen=True)
@@ -79,11 +83,25 @@ class TileChainsPass(CheckedPass):
     """Change nothing; say on the standard error what would be done, and why not more."""
 
     def transform(self, ctx: Context, op: ModuleOp) -> None:
-        if not self.analysis_only:
-            self.carry_out(self.plan(op))
-            return
-        for remark in remarks_about(self.plan(op)):
-            print(remark, file=sys.stderr)
+        if self.analysis_only:
+            for remark in remarks_about(self.rounds(clone(op))):
+                print(remark, file=sys.stderr)
+        else:
+            for _ in self.rounds(op):
+                pass
+
+    def rounds(self, op: ModuleOp) -> Iterator[Sequence[BlockPlan]]:
+        """
+        Tile chains, then what their pieces consist of, as long as the peak is there.
+
+        Yields the plan of each round, of all blocks of functions, before it is carried out.
+        """
+        for _ in range(_MOST_ROUNDS):
+            plans = self.plan(op)
+            yield plans
+            self.carry_out(plans)
+            if not any(plan.peak_is_in_pieces for plan in plans):
+                return
 
     @staticmethod
     def carry_out(plans: Sequence[BlockPlan]) -> None:
@@ -93,7 +111,7 @@ class TileChainsPass(CheckedPass):
             note_change(function, change)
 
     def plan(self, op: ModuleOp) -> Sequence[BlockPlan]:
-        """Plan the tiling of each block; changes nothing."""
+        """Plan a round of tiling of each block; changes nothing."""
         self.check_at_least(1, "pieces", self.pieces)
         self.check_at_least(0, "max-recompute", self.max_recompute)
         options = TilingOptions(

@@ -9,7 +9,6 @@ from typing import NamedTuple, Protocol
 
 from xdsl.context import Context
 from xdsl.dialects.builtin import ModuleOp
-from xdsl.ir import Operation
 
 from xdsl_mergealloc.analysis.copied_bytes import copied_by
 from xdsl_mergealloc.analysis.heap import HeapPeak, highest_peak
@@ -20,12 +19,10 @@ from xdsl_mergealloc.frontier_points import FrontierPoint, note_variants, with_m
 from xdsl_mergealloc.interfaces.allocation_scope import is_function
 from xdsl_mergealloc.merge_alloc.memory_plan import MemoryPlan
 from xdsl_mergealloc.nests import walk
-from xdsl_mergealloc.program_changes import ProgramChange, changes_of
+from xdsl_mergealloc.program_changes import changes_of
 from xdsl_mergealloc.progress import Progress
 from xdsl_mergealloc.tiling.dynamic import plan_dynamic
 from xdsl_mergealloc.tiling.footprint import estimated_peak_bytes
-from xdsl_mergealloc.tiling.remarks import changes_by
-from xdsl_mergealloc.tiling.search import BlockPlan
 from xdsl_mergealloc.transforms.checked_pass import CheckedPass
 from xdsl_mergealloc.transforms.efforts import Way
 from xdsl_mergealloc.transforms.tile_chains import TileChainsPass
@@ -39,6 +36,14 @@ class Plan(Protocol):
     def __call__(self, ctx: Context, op: ModuleOp, way: Way) -> MemoryPlan: ...
 
 
+class TiledProgram(NamedTuple):
+    """A program with chains in pieces, and the most bytes live at once by estimate."""
+
+    program: ModuleOp
+    peak_before_bytes: int
+    peak_bytes: int
+
+
 @dataclass(frozen=True, eq=False)
 class Draft:
     """Program of one variant, transformed as far as an estimate requires."""
@@ -48,10 +53,8 @@ class Draft:
     """Program after the first passes, shared with other variants."""
     extra_work_percent: float
     """Work that is done twice or more often, as of `FrontierPoint`."""
-    chains: Sequence[BlockPlan] = ()
-    """Chains to tile ..."""
-    program: ModuleOp | None = None
-    """... in a copy of that."""
+    tiled: TiledProgram | None = None
+    """A copy of that in which chains were tiled."""
 
 
 class Numbered(NamedTuple):
@@ -203,21 +206,19 @@ class VariantSearch:
 
     def estimated_bytes(self, draft: Draft) -> int:
         """Most bytes of tensors at once, by an estimate."""
-        if draft.chains:
-            return max(plan.peak_bytes for plan in draft.chains)
+        if draft.tiled is not None:
+            return draft.tiled.peak_bytes
         has_sums_done = bool(draft.way.rest)
         for other in filter(None, self._drafts.values()) if has_sums_done else ():
-            if other.chains and other.prepared is draft.prepared:
-                return max(plan.peak_before for plan in other.chains)
+            if other.tiled is not None and other.prepared is draft.prepared:
+                return other.tiled.peak_before_bytes
         return estimated_peak_bytes(draft.prepared, has_sums_done)
 
     def _carried_out(self, draft: Draft) -> ModuleOp:
         """The program that a draft leads to; once only, if something is done piece by piece."""
-        program = draft.program or clone(draft.prepared)
+        program = clone(draft.prepared) if draft.tiled is None else draft.tiled.program
         for step in draft.way.rest:
-            if isinstance(step, TileChainsPass):
-                step.carry_out(draft.chains)
-            else:
+            if not isinstance(step, TileChainsPass):
                 step.transform_or_break(self._ctx, program)
         return program
 
@@ -261,14 +262,23 @@ class VariantSearch:
 def _draft_of(way: Way, prepared: ModuleOp) -> Draft | None:
     for step in way.rest:
         if isinstance(step, TileChainsPass):
-            program = clone(prepared)
-            chains = step.plan(program)
-            if any(plan.all_choices for plan in chains):
-                work_percent = _extra_work_percent(program, changes_by(chains))
-                return Draft(way, prepared, work_percent, chains, program)
+            if (tiled := _tiled(step, clone(prepared))) is not None:
+                return Draft(way, prepared, _extra_work_percent(tiled.program), tiled)
             if not _has_dynamic_groups(prepared):
                 return None
     return Draft(way, prepared, _extra_work_percent(prepared))
+
+
+def _tiled(step: TileChainsPass, program: ModuleOp) -> TiledProgram | None:
+    """Tile the chains of a program; None if there are none."""
+    peaks: list[int] = []
+    is_tiled = False
+    for plans in step.rounds(program):
+        is_tiled |= any(plan.all_choices for plan in plans)
+        if not peaks:
+            peaks.append(max((plan.peak_before for plan in plans), default=0))
+        peaks.append(max((plan.peak_bytes for plan in plans), default=0))
+    return TiledProgram(program, peaks[0], peaks[-1]) if is_tiled else None
 
 
 def _has_dynamic_groups(program: ModuleOp) -> bool:
@@ -281,13 +291,9 @@ def _has_dynamic_groups(program: ModuleOp) -> bool:
     )
 
 
-def _extra_work_percent(
-    program: ModuleOp, more: Iterable[tuple[Operation, ProgramChange]] = ()
-) -> float:
-    """Repeated work of the function with most of it, in percent of its work, including changes that
-    are not noted yet."""
-    changes = [(op, change) for op in walk(program) if is_function(op) for change in changes_of(op)]
-    percent: dict[Operation, float] = {}
-    for function, change in (*changes, *more):
-        percent[function] = percent.get(function, 0.0) + change.extra_work_percent
-    return max(percent.values(), default=0.0)
+def _extra_work_percent(program: ModuleOp) -> float:
+    """Repeated work of the function with most of it, in percent of its work."""
+    functions = filter(is_function, walk(program))
+    return max(
+        (sum(each.extra_work_percent for each in changes_of(one)) for one in functions), default=0.0
+    )
