@@ -94,6 +94,9 @@ class Split(ABC):
     accumulator: each piece gives all of it."""
     operands: tuple[int | None, ...]
     """Of each operand, the dimension that goes along; None of those that are needed as a whole."""
+    is_even: bool = True
+    """Whether pieces in the middle need as much as any other; of a concatenation, say, they may
+    need little of one operand, and others much."""
     accumulator: int | None = None
     """The number of the operand that the only result, an accumulator, begins with: the first piece
     takes this operand, and each other one the result of the piece before."""

@@ -74,7 +74,7 @@ class Estimate(NamedTuple):
     def with_all_pieces(self, group: Group) -> Estimate:
         """The same, where not only a piece in the middle is looked at: with halos that are kept,
         one may do what the next ones need, heads of an attention for instance."""
-        if not self.keep_halo:
+        if not self.keep_halo and all(split.is_even for split in group.splits.values()):
             return self
         most = max(piece_bytes(group, piece) for piece in self.pieces(group))
         most -= group.overwritten_bytes + sum(map(group.tensors.size_bytes, self.written_over))

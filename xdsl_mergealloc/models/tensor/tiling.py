@@ -136,6 +136,7 @@ class _ConcatSplit(Split):
     def __init__(self, op: tensor.ConcatOp, dim: int):
         self.op, self.results, self.operands = op, (dim,), (dim,) * len(op.operands)
         self._is_along = op.dim.value.data == dim
+        self.is_even = not self._is_along
         self._ends = list(accumulate(shape_of(value.type)[dim] for value in op.operands))
 
     def needs(self, piece: Interval) -> Needs:
@@ -299,6 +300,8 @@ class SliceTiling(TilingInterface):
 
 class _InsertSplit(Split):
     """A piece has what is inserted between its ends; the rest is of the destination."""
+
+    is_even = False
 
     def __init__(self, op: tensor.InsertSliceOp, dim: int):
         self.op, self.results, self.operands = op, (dim,), (dim, dim)
