@@ -196,6 +196,7 @@ class Body:
             operands[split.accumulator] = so_far[op.results[0]]
         builder = _Builder(self, piece.made[op].first, step)
         results = split.build(piece.made[op], piece.needs[op], operands, builder)
+        self._splits.cut.note_piece(split, results)
         for old, new in zip(op.results, results, strict=True):
             if new.name_hint is None:
                 new.name_hint = old.name_hint
@@ -246,6 +247,7 @@ class Body:
         result_type = resized(value.type, dim, part.size)
         slice_ = extract_slice(value, offsets, sizes, strides, result_type)
         slice_.location = self._location
+        self._splits.cut.note_slice(slice_.result, dim)
         return self.insert(slice_).result
 
     def _insert(
@@ -256,6 +258,7 @@ class Body:
         dynamic = [each for each in offsets if not isinstance(each, int)]
         op = tensor.InsertSliceOp.get(value, into, sizes, static, strides, dynamic)
         op.location = self._location
+        self._splits.cut.note_slice(op.result, dim)
         return self.insert(op).result
 
     def _offset(self, first: int, step: int) -> SSAValue | int:

@@ -228,15 +228,52 @@ def times_run(op: Operation) -> int:
     return GUESSED_SIZE if count is None else count
 
 
+_Dim = tuple[Operation, int, int]
+"""An operation, the number of a result or an operand, and a dimension of that."""
+
+
+@dataclass(frozen=True)
+class CutDims:
+    """Dimensions along which operations are pieces of others."""
+
+    results: set[tuple[Operation, int, int]] = field(
+        default_factory=set[tuple[Operation, int, int]]
+    )
+    sums: set[_Dim] = field(default_factory=set[_Dim])
+    """The same of operands that are summed over."""
+
+    def note_slice(self, piece: OpResult, dim: int) -> None:
+        """A tensor is a piece along a dimension."""
+        self.results.add((piece.op, piece.index, dim))
+
+    def note_piece(self, split: Split, results: Sequence[SSAValue]) -> None:
+        """The results of a split are pieces along its dimension, and along those of the whole."""
+        for whole, dim, piece in zip(split.op.results, split.results, results, strict=True):
+            if not isinstance(piece, OpResult):
+                continue
+            for each in range(rank_of(whole)):
+                if each == dim or (split.op, whole.index, each) in self.results:
+                    self.note_slice(piece, each)
+            for number, along in enumerate(split.operands):
+                for each in range(rank_of(split.op.operands[number])):
+                    is_sum = split.accumulator is not None and each == along
+                    if is_sum or (split.op, number, each) in self.sums:
+                        self.sums.add((piece.op, number, each))
+
+
 class Splits:
     """Splits of operations (TG1), cached; each model is asked once."""
 
-    def __init__(self, sums: bool = True, dynamic: bool = False) -> None:
+    def __init__(
+        self, sums: bool = True, dynamic: bool = False, cut: CutDims | None = None
+    ) -> None:
         """
         Args:
             sums: whether sums are cut.
             dynamic: whether dimensions of dynamic size are split, in place of static ones.
+            cut: dimensions of pieces that are not split any further.
         """
+        self.cut = CutDims() if cut is None else cut
         self._cuts_sums = sums
         self._split_of = dynamic_split_of if dynamic else split_of
         self._known: dict[tuple[Operation, int, int], Split | None] = {}
@@ -245,7 +282,7 @@ class Splits:
 
     def without_sums(self) -> Splits:
         """The same, but that no sums are cut; what is known is shared."""
-        others = Splits(sums=False)
+        others = Splits(sums=False, cut=self.cut)
         others._known, others._candidates = self._known, self._candidates
         return others
 
@@ -253,16 +290,17 @@ class Splits:
         """An operation along a dimension of a result."""
         key = (op, result, dim)
         if key not in self._known:
-            self._known[key] = (
-                self._split_of(op, result, dim) if self._can_be_done_in_pieces(op) else None
-            )
+            is_candidate = key not in self.cut.results and self._can_be_done_in_pieces(op)
+            self._known[key] = self._split_of(op, result, dim) if is_candidate else None
         return self._known[key]
 
     def of_sum(self, op: Operation, operand: int, dim: int) -> Split | None:
         """An operation along a dimension of an operand that it sums over."""
         key = (op, operand, dim)
         if key not in self._sums:
-            is_candidate = self._cuts_sums and self._can_be_done_in_pieces(op)
+            is_candidate = (
+                self._cuts_sums and key not in self.cut.sums and self._can_be_done_in_pieces(op)
+            )
             split = sum_split_of(op, operand, dim) if is_candidate else None
             self._sums[key] = None if split is None or split.extent == 1 else split
         return self._sums[key]

@@ -27,7 +27,7 @@ from xdsl_mergealloc.interfaces.tiling import Split
 from xdsl_mergealloc.program_changes import work_left
 from xdsl_mergealloc.tiling.estimate import Estimate, Halo
 from xdsl_mergealloc.tiling.footprint import Footprint, State, tensor_block
-from xdsl_mergealloc.tiling.group import Group, Splits, times_run
+from xdsl_mergealloc.tiling.group import CutDims, Group, Splits, times_run
 from xdsl_mergealloc.tiling.growth import Growth, group_of
 from xdsl_mergealloc.tiling.tensors import TensorBlock, blocks_of_functions, tensor_regions
 
@@ -149,13 +149,20 @@ class BlockPlan:
         return self.times * own + sum(plan.extra_work for plan in self.inside)
 
 
-def plan_module(module: ModuleOp, options: TilingOptions) -> list[BlockPlan]:
-    """Plan the functions of a module; nothing is changed."""
-    return [_plan_function(block, options) for block in blocks_of_functions(module)]
+def plan_module(
+    module: ModuleOp, options: TilingOptions, cut: CutDims | None = None
+) -> list[BlockPlan]:
+    """
+    Plan the functions of a module; nothing is changed.
+
+    Args:
+        cut: dimensions of pieces that are not split any further; rewriting adds to them.
+    """
+    return [_plan_function(block, options, cut) for block in blocks_of_functions(module)]
 
 
-def _plan_function(block: Block, options: TilingOptions) -> BlockPlan:
-    splits = Splits(options.sums)
+def _plan_function(block: Block, options: TilingOptions, cut: CutDims | None) -> BlockPlan:
+    splits = Splits(options.sums, cut=cut)
     all_work = sum(map(splits.work, block.ops))
     work = Work(all_work, work_left(block.parent_op(), options.max_recompute, all_work))
     return _plan_block(block, splits, options, work)

@@ -13,6 +13,7 @@ from xdsl.dialects.builtin import ModuleOp
 from xdsl_mergealloc.copies import clone
 from xdsl_mergealloc.pass_options import ByteCount
 from xdsl_mergealloc.program_changes import note_change
+from xdsl_mergealloc.tiling.group import CutDims
 from xdsl_mergealloc.tiling.remarks import changes_by, remarks_about
 from xdsl_mergealloc.tiling.rewrite import tile_planned
 from xdsl_mergealloc.tiling.search import BlockPlan, TilingOptions, plan_module
@@ -92,12 +93,14 @@ class TileChainsPass(CheckedPass):
 
     def rounds(self, op: ModuleOp) -> Iterator[Sequence[BlockPlan]]:
         """
-        Tile chains, then what their pieces consist of, as long as the peak is there.
+        Tile chains, then along other dimensions what their pieces consist of, as long as the peak
+        is there.
 
         Yields the plan of each round, of all blocks of functions, before it is carried out.
         """
+        cut = CutDims()
         for _ in range(_MOST_ROUNDS):
-            plans = self.plan(op)
+            plans = self.plan(op, cut)
             yield plans
             self.carry_out(plans)
             if not any(plan.peak_is_in_pieces for plan in plans):
@@ -110,8 +113,9 @@ class TileChainsPass(CheckedPass):
         for function, change in changes_by(plans):
             note_change(function, change)
 
-    def plan(self, op: ModuleOp) -> Sequence[BlockPlan]:
-        """Plan a round of tiling of each block; changes nothing."""
+    def plan(self, op: ModuleOp, cut: CutDims | None = None) -> Sequence[BlockPlan]:
+        """Plan a round of tiling of each block, not along dimensions that are cut; changes
+        nothing."""
         self.check_at_least(1, "pieces", self.pieces)
         self.check_at_least(0, "max-recompute", self.max_recompute)
         options = TilingOptions(
@@ -122,4 +126,4 @@ class TileChainsPass(CheckedPass):
             self.sums,
             self.tile_accumulations,
         )
-        return plan_module(op, options)
+        return plan_module(op, options, cut)
