@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Generic, NamedTuple, TypeVar, cast
 
-from xdsl.dialects.builtin import LocationAttr
+from xdsl.dialects.builtin import LocationAttr, ModuleOp
 from xdsl.ir import Attribute, Block, BlockArgument, Operation, Region, SSAValue
 
 from xdsl_mergealloc.nests import walk, walk_regions
@@ -79,6 +79,13 @@ class Snapshot(Generic[OperationT]):
         copies = _copies(self._notes, {}, blocks, lambda op: None)
         _fill(self._notes[1:], copies, blocks)
         return cast("OperationT", copies[self._root])
+
+
+def become(op: ModuleOp, program: ModuleOp) -> None:
+    """Let a module be another one, of which nothing is left."""
+    op.detach_region(op.body)
+    op.add_region(program.detach_region(program.body))
+    op.attributes = program.attributes
 
 
 class _BlockNote(NamedTuple):

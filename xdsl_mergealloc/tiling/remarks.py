@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
 
 from xdsl.ir import Operation
 
@@ -12,34 +13,21 @@ from xdsl_mergealloc.program_changes import ProgramChange, work_percent
 from xdsl_mergealloc.tiling.search import BlockPlan, Choice
 
 
-def remarks_about(rounds: Iterable[Sequence[BlockPlan]]) -> Iterator[str]:
-    """
-    A line for each group, and one for each block: why there are not more of them.
+class BlockRemarks(NamedTuple):
+    """Remarks on a round of tiling of a block."""
 
-    Args:
-        rounds: plans of all blocks, those of one round after the other; each is read before the
-            next one is asked for.
-    """
-    groups: list[list[str]] = []
-    ends: list[str] = []
-    for plans in rounds:
-        groups = groups or [[] for _ in plans]
-        ends = ends or [""] * len(plans)
-        for number, plan in enumerate(plans):
-            found = [
-                _about(inner, choice) for inner in plan.with_inside for choice in inner.choices
-            ]
-            groups[number] += found
-            if found or not ends[number]:
-                ends[number] = _end(plan)
-    for lines, end in zip(groups, ends, strict=True):
-        yield from lines
-        yield end
+    groups: Sequence[str]
+    """A line for each group."""
+    end: str
+    """Why there are not more of them."""
 
 
-def _end(plan: BlockPlan) -> str:
+def remarks_about(plan: BlockPlan) -> BlockRemarks:
+    """Remarks on what is planned, before it is carried out."""
+    groups = [_about(one, choice) for one in plan.with_inside for choice in one.choices]
     peak = plan.peak_op
-    return f"{remark_at(peak)}tile-chains: no more: {plan.stopped}, at '{operation_name(peak)}'"
+    end = f"{remark_at(peak)}tile-chains: no more: {plan.stopped}, at '{operation_name(peak)}'"
+    return BlockRemarks(groups, end)
 
 
 def _about(plan: BlockPlan, choice: Choice) -> str:

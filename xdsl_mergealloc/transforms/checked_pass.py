@@ -15,7 +15,7 @@ from xdsl.passes import ModulePass
 from xdsl.utils.arg_spec import ArgSpec
 
 from xdsl_mergealloc.analysis.validity import check_validity
-from xdsl_mergealloc.copies import Snapshot
+from xdsl_mergealloc.copies import Snapshot, become
 from xdsl_mergealloc.diagnostics import PassError, error_at
 from xdsl_mergealloc.gc_pause import paused_gc
 from xdsl_mergealloc.pass_options import check_options
@@ -86,10 +86,3 @@ def all_or_nothing(op: ModuleOp) -> Generator[None]:
     except (PassError, RecursionError):
         become(op, as_it_was.made_again())
         raise
-
-
-def become(op: ModuleOp, program: ModuleOp) -> None:
-    """Let a module be another one, of which nothing is left."""
-    op.detach_region(op.body)
-    op.add_region(program.detach_region(program.body))
-    op.attributes = program.attributes

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from itertools import chain
 from typing import ClassVar, Literal
 
 from xdsl.context import Context
@@ -12,15 +13,9 @@ from xdsl.dialects.builtin import ModuleOp
 
 from xdsl_mergealloc.copies import clone
 from xdsl_mergealloc.pass_options import ByteCount
-from xdsl_mergealloc.program_changes import note_change
-from xdsl_mergealloc.tiling.group import CutDims
-from xdsl_mergealloc.tiling.remarks import changes_by, remarks_about
-from xdsl_mergealloc.tiling.rewrite import tile_planned
-from xdsl_mergealloc.tiling.search import BlockPlan, TilingOptions, plan_module
+from xdsl_mergealloc.tiling.rounds import Round, tile_in_rounds
+from xdsl_mergealloc.tiling.search import TilingOptions
 from xdsl_mergealloc.transforms.checked_pass import CheckedPass
-
-_MOST_ROUNDS = 3
-"""Loops of tiles are nested no deeper."""
 
 
 @dataclass(frozen=True)
@@ -84,38 +79,16 @@ class TileChainsPass(CheckedPass):
     """Change nothing; say on the standard error what would be done, and why not more."""
 
     def transform(self, ctx: Context, op: ModuleOp) -> None:
-        if self.analysis_only:
-            for remark in remarks_about(self.rounds(clone(op))):
-                print(remark, file=sys.stderr)
-        else:
-            for _ in self.rounds(op):
-                pass
+        if not self.analysis_only:
+            self.tile(op)
+            return
+        rounds = self.tile(clone(op))
+        for remarks in zip(*(each.remarks for each in rounds), strict=True):
+            for line in (*chain.from_iterable(each.groups for each in remarks), remarks[-1].end):
+                print(line, file=sys.stderr)
 
-    def rounds(self, op: ModuleOp) -> Iterator[Sequence[BlockPlan]]:
-        """
-        Tile chains, then along other dimensions what their pieces consist of, as long as the peak
-        is there.
-
-        Yields the plan of each round, of all blocks of functions, before it is carried out.
-        """
-        cut = CutDims()
-        for _ in range(_MOST_ROUNDS):
-            plans = self.plan(op, cut)
-            yield plans
-            self.carry_out(plans)
-            if not any(plan.peak_is_in_pieces for plan in plans):
-                return
-
-    @staticmethod
-    def carry_out(plans: Sequence[BlockPlan]) -> None:
-        """Do what was planned."""
-        tile_planned(plans)
-        for function, change in changes_by(plans):
-            note_change(function, change)
-
-    def plan(self, op: ModuleOp, cut: CutDims | None = None) -> Sequence[BlockPlan]:
-        """Plan a round of tiling of each block, not along dimensions that are cut; changes
-        nothing."""
+    def tile(self, op: ModuleOp) -> Sequence[Round]:
+        """Tile the functions of a module; returns what was done, round by round."""
         self.check_at_least(1, "pieces", self.pieces)
         self.check_at_least(0, "max-recompute", self.max_recompute)
         options = TilingOptions(
@@ -126,4 +99,4 @@ class TileChainsPass(CheckedPass):
             self.sums,
             self.tile_accumulations,
         )
-        return plan_module(op, options, cut)
+        return tile_in_rounds(op, options)

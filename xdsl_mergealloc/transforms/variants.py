@@ -271,14 +271,10 @@ def _draft_of(way: Way, prepared: ModuleOp) -> Draft | None:
 
 def _tiled(step: TileChainsPass, program: ModuleOp) -> TiledProgram | None:
     """Tile the chains of a program; None if there are none."""
-    peaks: list[int] = []
-    is_tiled = False
-    for plans in step.rounds(program):
-        is_tiled |= any(plan.all_choices for plan in plans)
-        if not peaks:
-            peaks.append(max((plan.peak_before for plan in plans), default=0))
-        peaks.append(max((plan.peak_bytes for plan in plans), default=0))
-    return TiledProgram(program, peaks[0], peaks[-1]) if is_tiled else None
+    rounds = step.tile(program)
+    if not rounds[0].is_tiled:
+        return None
+    return TiledProgram(program, rounds[0].peak_before_bytes, rounds[-1].peak_bytes)
 
 
 def _has_dynamic_groups(program: ModuleOp) -> bool:

@@ -1,0 +1,76 @@
+"""Rounds of tiling: chains in tiles, then what a tile consists of along other dimensions.
+
+1. Plan a round (`search.py`) and carry it out (`rewrite.py`).
+2. If a function takes more after it than before, by the estimate for what was made of it, go back.
+3. Go on with the next round if the peak is in tiles, and this one has changed something.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from xdsl.dialects.builtin import ModuleOp
+
+from xdsl_mergealloc.copies import Snapshot, become
+from xdsl_mergealloc.program_changes import note_change
+from xdsl_mergealloc.tiling.footprint import Footprint, tensor_block
+from xdsl_mergealloc.tiling.group import CutDims
+from xdsl_mergealloc.tiling.remarks import BlockRemarks, changes_by, remarks_about
+from xdsl_mergealloc.tiling.rewrite import tile_planned
+from xdsl_mergealloc.tiling.search import TilingOptions, plan_module
+from xdsl_mergealloc.tiling.tensors import blocks_of_functions
+
+_MOST_ROUNDS = 3
+"""Loops over tiles are nested no deeper."""
+
+
+class Round(NamedTuple):
+    """A round of tiling that was carried out."""
+
+    remarks: Sequence[BlockRemarks]
+    """Of each block of a function."""
+    peak_before_bytes: int
+    peak_bytes: int
+    """Most bytes live at once, by estimate."""
+
+    @property
+    def is_tiled(self) -> bool:
+        """Whether anything was changed."""
+        return any(each.groups for each in self.remarks)
+
+
+def tile_in_rounds(module: ModuleOp, options: TilingOptions) -> Sequence[Round]:
+    """Tile the functions of a module; returns the rounds that were carried out, and the first one
+    also if there is nothing to tile."""
+    cut, rounds = CutDims(), list[Round]()
+    for number in range(_MOST_ROUNDS):
+        plans = plan_module(module, options, cut)
+        before = max((plan.peak_before for plan in plans), default=0)
+        after = max((plan.peak_bytes for plan in plans), default=0)
+        found = Round(list(map(remarks_about, plans)), before, after)
+        goes_on = found.is_tiled and any(plan.peak_is_in_pieces for plan in plans)
+        if number and not found.is_tiled:
+            break
+        as_it_was = Snapshot(module) if number else None
+        tile_planned(plans)
+        for function, change in changes_by(plans):
+            note_change(function, change)
+        if as_it_was is not None:
+            peaks = _peaks_bytes(module, options)
+            if any(now > plan.peak_before for now, plan in zip(peaks, plans, strict=True)):
+                become(module, as_it_was.made_again())
+                break
+            found = found._replace(peak_bytes=max(peaks))
+        rounds.append(found)
+        if not goes_on:
+            break
+    return rounds
+
+
+def _peaks_bytes(module: ModuleOp, options: TilingOptions) -> Sequence[int]:
+    """Most bytes live at once in each block of a function, as it is."""
+    return [
+        Footprint(tensor_block(block, options.tile_accumulations), options.tile_accumulations).peak
+        for block in blocks_of_functions(module)
+    ]
