@@ -86,7 +86,8 @@ def test_of_a_text_and_of_a_module_which_stays():
     assert found == frontier(PRODUCTS)
     assert [(one.variant, one.peak_bytes, one.pieces) for one in found.points] == [
         ("given", 18_432, 1),
-        *((f"tile in {n} pieces", 2_048 + 16_384 // n, n) for n in (2, 4, 8, 16, 32)),
+        *((f"tile in {n} pieces", 2_048 + 16_384 // n**2, n) for n in (2, 4, 8, 16)),
+        ("tile in 32 pieces", 2_048, 32),
     ]
     assert found.chosen is found.points[0]
     assert found.least == found.points[-1:]
@@ -127,7 +128,7 @@ def test_what_seems_to_take_as_much_with_more_work_is_not_planned():
 
 
 def test_a_budget_takes_the_least_work_that_fits():
-    """Four pieces are tried first, and fit; with nothing computed twice they fit, too."""
+    """Four pieces fit; with nothing computed twice they fit, too."""
     module = read_program(WINDOWS)
     BufferizeAndPlanPass(budget=2_300).apply(full_context(), module)
     tried = {one.variant: one for one in noted_variants(module)}
@@ -177,18 +178,18 @@ def test_more_moves_never_take_more(path: Path):
 
 
 def test_a_budget_that_none_fits_into_chooses_none():
-    found = frontier(PRODUCTS, BufferizeAndPlanPass(budget=2_559))
+    found = frontier(PRODUCTS, BufferizeAndPlanPass(budget=2_047))
     assert found.chosen is None
-    assert found.least[-1].peak_bytes == 2_560
+    assert found.least[-1].peak_bytes == 2_048
 
 
 def test_what_does_not_fit_into_pools_is_no_point():
-    small = BufferizeAndPlanPass(pools="default:8000", fit_pools=True)
+    small = BufferizeAndPlanPass(pools="default:3000", fit_pools=True)
     found = frontier(PRODUCTS, small)
     assert [one.pieces for one in found.points] == [4, 8, 16, 32]
     assert found.chosen is found.points[0]
     with pytest.raises(PassError, match="does not fit: pool 'default' has 100 bytes"):
-        frontier(PRODUCTS, BufferizeAndPlanPass(pools="default:100"))
+        frontier(WINDOWS, BufferizeAndPlanPass(pools="default:100"))
 
 
 def test_what_has_no_frontier():

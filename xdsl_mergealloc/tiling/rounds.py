@@ -21,9 +21,6 @@ from xdsl_mergealloc.tiling.rewrite import tile_planned
 from xdsl_mergealloc.tiling.search import TilingOptions, plan_module
 from xdsl_mergealloc.tiling.tensors import blocks_of_functions
 
-_MOST_ROUNDS = 3
-"""Loops over tiles are nested no deeper."""
-
 
 class Round(NamedTuple):
     """A round of tiling that was carried out."""
@@ -40,11 +37,11 @@ class Round(NamedTuple):
         return any(each.groups for each in self.remarks)
 
 
-def tile_in_rounds(module: ModuleOp, options: TilingOptions) -> Sequence[Round]:
-    """Tile the functions of a module; returns the rounds that were carried out, and the first one
-    also if there is nothing to tile."""
+def tile_in_rounds(module: ModuleOp, options: TilingOptions, max_nesting: int) -> Sequence[Round]:
+    """Tile the functions of a module, in loops nested at most so deep; returns the rounds that were
+    carried out, and the first one also if there is nothing to tile."""
     cut, rounds = CutDims(), list[Round]()
-    for number in range(_MOST_ROUNDS):
+    for number in range(max_nesting):
         plans = plan_module(module, options, cut)
         before = max((plan.peak_before for plan in plans), default=0)
         after = max((plan.peak_bytes for plan in plans), default=0)

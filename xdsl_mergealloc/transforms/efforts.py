@@ -39,6 +39,10 @@ _LESS_RECOMPUTED = (0, 1, 2)
 """Limits on recomputation to try below the given one, in percent."""
 
 
+_MAX_NESTING = 3
+"""Maximum depth of loops over tiles."""
+
+
 class Way(NamedTuple):
     """Passes that change what is computed, in front of bufferization."""
 
@@ -115,7 +119,7 @@ def ways_of_level(level: Effort, limits: Limits) -> Sequence[Way]:
         return (Way(level, (*recompute, split, sums)),)
     dynamic = TileDynamicDimsPass()
     tile = TileChainsPass(
-        limits.pieces, max_recompute=limits.max_recompute, tile_accumulations=True
+        limits.pieces, _MAX_NESTING, max_recompute=limits.max_recompute, tile_accumulations=True
     )
     return (
         Way(level, (fuse, split, dynamic, tile, sums), limits.pieces),

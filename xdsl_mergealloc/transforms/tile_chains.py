@@ -57,6 +57,10 @@ class TileChainsPass(CheckedPass):
     pieces: int = 8
     """Maximum number of tiles of a chain."""
 
+    max_nesting: int = 1
+    """Maximum depth of loops over tiles: with 2, what tiles consist of is tiled along another
+    dimension where that lowers the peak."""
+
     budget: ByteCount | None = None
     """Bytes, also with a unit (`64KiB`): a function that is estimated to take no more is left
     alone, and no more is done than it takes for that."""
@@ -90,6 +94,7 @@ class TileChainsPass(CheckedPass):
     def tile(self, op: ModuleOp) -> Sequence[Round]:
         """Tile the functions of a module; returns what was done, round by round."""
         self.check_at_least(1, "pieces", self.pieces)
+        self.check_at_least(1, "max-nesting", self.max_nesting)
         self.check_at_least(0, "max-recompute", self.max_recompute)
         options = TilingOptions(
             self.pieces,
@@ -99,4 +104,4 @@ class TileChainsPass(CheckedPass):
             self.sums,
             self.tile_accumulations,
         )
-        return tile_in_rounds(op, options)
+        return tile_in_rounds(op, options, self.max_nesting)

@@ -290,6 +290,5 @@ def _has_dynamic_groups(program: ModuleOp) -> bool:
 def _extra_work_percent(program: ModuleOp) -> float:
     """Repeated work of the function with most of it, in percent of its work."""
     functions = filter(is_function, walk(program))
-    return max(
-        (sum(each.extra_work_percent for each in changes_of(one)) for one in functions), default=0.0
-    )
+    noted = ((each.extra_work_percent for each in changes_of(one)) for one in functions)
+    return max((sum(percent, 0.0) for percent in noted), default=0.0)
