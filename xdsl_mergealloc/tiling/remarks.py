@@ -42,8 +42,10 @@ def _about(plan: BlockPlan, choice: Choice) -> str:
     )
 
 
-def changes_by(plans: Sequence[BlockPlan]) -> Iterator[tuple[Operation, ProgramChange]]:
-    """The functions in which something is done, and what."""
+def changes_by(
+    plans: Sequence[BlockPlan], depth: int = 1
+) -> Iterator[tuple[Operation, ProgramChange]]:
+    """The functions in which something is done, and what, in loops nested so deep."""
     for plan in plans:
         function = plan.tensors.block.parent_op()
         choices = plan.all_choices
@@ -53,5 +55,7 @@ def changes_by(plans: Sequence[BlockPlan]) -> Iterator[tuple[Operation, ProgramC
         pieces = [len(choice.estimate.outputs) for choice in choices]
         in_pieces = str(pieces[0]) if len(set(pieces)) == 1 else f"{min(pieces)} to {max(pieces)}"
         summary = f"chains: {len(choices)}; operations: {count}; pieces: {in_pieces}"
+        if depth > 1:
+            summary = f"inside of pieces, at depth {depth}: {summary}"
         percent = round(work_percent(plan.extra_work, plan.all_work), 2)
         yield function, ProgramChange("tile-chains", summary, percent)

@@ -1,7 +1,8 @@
 """Rounds of tiling: chains in tiles, then what a tile consists of along other dimensions.
 
 1. Plan a round (`search.py`) and carry it out (`rewrite.py`).
-2. If a function takes more after it than before, by the estimate for what was made of it, go back.
+2. If a function takes more after it than before, or none takes less, by the estimate for what was
+   made of them, go back.
 3. Go on with the next round if the peak is in tiles, and this one has changed something.
 """
 
@@ -41,21 +42,22 @@ def tile_in_rounds(module: ModuleOp, options: TilingOptions, max_nesting: int) -
     """Tile the functions of a module, in loops nested at most so deep; returns the rounds that were
     carried out, and the first one also if there is nothing to tile."""
     cut, rounds = CutDims(), list[Round]()
-    for number in range(max_nesting):
+    for depth in range(1, max_nesting + 1):
         plans = plan_module(module, options, cut)
         before = max((plan.peak_before for plan in plans), default=0)
         after = max((plan.peak_bytes for plan in plans), default=0)
         found = Round(list(map(remarks_about, plans)), before, after)
         goes_on = found.is_tiled and any(plan.peak_is_in_pieces for plan in plans)
-        if number and not found.is_tiled:
+        if depth > 1 and not found.is_tiled:
             break
-        as_it_was = Snapshot(module) if number else None
+        as_it_was = Snapshot(module) if depth > 1 else None
         tile_planned(plans)
-        for function, change in changes_by(plans):
+        for function, change in changes_by(plans, depth):
             note_change(function, change)
         if as_it_was is not None:
             peaks = _peaks_bytes(module, options)
-            if any(now > plan.peak_before for now, plan in zip(peaks, plans, strict=True)):
+            pairs = [(now, plan.peak_before) for now, plan in zip(peaks, plans, strict=True)]
+            if any(now > then for now, then in pairs) or all(now == then for now, then in pairs):
                 become(module, as_it_was.made_again())
                 break
             found = found._replace(peak_bytes=max(peaks))
