@@ -37,7 +37,7 @@ from xdsl.parser import Parser
 from xdsl_mergealloc.dialects.extension import PrefersStock, extends
 
 if TYPE_CHECKING:
-    from xdsl_mergealloc.dialects.linalg.indexing import Indexing
+    from xdsl_mergealloc.dialects.linalg.named import Indexing
 
 if TYPE_CHECKING:
     from xdsl.dialects.utils import EnumAttribute
@@ -205,7 +205,7 @@ _WINDOW_LOOPS: Mapping[str, tuple[str, str]] = {
 
 def _window_loops(op: LinalgStructuredOperation) -> Indexing:
     # Imported here, since the package around it imports this module.
-    from xdsl_mergealloc.dialects.linalg.indexing import Indexing
+    from xdsl_mergealloc.dialects.linalg.named import Indexing
 
     return Indexing(*_WINDOW_LOOPS[op.name])
 

@@ -6,11 +6,13 @@ the parser and printer of xDSL.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from abc import ABC
+from collections.abc import Collection, Sequence
+from typing import ClassVar
 
 from xdsl.dialects.builtin import IndexType
-from xdsl.ir import Attribute, Block, Operation, Region, SSAValue
-from xdsl.parser import Parser, UnresolvedOperand
+from xdsl.ir import Attribute, Block, Data, Operation, Region, SSAValue
+from xdsl.parser import AttrParser, Parser, UnresolvedOperand
 from xdsl.printer import Printer
 from xdsl.traits import IsTerminator
 
@@ -116,3 +118,23 @@ def only_in_generic_form(op_name: str, what: str = "") -> str:
     return (
         f"{subject} not read; the generic form is, as 'mlir-opt --mlir-print-op-generic' prints it"
     )
+
+
+class KeywordAttr(Data[str], ABC):
+    """An attribute with one keyword in angle brackets."""
+
+    KEYWORDS: ClassVar[Collection[str]]
+    """Those that there are."""
+
+    @classmethod
+    def parse_parameter(cls, parser: AttrParser) -> str:
+        with parser.in_angle_brackets():
+            position = parser.pos
+            keyword = parser.parse_identifier()
+            if keyword not in cls.KEYWORDS:
+                parser.raise_error(f"expected one of {', '.join(cls.KEYWORDS)}", position)
+            return keyword
+
+    def print_parameter(self, printer: Printer) -> None:
+        with printer.in_angle_brackets():
+            printer.print_string(self.data)

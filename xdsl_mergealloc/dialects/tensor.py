@@ -44,7 +44,7 @@ from xdsl.utils.exceptions import VerifyException
 
 from xdsl_mergealloc.dialects import compat
 from xdsl_mergealloc.dialects.extension import PrefersStock, extend_dialect, extends
-from xdsl_mergealloc.dialects.scf.forall import ForallOp, InParallelOp
+from xdsl_mergealloc.dialects.scf.parallel import ForallOp, InParallelOp
 from xdsl_mergealloc.dialects.shapes import dynamic_dimension_count, element_type, shape_of
 
 AnyTensorConstr = base(TensorType) | base(UnrankedTensorType)

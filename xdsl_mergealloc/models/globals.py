@@ -13,7 +13,7 @@ from xdsl.dialects.builtin import (
 from xdsl.ir import Attribute, Operation, ParametrizedAttribute
 
 from xdsl_mergealloc.diagnostics import fail
-from xdsl_mergealloc.dialects.memref.globals import GlobalOp
+from xdsl_mergealloc.dialects.memref.allocation import GlobalOp
 from xdsl_mergealloc.dialects.shapes import is_ranked_tensor
 from xdsl_mergealloc.interfaces.bufferizable import planning_hints
 from xdsl_mergealloc.nests import module_around

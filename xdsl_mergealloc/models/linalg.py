@@ -17,7 +17,7 @@ from xdsl.ir.affine import AffineConstantExpr, AffineDimExpr, AffineMap
 from xdsl_mergealloc.dialects.compat import indexing_maps, iterator_types
 from xdsl_mergealloc.dialects.linalg.map_reduce import MapOp, VariadicReduceOp
 from xdsl_mergealloc.dialects.linalg.named import MappedOp, map_array
-from xdsl_mergealloc.dialects.linalg.stock_named import MatmulOp
+from xdsl_mergealloc.dialects.linalg.stock_ops import MatmulOp
 from xdsl_mergealloc.dialects.shapes import shape_of
 from xdsl_mergealloc.interfaces.bufferizable import BUFFERIZABLE_MODELS, is_tensor
 from xdsl_mergealloc.interfaces.control_flow import REGION_BRANCH_MODELS

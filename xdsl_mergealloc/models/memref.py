@@ -22,7 +22,7 @@ from xdsl.dialects.builtin import (
 from xdsl.dialects.memref import CastOp, ReinterpretCastOp, ViewOp
 from xdsl.ir import Attribute, Operation, SSAValue
 
-from xdsl_mergealloc.dialects.memref.assumptions import AssumeAlignmentOp
+from xdsl_mergealloc.dialects.memref.views import AssumeAlignmentOp
 from xdsl_mergealloc.interfaces.allocation import (
     ALLOCATION_MODELS,
     AllocationOpInterface,

@@ -16,7 +16,7 @@ from xdsl.ir import Attribute, Operation, SSAValue
 from xdsl.traits import IsTerminator
 
 from xdsl_mergealloc.diagnostics import fail
-from xdsl_mergealloc.dialects.memref.globals import GlobalOp as MemRefGlobalOp
+from xdsl_mergealloc.dialects.memref.allocation import GlobalOp as MemRefGlobalOp
 from xdsl_mergealloc.dialects.ml_program import GlobalLoadOp, GlobalStoreOp
 from xdsl_mergealloc.interfaces.bufferizable import (
     BUFFERIZABLE_MODELS,

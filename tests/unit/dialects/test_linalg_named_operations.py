@@ -14,7 +14,7 @@ from xdsl.ir.affine import AffineMap
 from tests.support.mlir_opt import requires_mlir_opt
 from tests.unit.dialects.round_trip import assert_read_as_mlir_does, meanings, parse
 from xdsl_mergealloc.dialects.linalg import named_table, stock_named
-from xdsl_mergealloc.dialects.linalg.indexing import Indexing
+from xdsl_mergealloc.dialects.linalg.named import Indexing
 from xdsl_mergealloc.dialects.linalg.named import ElementwiseOp
 
 STRIDE = 2

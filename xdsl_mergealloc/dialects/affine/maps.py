@@ -1,6 +1,7 @@
-"""affine: operations on a map or a set that is written out, with its operands.
+"""affine: maps and sets that are written out with their operands; one index to several and back.
 
 https://mlir.llvm.org/docs/Dialects/Affine/#affineapply-affineaffineapplyop
+https://mlir.llvm.org/docs/Dialects/Affine/#affinedelinearize_index-affineaffinedelinearizeindexop
 """
 
 from __future__ import annotations
@@ -10,15 +11,31 @@ from collections.abc import Sequence
 from typing import Self
 
 from xdsl.dialects import affine as stock
-from xdsl.dialects.builtin import AffineMapAttr, AffineSetAttr, IndexType
-from xdsl.ir import Region, SSAValue
+from xdsl.dialects.builtin import (
+    DYNAMIC_INDEX,
+    AffineMapAttr,
+    AffineSetAttr,
+    DenseArrayBase,
+    IndexType,
+    IntegerAttr,
+    IntegerType,
+    UnitAttr,
+    i64,
+)
+from xdsl.dialects.utils import verify_dynamic_index_list
+from xdsl.ir import Attribute, Region, SSAValue
 from xdsl.irdl import (
+    AnyAttr,
+    AttrSizedOperandSegments,
     IRDLOperation,
     irdl_op_definition,
+    operand_def,
+    opt_prop_def,
     prop_def,
     result_def,
     traits_def,
     var_operand_def,
+    var_result_def,
 )
 from xdsl.parser import Parser
 from xdsl.printer import Printer
@@ -27,6 +44,7 @@ from xdsl.utils.exceptions import VerifyException
 
 from xdsl_mergealloc.dialects.syntax import (
     ensure_last_op,
+    parse_indices,
     parse_optional_arrow_types,
     parse_optional_indices,
     print_optional_arrow_types,
@@ -138,5 +156,141 @@ class IfOp(stock.IfOp):
         printer.print_op_attributes(self.attributes)
 
 
+def _parse_basis(parser: Parser) -> tuple[list[SSAValue], DenseArrayBase[IntegerType]]:
+    """Parse `(16, %n)`: the sizes that are operands, and all of them as an attribute."""
+    dynamic: list[SSAValue] = []
+
+    def parse_size() -> int:
+        operand = parser.parse_optional_unresolved_operand()
+        if operand is None:
+            return parser.parse_integer()
+        dynamic.append(parser.resolve_operand(operand, IndexType()))
+        return DYNAMIC_INDEX
+
+    static = parser.parse_comma_separated_list(parser.Delimiter.PAREN, parse_size)
+    return dynamic, DenseArrayBase.from_list(i64, static)
+
+
+def _print_basis(
+    printer: Printer, dynamic: Sequence[SSAValue], static: DenseArrayBase[IntegerType]
+) -> None:
+    """Print ` (16, %n)`."""
+    operands = iter(dynamic)
+
+    def print_size(size: object) -> None:
+        if size == DYNAMIC_INDEX:
+            printer.print_ssa_value(next(operands))
+        else:
+            printer.print_string(str(size))
+
+    printer.print_string(" ")
+    with printer.in_parens():
+        printer.print_list(static.get_values(), print_size)
+
+
+@irdl_op_definition
+class DelinearizeIndexOp(IRDLOperation):
+    """`affine.delinearize_index %i into (4, %n) : index, index`."""
+
+    name = "affine.delinearize_index"
+
+    linear_index = operand_def(IndexType())
+    dynamic_basis = var_operand_def(IndexType())
+    static_basis = prop_def(DenseArrayBase.constr(i64))
+    multi_index = var_result_def(IndexType())
+
+    traits = traits_def(Pure())
+
+    def verify_(self) -> None:
+        sizes = self.static_basis.get_values()
+        verify_dynamic_index_list(sizes, self.dynamic_basis, DYNAMIC_INDEX)
+        if len(self.multi_index) not in (len(sizes), len(sizes) + 1):
+            raise VerifyException("should return an index for each basis element")
+
+    @classmethod
+    def parse(cls, parser: Parser) -> Self:
+        index = parser.parse_unresolved_operand()
+        parser.parse_keyword("into")
+        dynamic, static = _parse_basis(parser)
+        attributes = parser.parse_optional_attr_dict()
+        types: Sequence[Attribute] = ()
+        if parser.parse_optional_punctuation(":"):
+            types = parser.parse_comma_separated_list(parser.Delimiter.NONE, parser.parse_type)
+        return cls.create(
+            operands=[parser.resolve_operand(index, IndexType()), *dynamic],
+            result_types=types,
+            properties={"static_basis": static},
+            attributes=attributes,
+        )
+
+    def print(self, printer: Printer) -> None:
+        printer.print_string(" ")
+        printer.print_ssa_value(self.linear_index)
+        printer.print_string(" into")
+        _print_basis(printer, self.dynamic_basis, self.static_basis)
+        printer.print_op_attributes(self.attributes)
+        printer.print_string(" : ")
+        printer.print_list(self.multi_index.types, printer.print_attribute)
+
+
+@irdl_op_definition
+class LinearizeIndexOp(IRDLOperation):
+    """`affine.linearize_index disjoint [%i, %j] by (4, %n) : index`."""
+
+    name = "affine.linearize_index"
+
+    multi_index = var_operand_def(IndexType())
+    dynamic_basis = var_operand_def(IndexType())
+    static_basis = prop_def(DenseArrayBase.constr(i64))
+    disjoint = opt_prop_def(AnyAttr())
+    linear_index = result_def(IndexType())
+
+    irdl_options = (AttrSizedOperandSegments(as_property=True),)
+    traits = traits_def(Pure())
+
+    @property
+    def is_disjoint(self) -> bool:
+        """Whether each index is said to be smaller than its size of the basis.
+
+        MLIR prints the property as a boolean, and reads it as that or as a unit attribute.
+        """
+        value = self.disjoint
+        return isinstance(value, UnitAttr) or (
+            isinstance(value, IntegerAttr) and bool(value.value.data)
+        )
+
+    def verify_(self) -> None:
+        sizes = self.static_basis.get_values()
+        verify_dynamic_index_list(sizes, self.dynamic_basis, DYNAMIC_INDEX)
+        if len(self.multi_index) not in (len(sizes), len(sizes) + 1):
+            raise VerifyException("should be passed an index for each basis element")
+
+    @classmethod
+    def parse(cls, parser: Parser) -> Self:
+        is_disjoint = parser.parse_optional_keyword("disjoint") is not None
+        indices = parse_indices(parser, parser.Delimiter.SQUARE)
+        parser.parse_keyword("by")
+        dynamic, static = _parse_basis(parser)
+        attributes = parser.parse_optional_attr_dict()
+        parser.parse_punctuation(":")
+        return cls.build(
+            operands=[indices, dynamic],
+            result_types=[parser.parse_type()],
+            properties={"static_basis": static, "disjoint": IntegerAttr.from_bool(is_disjoint)},
+            attributes=attributes,
+        )
+
+    def print(self, printer: Printer) -> None:
+        printer.print_string(" disjoint [" if self.is_disjoint else " [")
+        printer.print_list(self.multi_index, printer.print_ssa_value)
+        printer.print_string("] by")
+        _print_basis(printer, self.dynamic_basis, self.static_basis)
+        printer.print_op_attributes(self.attributes)
+        printer.print_string(" : ")
+        printer.print_attribute(self.linear_index.type)
+
+
 REPLACEMENTS = [ApplyOp, MinOp]
-OPERATIONS = [MaxOp]
+
+
+OPERATIONS = [MaxOp, DelinearizeIndexOp, LinearizeIndexOp]

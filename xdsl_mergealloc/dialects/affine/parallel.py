@@ -31,7 +31,7 @@ from xdsl.utils.exceptions import VerifyException
 
 from xdsl_mergealloc.dialects.affine.ssa_expressions import SsaExpressionParser, print_expressions
 from xdsl_mergealloc.dialects.extension import extends
-from xdsl_mergealloc.dialects.memref.atomic import ATOMIC_RMW_KINDS
+from xdsl_mergealloc.dialects.memref.access import ATOMIC_RMW_KINDS
 from xdsl_mergealloc.dialects.syntax import ensure_last_op, parse_arrow_types_after
 
 

@@ -23,7 +23,7 @@ from xdsl.ir.affine import (
 from xdsl.parser import Parser, UnresolvedOperand
 from xdsl.printer import Printer
 
-from xdsl_mergealloc.dialects.affine_products import difference, negated, product
+from xdsl_mergealloc.dialects.affine_expressions import difference, negated, product
 
 Operands: TypeAlias = Sequence[SSAValue]
 

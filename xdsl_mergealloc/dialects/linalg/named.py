@@ -2,14 +2,20 @@
 
     linalg.NAME indexing_maps = [...] {attributes} ins(%a, %b : T, U) outs(%c : V) -> V
 
-The body is not written: it follows from the operation and the element types.
+The body is not written: it follows from the operation and the element types. So do the loops:
+
+    Indexing("n f w | c kw", "n c w+kw, f c kw, n f w")
+
+reads: parallel loops n, f and w, then reduction loops c and kw; the first operand is indexed by
+n, c and the window position `w * stride + kw * dilation`, the second by f, c and kw, the output
+by n, f and w. `-` stands for the index of a scalar operand. The order of the loops is MLIR's.
 """
 
 from __future__ import annotations
 
 from abc import ABC
 from collections.abc import Sequence
-from typing import ClassVar, Self
+from typing import ClassVar, NamedTuple, Self
 
 from xdsl.dialects.builtin import (
     AffineMapAttr,
@@ -22,19 +28,19 @@ from xdsl.dialects.builtin import (
 from xdsl.dialects.linalg.abstract_ops import NamedOperation
 from xdsl.dialects.linalg.attrs import IteratorTypeAttr
 from xdsl.ir import Attribute, Region, SSAValue
-from xdsl.ir.affine import AffineMap
+from xdsl.ir.affine import AffineExpr, AffineMap
 from xdsl.irdl import irdl_op_definition, opt_prop_def, prop_def
 from xdsl.parser import Parser
 from xdsl.printer import Printer
 from xdsl.utils.exceptions import VerifyException
 
-from xdsl_mergealloc.dialects.linalg.indexing import Indexing
 from xdsl_mergealloc.dialects.linalg.payloads import (
     Payload,
+    TypeFn,
+    TypeFnAttr,
     UnsupportedPayloadError,
     payload_region,
 )
-from xdsl_mergealloc.dialects.linalg.scalar_types import TypeFn, TypeFnAttr
 from xdsl_mergealloc.dialects.shapes import shape_of
 from xdsl_mergealloc.dialects.syntax import (
     parse_optional_arrow_types,
@@ -42,6 +48,52 @@ from xdsl_mergealloc.dialects.syntax import (
     print_optional_arrow_types,
     print_typed_operands,
 )
+
+
+class Indexing(NamedTuple):
+    """The loops of a named operation and how they index its operands; see the module."""
+
+    loops: str
+    """Names of the parallel loops, `|`, names of the reduction loops, which may also alternate."""
+    operands: str
+    """For each operand, separated by commas, the index of each dimension."""
+
+    @property
+    def window_rank(self) -> int:
+        """The number of dimensions in which a window moves: the size of strides and dilations."""
+        return self.operands.count("+")
+
+    @property
+    def iterator_types(self) -> ArrayAttr[IteratorTypeAttr]:
+        """Iterator type of each loop, in order."""
+        kinds = (IteratorTypeAttr.parallel(), IteratorTypeAttr.reduction())
+        return ArrayAttr(
+            kinds[position % 2]
+            for position, names in enumerate(self.loops.split("|"))
+            for _ in names.split()
+        )
+
+    def maps(
+        self, strides: Sequence[int] | None = None, dilations: Sequence[int] | None = None
+    ) -> tuple[AffineMap, ...]:
+        """The indexing maps, given a stride and a dilation per window dimension (default: one)."""
+        names = self.loops.replace("|", " ").split()
+        dims = {name: AffineExpr.dimension(index) for index, name in enumerate(names)}
+        ones = (1,) * self.window_rank
+        steps = zip(strides or ones, dilations or ones, strict=True)
+
+        def index(expression: str) -> AffineExpr:
+            if "+" not in expression:
+                return dims[expression]
+            position, offset = expression.split("+")
+            stride, dilation = next(steps)
+            return dims[position] * stride + dims[offset] * dilation
+
+        return tuple(
+            AffineMap(len(names), 0, tuple(index(e) for e in operand.split() if e != "-"))
+            for operand in self.operands.split(",")
+        )
+
 
 MEMOIZED_INDEXING_MAPS = "linalg.memoized_indexing_maps"
 """An attribute in which MLIR caches the indexing maps of an operation that computes them."""

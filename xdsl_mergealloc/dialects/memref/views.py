@@ -1,13 +1,15 @@
-"""memref: other ways to look at a buffer, and questions about it."""
+"""memref: other ways to look at a buffer, questions about it, and promises."""
 
 from __future__ import annotations
 
-from typing import Self
+from typing import TYPE_CHECKING, ClassVar, Self
 
 from xdsl.dialects import memref as stock
 from xdsl.dialects.builtin import (
+    I32,
     AffineMapAttr,
     IndexType,
+    IntegerAttr,
     IntegerType,
     MemRefType,
     UnrankedMemRefType,
@@ -17,6 +19,7 @@ from xdsl.ir.affine import AffineDimExpr
 from xdsl.irdl import (
     IRDLOperation,
     OperandDef,
+    VarConstraint,
     base,
     irdl_op_definition,
     operand_def,
@@ -26,7 +29,7 @@ from xdsl.irdl import (
 )
 from xdsl.parser import Parser
 from xdsl.printer import Printer
-from xdsl.traits import NoMemoryEffect, Pure
+from xdsl.traits import NoMemoryEffect, Pure, SameOperandsAndResultType
 from xdsl.utils.exceptions import VerifyException
 
 from xdsl_mergealloc.dialects.extension import extends
@@ -171,3 +174,36 @@ class TransposeOp(IRDLOperation):
         printer.print_attribute(self.in_.type)
         printer.print_string(" to ")
         printer.print_attribute(self.result.type)
+
+
+if TYPE_CHECKING:
+    from xdsl.dialects.memref import AssumeAlignmentOp
+else:
+    try:  # 0.72
+        from xdsl.dialects.memref import AssumeAlignmentOp
+    except ImportError:
+
+        @irdl_op_definition
+        class AssumeAlignmentOp(IRDLOperation):
+            """The same buffer, with the promise that its address is a multiple of a number.
+
+            https://mlir.llvm.org/docs/Dialects/MemRef/#memrefassume_alignment-memrefassumealignmentop
+            """
+
+            name = "memref.assume_alignment"
+
+            BUFFER: ClassVar = VarConstraint("BUFFER", base(MemRefType))
+
+            memref = operand_def(BUFFER)
+            alignment = prop_def(IntegerAttr[I32])
+            result = result_def(BUFFER)
+
+            traits = traits_def(Pure(), SameOperandsAndResultType())
+            assembly_format = "$memref `,` $alignment attr-dict `:` type($memref)"
+
+            def verify_(self) -> None:
+                if self.alignment.value.data <= 0:
+                    raise VerifyException("alignment must be positive")
+
+
+__all__ = ["AssumeAlignmentOp"]

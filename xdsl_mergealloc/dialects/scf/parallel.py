@@ -1,4 +1,7 @@
-"""scf: the parallel loop over memory and its reductions."""
+"""scf: parallel loops: `scf.parallel` with its reductions, and `scf.forall` with its terminator.
+
+https://mlir.llvm.org/docs/Dialects/SCFDialect/#scfforall-scfforallop
+"""
 
 from __future__ import annotations
 
@@ -6,10 +9,44 @@ from collections.abc import Sequence
 from typing import Self
 
 from xdsl.dialects import scf as stock
-from xdsl.dialects.builtin import IndexType
-from xdsl.ir import Region, SSAValue
+from xdsl.dialects.builtin import (
+    DYNAMIC_INDEX,
+    ArrayAttr,
+    DenseArrayBase,
+    IndexType,
+    IntegerType,
+    TensorType,
+    i64,
+)
+from xdsl.dialects.utils import parse_assignment, print_assignment
+from xdsl.dialects.utils.dynamic_index_list import (
+    get_dynamic_index_list,
+    parse_dynamic_index_list_without_types,
+    print_dynamic_index_list,
+)
+from xdsl.ir import Attribute, Block, BlockArgument, Region, SSAValue
+from xdsl.irdl import (
+    AttrSizedOperandSegments,
+    IRDLOperation,
+    irdl_op_definition,
+    lazy_traits_def,
+    opt_prop_def,
+    prop_def,
+    region_def,
+    traits_def,
+    var_operand_def,
+    var_result_def,
+)
 from xdsl.parser import Parser, UnresolvedOperand
 from xdsl.printer import Printer
+from xdsl.traits import (
+    HasParent,
+    IsTerminator,
+    NoTerminator,
+    RecursiveMemoryEffect,
+    SingleBlockImplicitTerminator,
+)
+from xdsl.utils.exceptions import VerifyException
 
 from xdsl_mergealloc.dialects.syntax import (
     ensure_last_op,
@@ -18,6 +55,7 @@ from xdsl_mergealloc.dialects.syntax import (
     parse_typed_operands,
     print_optional_arrow_types,
     print_typed_operands,
+    resolve_indices,
 )
 
 
@@ -98,3 +136,230 @@ class ReduceOp(stock.ReduceOp):
             printer.print_string(" ")
             printer.print_list(self.reductions, printer.print_region)
         printer.print_op_attributes(self.attributes)
+
+
+@irdl_op_definition
+class ForallOp(IRDLOperation):
+    """Runs its body for every point of an iteration space, in any order or in parallel.
+
+    Bounds and steps are `static...` values where known, with `DYNAMIC_INDEX` in the place of each
+    of the `dynamic...` operands. The body has one argument of type index per dimension, then one
+    per shared output: the tensor that all iterations fill together, by the
+    `tensor.parallel_insert_slice` operations of the terminator.
+    """
+
+    name = "scf.forall"
+
+    dynamicLowerBound = var_operand_def(IndexType)
+    dynamicUpperBound = var_operand_def(IndexType)
+    dynamicStep = var_operand_def(IndexType)
+    outputs = var_operand_def(TensorType)
+    staticLowerBound = prop_def(DenseArrayBase.constr(i64))
+    staticUpperBound = prop_def(DenseArrayBase.constr(i64))
+    staticStep = prop_def(DenseArrayBase.constr(i64))
+    mapping = opt_prop_def(ArrayAttr)
+    results_ = var_result_def(TensorType)
+    region = region_def("single_block")
+
+    irdl_options = (AttrSizedOperandSegments(as_property=True),)
+    traits = lazy_traits_def(
+        lambda: (RecursiveMemoryEffect(), SingleBlockImplicitTerminator(InParallelOp))
+    )
+
+    @property
+    def rank(self) -> int:
+        """The number of dimensions of the iteration space."""
+        return len(self.staticUpperBound)
+
+    @property
+    def lower_bound(self) -> list[SSAValue | int]:
+        """The first index, per dimension."""
+        return _mixed(self.staticLowerBound, self.dynamicLowerBound)
+
+    @property
+    def upper_bound(self) -> list[SSAValue | int]:
+        """The exclusive bound of the index, per dimension."""
+        return _mixed(self.staticUpperBound, self.dynamicUpperBound)
+
+    @property
+    def step(self) -> list[SSAValue | int]:
+        """The step of the index, per dimension."""
+        return _mixed(self.staticStep, self.dynamicStep)
+
+    @property
+    def induction_variables(self) -> Sequence[BlockArgument]:
+        """The region arguments that hold the indices."""
+        return self.region.block.args[: self.rank]
+
+    @property
+    def region_outputs(self) -> Sequence[BlockArgument]:
+        """The region arguments that stand for the shared outputs."""
+        return self.region.block.args[self.rank :]
+
+    @property
+    def is_normalized(self) -> bool:
+        """Whether every index starts at zero and proceeds by one."""
+        return not any(self.staticLowerBound.get_values()) and all(
+            step == 1 for step in self.staticStep.get_values()
+        )
+
+    def verify_(self) -> None:
+        for what, static, dynamic in (
+            ("lower bound", self.staticLowerBound, self.dynamicLowerBound),
+            ("upper bound", self.staticUpperBound, self.dynamicUpperBound),
+            ("step", self.staticStep, self.dynamicStep),
+        ):
+            if len(static) != self.rank:
+                raise VerifyException(f"expected {self.rank} values of the {what}")
+            if static.get_values().count(DYNAMIC_INDEX) != len(dynamic):
+                raise VerifyException(
+                    f"expected an operand for each dynamic value of the {what}, got {len(dynamic)}"
+                )
+        output_types = tuple(self.outputs.types)
+        if tuple(self.results_.types) != output_types:
+            raise VerifyException("expected results of the types of the shared outputs")
+        if self.region.block.arg_types != (IndexType(),) * self.rank + output_types:
+            raise VerifyException(
+                f"expected region arguments: {self.rank} of type index, then the shared outputs"
+            )
+        if self.mapping is not None and len(self.mapping) != self.rank:
+            raise VerifyException("expected one mapping attribute per dimension")
+
+    @classmethod
+    def parse(cls, parser: Parser) -> Self:
+        indices = parser.parse_comma_separated_list(
+            parser.Delimiter.PAREN, lambda: parser.parse_argument(expect_type=False)
+        )
+        rank = len(indices)
+        if parser.parse_optional_keyword("in"):
+            dynamic_lower, static_lower = [], [0] * rank
+            dynamic_upper, static_upper = _parse_mixed(parser)
+            dynamic_step, static_step = [], [1] * rank
+        else:
+            parser.parse_punctuation("=")
+            dynamic_lower, static_lower = _parse_mixed(parser)
+            parser.parse_keyword("to")
+            dynamic_upper, static_upper = _parse_mixed(parser)
+            parser.parse_keyword("step")
+            dynamic_step, static_step = _parse_mixed(parser)
+        position = parser.pos
+        shared: list[tuple[Parser.UnresolvedArgument, UnresolvedOperand]] = []
+        types: Sequence[Attribute] = ()
+        if parser.parse_optional_keyword("shared_outs"):
+            shared = parser.parse_comma_separated_list(
+                parser.Delimiter.PAREN, lambda: parse_assignment(parser)
+            )
+            types = parse_optional_arrow_types(parser)
+        outputs = parser.resolve_operands([output for _, output in shared], types, position)
+        region = parser.parse_region(
+            [
+                *(index.resolve(IndexType()) for index in indices),
+                *(arg.resolve(type) for (arg, _), type in zip(shared, types, strict=True)),
+            ]
+        )
+        if region.block.last_op is None or not isinstance(region.block.last_op, InParallelOp):
+            region.block.add_op(InParallelOp.build(regions=[[Block()]]))
+        attributes = parser.parse_optional_attr_dict()
+        return cls.build(
+            operands=[dynamic_lower, dynamic_upper, dynamic_step, outputs],
+            result_types=[types],
+            properties={
+                "staticLowerBound": DenseArrayBase.from_list(i64, static_lower),
+                "staticUpperBound": DenseArrayBase.from_list(i64, static_upper),
+                "staticStep": DenseArrayBase.from_list(i64, static_step),
+                "mapping": attributes.pop("mapping", None),
+            },
+            attributes=attributes,
+            regions=[region],
+        )
+
+    def print(self, printer: Printer) -> None:
+        printer.print_string(" ")
+        with printer.in_parens():
+            printer.print_list(self.induction_variables, printer.print_ssa_value)
+        if self.is_normalized:
+            printer.print_string(" in ")
+        else:
+            printer.print_string(" = ")
+            _print_mixed(printer, self.dynamicLowerBound, self.staticLowerBound)
+            printer.print_string(" to ")
+        _print_mixed(printer, self.dynamicUpperBound, self.staticUpperBound)
+        if not self.is_normalized:
+            printer.print_string(" step ")
+            _print_mixed(printer, self.dynamicStep, self.staticStep)
+        if self.outputs:
+            printer.print_string(" shared_outs")
+            with printer.in_parens():
+                printer.print_list(
+                    list(zip(self.region_outputs, self.outputs, strict=True)),
+                    lambda pair: print_assignment(printer, *pair),
+                )
+            print_optional_arrow_types(printer, self.results_.types)
+        printer.print_string(" ")
+        terminator = self.region.block.last_op
+        assert isinstance(terminator, InParallelOp)
+        printer.print_region(
+            self.region,
+            print_entry_block_args=False,
+            print_block_terminators=not terminator.is_empty,
+        )
+        extra = dict(self.attributes)
+        if self.mapping is not None:
+            extra["mapping"] = self.mapping
+        printer.print_op_attributes(extra)
+
+
+@irdl_op_definition
+class InParallelOp(IRDLOperation):
+    """Ends the body of a `scf.forall`; what it holds says how the iterations are combined."""
+
+    name = "scf.forall.in_parallel"
+
+    region = region_def("single_block")
+
+    traits = traits_def(
+        HasParent(ForallOp), IsTerminator(), NoTerminator(), RecursiveMemoryEffect()
+    )
+
+    @property
+    def is_empty(self) -> bool:
+        """Whether it says nothing, so that the custom syntax leaves it out."""
+        return self.region.block.is_empty and not self.attributes
+
+    @classmethod
+    def parse(cls, parser: Parser) -> Self:
+        region = parser.parse_region()
+        if not region.blocks:
+            region.add_block(Block())
+        return cls.build(regions=[region], attributes=parser.parse_optional_attr_dict())
+
+    def print(self, printer: Printer) -> None:
+        printer.print_string(" ")
+        printer.print_region(self.region)
+        printer.print_op_attributes(self.attributes)
+
+
+def _mixed(
+    static: DenseArrayBase[IntegerType], dynamic: Sequence[SSAValue]
+) -> list[SSAValue | int]:
+    return get_dynamic_index_list(static.get_values(), dynamic, DYNAMIC_INDEX)
+
+
+def _parse_mixed(parser: Parser) -> tuple[list[SSAValue], list[int]]:
+    """Parse `(%a, 10)` into the operands and the static values with markers for the operands."""
+    dynamic, static = parse_dynamic_index_list_without_types(
+        parser, dynamic_index=DYNAMIC_INDEX, delimiter=parser.Delimiter.PAREN
+    )
+    return resolve_indices(parser, dynamic), list(static)
+
+
+def _print_mixed(
+    printer: Printer, dynamic: Sequence[SSAValue], static: DenseArrayBase[IntegerType]
+) -> None:
+    print_dynamic_index_list(
+        printer,
+        DYNAMIC_INDEX,
+        dynamic,
+        static.get_values(),
+        delimiter=Parser.Delimiter.PAREN,
+    )

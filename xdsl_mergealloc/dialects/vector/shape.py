@@ -1,4 +1,4 @@
-"""vector: vectors of other shapes, of elements, of indices; all of them pure.
+"""vector: vectors of other shapes, of elements, of indices, and parts of vectors; all of them pure.
 
 https://mlir.llvm.org/docs/Dialects/Vector/
 """
@@ -9,8 +9,11 @@ from math import prod
 from typing import ClassVar, Self, cast
 
 from xdsl.dialects.builtin import (
+    I64,
+    ArrayAttr,
     DenseArrayBase,
     IndexType,
+    IntegerAttr,
     MemRefType,
     VectorType,
     i64,
@@ -18,6 +21,7 @@ from xdsl.dialects.builtin import (
 from xdsl.ir import Attribute
 from xdsl.irdl import (
     IRDLOperation,
+    ParsePropInAttrDict,
     VarConstraint,
     base,
     irdl_op_definition,
@@ -241,6 +245,91 @@ class TypeCastOp(IRDLOperation):
     assembly_format = "$memref attr-dict `:` type($memref) `to` type($result)"
 
 
+@irdl_op_definition
+class ExtractStridedSliceOp(IRDLOperation):
+    """A part of a vector."""
+
+    name = "vector.extract_strided_slice"
+
+    source = operand_def(VectorType)
+    offsets = prop_def(ArrayAttr[IntegerAttr[I64]])
+    sizes = prop_def(ArrayAttr[IntegerAttr[I64]])
+    strides = prop_def(ArrayAttr[IntegerAttr[I64]])
+    result = result_def(VectorType)
+
+    traits = traits_def(Pure())
+    irdl_options = (ParsePropInAttrDict(),)
+    assembly_format = "$source attr-dict `:` type($source) `to` type(results)"
+
+    def verify_(self) -> None:
+        sizes = tuple(size.value.data for size in self.sizes)
+        if not len(self.offsets) == len(sizes) == len(self.strides):
+            raise VerifyException("expected offsets, sizes and strides of the same length")
+        source = shape_of(self.source.type)
+        if shape_of(self.result.type) != sizes + source[len(sizes) :]:
+            raise VerifyException("expected a result of the given sizes")
+        if element_or_own_type(self.source.type) != element_or_own_type(self.result.type):
+            raise VerifyException("expected source and result with the same element type")
+
+
+@irdl_op_definition
+class InsertStridedSliceOp(IRDLOperation):
+    """A vector with a part of it replaced."""
+
+    name = "vector.insert_strided_slice"
+
+    DEST: ClassVar = VarConstraint("DEST", base(VectorType))
+
+    valueToStore = operand_def(VectorType)
+    dest = operand_def(DEST)
+    offsets = prop_def(ArrayAttr[IntegerAttr[I64]])
+    strides = prop_def(ArrayAttr[IntegerAttr[I64]])
+    result = result_def(DEST)
+
+    traits = traits_def(Pure())
+    irdl_options = (ParsePropInAttrDict(),)
+    assembly_format = "$valueToStore `,` $dest attr-dict `:` type($valueToStore) `into` type($dest)"
+
+    def verify_(self) -> None:
+        if len(self.offsets) != len(shape_of(self.dest.type)):
+            raise VerifyException("expected an offset for each dimension of the destination")
+        if len(self.strides) != len(shape_of(self.valueToStore.type)):
+            raise VerifyException("expected a stride for each dimension of the source")
+
+
+@irdl_op_definition
+class ScalableExtractOp(IRDLOperation):
+    """A part of a scalable vector."""
+
+    name = "vector.scalable.extract"
+
+    source = operand_def(VectorType)
+    pos = prop_def(IntegerAttr[I64])
+    result = result_def(VectorType)
+
+    traits = traits_def(Pure())
+    assembly_format = "$source `[` $pos `]` attr-dict `:` type($result) `from` type($source)"
+
+
+@irdl_op_definition
+class ScalableInsertOp(IRDLOperation):
+    """A scalable vector with a part of it replaced."""
+
+    name = "vector.scalable.insert"
+
+    DEST: ClassVar = VarConstraint("DEST", base(VectorType))
+
+    valueToStore = operand_def(VectorType)
+    dest = operand_def(DEST)
+    pos = prop_def(IntegerAttr[I64])
+    result = result_def(DEST)
+
+    traits = traits_def(Pure())
+    assembly_format = (
+        "$valueToStore `,` $dest `[` $pos `]` attr-dict `:` type($valueToStore) `into` type($dest)"
+    )
+
+
 OPERATIONS = [
     DeinterleaveOp,
     FromElementsOp,
@@ -251,4 +340,8 @@ OPERATIONS = [
     TransposeOp,
     TypeCastOp,
     VectorScaleOp,
+    ExtractStridedSliceOp,
+    InsertStridedSliceOp,
+    ScalableExtractOp,
+    ScalableInsertOp,
 ]

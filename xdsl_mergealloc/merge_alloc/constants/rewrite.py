@@ -20,7 +20,7 @@ from xdsl.dialects.memref import CastOp, GetGlobalOp, ViewOp
 from xdsl.ir import Attribute, Operation, SSAValue
 
 from xdsl_mergealloc.analysis.calls import CallGraph, function_around
-from xdsl_mergealloc.dialects.memref.globals import GlobalOp
+from xdsl_mergealloc.dialects.memref.allocation import GlobalOp
 from xdsl_mergealloc.dialects.memref.views import MemorySpaceCastOp
 from xdsl_mergealloc.interfaces.buffer_type import memref_type
 from xdsl_mergealloc.interfaces.op_building import constant_index, create_op

@@ -31,7 +31,7 @@ from xdsl.traits import SymbolTable
 
 from xdsl_mergealloc.analysis.calls import CallGraph, function_around, function_of, returns_of
 from xdsl_mergealloc.analysis.memory import Memory
-from xdsl_mergealloc.dialects.memref.globals import GlobalOp
+from xdsl_mergealloc.dialects.memref.allocation import GlobalOp
 from xdsl_mergealloc.interfaces.buffer_type import is_buffer_type
 from xdsl_mergealloc.interfaces.op_building import constant_index, create_op
 from xdsl_mergealloc.interfaces.ownership import mark_borrowed_results

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from xdsl.ir import Operation, OpResult, SSAValue
 
-from xdsl_mergealloc.dialects.scf.forall import ForallOp, InParallelOp
+from xdsl_mergealloc.dialects.scf.parallel import ForallOp, InParallelOp
 from xdsl_mergealloc.interfaces.bufferizable import (
     BUFFERIZABLE_MODELS,
     AliasingOperand,
