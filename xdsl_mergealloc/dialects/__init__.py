@@ -50,15 +50,27 @@ def read_as_mlir_does() -> None:
     Make parsers and printers of this process do as MLIR does where no dialect has a say: see the
     modules `dense`, `affine_expressions` and `parsing`. Idempotent.
     """
-    from xdsl_mergealloc.dialects import affine_expressions, dense, parsing
+    from xdsl_mergealloc.dialects.affine_expressions import (
+        build_semi_affine_expressions,
+        keep_products_of_sums,
+    )
+    from xdsl_mergealloc.dialects.dense import (
+        keep_dense_literals_as_bytes,
+        read_bit_patterns_in_dense_literals,
+    )
+    from xdsl_mergealloc.dialects.parsing import (
+        find_aliases_of_locations_further_down,
+        read_spaced_shapes,
+        read_string_literals_once,
+    )
 
-    dense.read_bit_patterns_in_dense_literals()
-    dense.keep_dense_literals_as_bytes()
-    affine_expressions.build_semi_affine_expressions()
-    affine_expressions.keep_products_of_sums()
-    parsing.find_aliases_of_locations_further_down()
-    parsing.read_spaced_shapes()
-    parsing.read_string_literals_once()
+    read_bit_patterns_in_dense_literals()
+    keep_dense_literals_as_bytes()
+    build_semi_affine_expressions()
+    keep_products_of_sums()
+    find_aliases_of_locations_further_down()
+    read_spaced_shapes()
+    read_string_literals_once()
 
 
 def load_extended_dialects(context: Context) -> None:

@@ -49,6 +49,7 @@ from xdsl_mergealloc.interfaces.control_flow import (
 from xdsl_mergealloc.interfaces.memory_layout import MemoryLayout
 from xdsl_mergealloc.interfaces.op_building import create_op
 from xdsl_mergealloc.interfaces.roles import Roles, captures_all, describe
+from xdsl_mergealloc.interfaces.shape_check import SHAPE_CHECK_MODELS
 from xdsl_mergealloc.interfaces.speculatability import (
     SPECULATABILITY_MODELS,
     AlwaysSpeculatable,
@@ -67,9 +68,13 @@ from xdsl_mergealloc.interfaces.strided import (
 )
 from xdsl_mergealloc.interfaces.view_like import VIEW_LIKE_MODELS, ViewOfFirstOperand
 from xdsl_mergealloc.max_dims import greatest_shape, max_dims_of
-from xdsl_mergealloc.models import memref_shapes as memref_shapes
 from xdsl_mergealloc.models.region_shapes import RunsRegionsInAnyOrder, enter, leave
-from xdsl_mergealloc.models.shape_rules import groups_of
+from xdsl_mergealloc.models.shape_rules import (
+    ShapeRule,
+    groups_have_sizes,
+    groups_of,
+    subview_type_is_slice,
+)
 
 # Allocation
 
@@ -360,3 +365,6 @@ BARRIER_MODELS.register(memref.DmaWaitOp, _DmaWait())
 REGION_BRANCH_MODELS.register("memref.generic_atomic_rmw", RunsRegionsInAnyOrder())
 REGION_BRANCH_MODELS.register(memref.AllocaScopeOp, AllocaScopeControlFlow())
 ALLOCATION_SCOPE_MODELS.register(memref.AllocaScopeOp, PlainScope())
+SHAPE_CHECK_MODELS.register(memref.SubviewOp, ShapeRule(subview_type_is_slice))
+for _reshape in (memref.CollapseShapeOp, memref.ExpandShapeOp):
+    SHAPE_CHECK_MODELS.register(_reshape, ShapeRule(groups_have_sizes))

@@ -304,11 +304,7 @@ _BODIES: Mapping[type[_StockNamedOp], Mapping[type[IRDLOperation], Payload]] = {
 """The named operations of stock linalg, all of them read as MLIR does."""
 
 
-REPLACEMENTS = [
-    BroadcastOp,
-    GenericOp,
-    IndexOp,
-    TransposeOp,
+NAMED = [
     CopyOp,
     FillOp,
     MatmulOp,
@@ -318,3 +314,6 @@ REPLACEMENTS = [
         for stock_class, payload in bodies.items()
     ),
 ]
+"""The named operations of stock linalg, all of them read as MLIR does."""
+
+REPLACEMENTS = [*NAMED, BroadcastOp, GenericOp, IndexOp, TransposeOp]

@@ -22,7 +22,7 @@ from xdsl_mergealloc.interfaces.bufferizable import (
 from xdsl_mergealloc.interfaces.op_building import with_other_values
 from xdsl_mergealloc.interfaces.regions import is_defined_outside
 from xdsl_mergealloc.models.scf.iteration_end import replace_results
-from xdsl_mergealloc.models.scf.scf_for import is_from_outside, next_iteration
+from xdsl_mergealloc.models.scf.sequential_loops import is_from_outside, next_iteration
 from xdsl_mergealloc.models.two_buffers import is_same_buffer, join_types
 
 

@@ -1,22 +1,19 @@
-"""tensor: other ways to look at a tensor, single elements, questions."""
+"""tensor: other ways to look at a tensor, slices and single elements, questions."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import cast
 
 from xdsl.dialects import memref, tensor
-from xdsl.dialects.builtin import (
-    DYNAMIC_INDEX,
-    MemRefType,
-    NoneAttr,
-    UnrankedMemRefType,
-)
+from xdsl.dialects.builtin import DYNAMIC_INDEX, MemRefType, NoneAttr, UnrankedMemRefType
 from xdsl.ir import Attribute, Operation, SSAValue
 
 from xdsl_mergealloc.diagnostics import fail
 from xdsl_mergealloc.dialects.compat import memref_dim
 from xdsl_mergealloc.dialects.memref.views import CastOp, RankOp, ReshapeOp
 from xdsl_mergealloc.dialects.shapes import element_type, is_memref, shape_of
+from xdsl_mergealloc.dialects.tensor import ParallelInsertSliceOp
 from xdsl_mergealloc.dialects.tensor import RankOp as TensorRankOp
 from xdsl_mergealloc.interfaces.bufferizable import (
     BUFFERIZABLE_MODELS,
@@ -26,13 +23,18 @@ from xdsl_mergealloc.interfaces.bufferizable import (
     allocate_for,
     tensor_type,
 )
-from xdsl_mergealloc.interfaces.constants import constant_integer
+from xdsl_mergealloc.interfaces.constants import constant_integer, integer_or_value
 from xdsl_mergealloc.interfaces.roles import Roles, describe
-from xdsl_mergealloc.interfaces.strided import (
-    collapsed_type,
-    expanded_type,
+from xdsl_mergealloc.interfaces.slices import Slice, slice_by
+from xdsl_mergealloc.interfaces.strided import collapsed_type, expanded_type
+from xdsl_mergealloc.interfaces.subset import (
+    SUBSET_MODELS,
+    SubsetExtraction,
+    SubsetInsertion,
+    SubsetOpInterface,
 )
 from xdsl_mergealloc.models.shape_rules import groups_of
+from xdsl_mergealloc.models.subsets import describe_subset
 
 
 class ViewModel(BufferizableOpInterface):
@@ -209,6 +211,52 @@ def _extract_roles(op: Operation) -> Roles:
 _NOTHING = Roles()
 _RESHAPE = Roles(reads=(1,), view_of=(0,), is_whole_view=True, may_fail=True)
 _WHOLE_VIEW = Roles(view_of=(0,), is_whole_view=True)
+
+
+SOURCE, DESTINATION = 0, 1
+"""Operand numbers of insertions; an extraction has the tensor in place of the source."""
+
+
+class ExtractsSlice(SubsetOpInterface):
+    """`tensor.extract_slice`."""
+
+    def subset(self, op: Operation) -> SubsetExtraction:
+        return SubsetExtraction(slice_by(op, SOURCE), SOURCE)
+
+
+class InsertsSlice(SubsetOpInterface):
+    """`tensor.insert_slice`, `tensor.parallel_insert_slice`."""
+
+    def subset(self, op: Operation) -> SubsetInsertion:
+        return SubsetInsertion(slice_by(op, DESTINATION), SOURCE, DESTINATION)
+
+
+class ExtractsElement(SubsetOpInterface):
+    """`tensor.extract`."""
+
+    def subset(self, op: Operation) -> SubsetExtraction:
+        return SubsetExtraction(_element(op.operands[SOURCE], op.operands[1:]), SOURCE)
+
+
+class InsertsElement(SubsetOpInterface):
+    """`tensor.insert`."""
+
+    def subset(self, op: Operation) -> SubsetInsertion:
+        part = _element(op.operands[DESTINATION], op.operands[2:])
+        return SubsetInsertion(part, SOURCE, DESTINATION)
+
+
+def _element(base: SSAValue, indices: Sequence[SSAValue]) -> Slice:
+    offsets = tuple(integer_or_value(index) for index in indices)
+    ones = (1,) * len(offsets)
+    return Slice(base, offsets, ones, ones)
+
+
+describe_subset(tensor.ExtractSliceOp, ExtractsSlice())
+describe_subset(tensor.InsertSliceOp, InsertsSlice())
+describe_subset(ParallelInsertSliceOp, InsertsSlice())
+SUBSET_MODELS.register(tensor.ExtractOp, ExtractsElement())
+SUBSET_MODELS.register(tensor.InsertOp, InsertsElement())
 for _op_class, _model, _roles in (
     (tensor.CastOp, CastModel(), _WHOLE_VIEW),
     (tensor.CollapseShapeOp, CollapseShapeModel(), _WHOLE_VIEW),
