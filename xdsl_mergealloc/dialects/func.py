@@ -6,7 +6,7 @@ The operations follow MLIR 22: https://mlir.llvm.org/docs/Dialects/Func/.
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Self, cast
 
 from xdsl.dialects import func as stock
@@ -26,7 +26,7 @@ from xdsl.parser import Parser
 from xdsl.printer import Printer
 from xdsl.traits import Pure
 
-from xdsl_mergealloc.dialects.extension import PrefersStock, extend_dialect, extends
+from xdsl_mergealloc.dialects.extension import Contents, PrefersStock, extend_dialect, extends
 
 _DECLARATION = re.compile(r'(?:\w+\s+)?@(?:"[^"]*"|[\w$.-]+)\s*\(\s*[^%).\s]')
 """The beginning of a function whose arguments are types without names."""
@@ -37,13 +37,8 @@ class FuncOp(PrefersStock, stock.FuncOp):
     """`func.func`; stock drops the attributes of arguments and results of a declaration."""
 
     @classmethod
-    def exceeds_stock(
-        cls,
-        properties: Mapping[str, Attribute],
-        attributes: Mapping[str, Attribute],
-        types: Sequence[Attribute],
-    ) -> bool:
-        return "arg_attrs" in properties or "res_attrs" in properties
+    def exceeds_stock(cls, contents: Contents) -> bool:
+        return "arg_attrs" in contents.properties or "res_attrs" in contents.properties
 
     @classmethod
     def parse(cls, parser: Parser) -> Self:

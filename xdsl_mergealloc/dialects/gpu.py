@@ -9,7 +9,7 @@ The operations follow MLIR 22: https://mlir.llvm.org/docs/Dialects/GPU/.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import NamedTuple, Self
 
 from xdsl.dialects import gpu as stock
@@ -31,7 +31,7 @@ from xdsl.parser import Parser
 from xdsl.printer import Printer
 from xdsl.utils.exceptions import VerifyException
 
-from xdsl_mergealloc.dialects.extension import PrefersStock, extend_dialect, extends
+from xdsl_mergealloc.dialects.extension import Contents, PrefersStock, extend_dialect, extends
 from xdsl_mergealloc.dialects.syntax import (
     only_in_generic_form,
     parse_indices,
@@ -218,18 +218,13 @@ class LaunchFuncOp(PrefersStock, stock.LaunchFuncOp):
     """
 
     @classmethod
-    def exceeds_stock(
-        cls,
-        properties: Mapping[str, Attribute],
-        attributes: Mapping[str, Attribute],
-        types: Sequence[Attribute],
-    ) -> bool:
-        segments = properties.get("operandSegmentSizes")
+    def exceeds_stock(cls, contents: Contents) -> bool:
+        segments = contents.properties.get("operandSegmentSizes")
         sizes = list(segments.get_values()) if isinstance(segments, DenseArrayBase) else []
         if len(sizes) != 13 or any(sizes[7:10]) or sizes[12]:
             return False  # malformed, with clusters, or for an object
         begin = int(sizes[0])
-        return all(type_ == IndexType() for type_ in types[begin : begin + 6])
+        return all(type_ == IndexType() for type_ in contents.types[begin : begin + 6])
 
     @classmethod
     def parse(cls, parser: Parser) -> Self:

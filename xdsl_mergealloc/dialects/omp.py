@@ -5,7 +5,7 @@ The operations follow MLIR 22: https://mlir.llvm.org/docs/Dialects/OpenMPDialect
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator
 from typing import Self, cast
 
 from xdsl.dialects import omp as stock
@@ -15,7 +15,7 @@ from xdsl.irdl import IRDLOperation
 from xdsl.parser import Parser, UnresolvedOperand
 from xdsl.printer import Printer
 
-from xdsl_mergealloc.dialects.extension import PrefersStock, extend_dialect, extends
+from xdsl_mergealloc.dialects.extension import Contents, PrefersStock, extend_dialect, extends
 from xdsl_mergealloc.dialects.syntax import only_in_generic_form
 
 
@@ -27,13 +27,8 @@ class _WithoutClauses(PrefersStock):
     """
 
     @classmethod
-    def exceeds_stock(
-        cls,
-        properties: Mapping[str, Attribute],
-        attributes: Mapping[str, Attribute],
-        types: Sequence[Attribute],
-    ) -> bool:
-        return not types and properties.keys() <= {"operandSegmentSizes"}
+    def exceeds_stock(cls, contents: Contents) -> bool:
+        return not contents.types and contents.properties.keys() <= {"operandSegmentSizes"}
 
     @classmethod
     def parse(cls, parser: Parser) -> Self:

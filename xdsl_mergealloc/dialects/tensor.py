@@ -6,7 +6,6 @@ The operations follow MLIR 22: https://mlir.llvm.org/docs/Dialects/TensorOps/.
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping, Sequence
 from typing import cast
 
 from xdsl.dialects import tensor as stock
@@ -43,7 +42,7 @@ from xdsl.traits import (
 from xdsl.utils.exceptions import VerifyException
 
 from xdsl_mergealloc.dialects import compat
-from xdsl_mergealloc.dialects.extension import PrefersStock, extend_dialect, extends
+from xdsl_mergealloc.dialects.extension import Contents, PrefersStock, extend_dialect, extends
 from xdsl_mergealloc.dialects.scf.parallel import ForallOp, InParallelOp
 from xdsl_mergealloc.dialects.shapes import dynamic_dimension_count, element_type, shape_of
 
@@ -60,13 +59,8 @@ class ReshapeOp(PrefersStock, stock.ReshapeOp):
     """`tensor.reshape`, also of and to shapes that are dynamic or unranked."""
 
     @classmethod
-    def exceeds_stock(
-        cls,
-        properties: Mapping[str, Attribute],
-        attributes: Mapping[str, Attribute],
-        types: Sequence[Attribute],
-    ) -> bool:
-        return not all(isinstance(t, TensorType) and t.has_static_shape() for t in types)
+    def exceeds_stock(cls, contents: Contents) -> bool:
+        return not all(isinstance(t, TensorType) and t.has_static_shape() for t in contents.types)
 
     def verify_(self) -> None:
         source: Attribute = self.source.type

@@ -62,7 +62,7 @@ def test_refused(literal: str, message: str) -> None:
 
 
 def test_replacement_is_still_needed(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Fails as soon as xDSL reads bit patterns itself; then the module `literals` can go."""
+    """Fails as soon as xDSL reads bit patterns itself; then `_BitPatternElement` can go."""
     stock = dense._StockElement  # pyright: ignore[reportPrivateUsage]
     monkeypatch.setattr(dense.AttrParser, "_TensorLiteralElement", stock)
     assert not dense.stock_reads_bit_patterns()

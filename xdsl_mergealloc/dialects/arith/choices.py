@@ -6,7 +6,7 @@ Stock knows both for scalars only, and drops the attributes of comparisons when 
 from __future__ import annotations
 
 from abc import ABC
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import ClassVar, Self, cast
 
 from xdsl.dialects import arith as stock
@@ -25,7 +25,7 @@ from xdsl.parser import Parser
 from xdsl.printer import Printer
 from xdsl.utils.exceptions import VerifyException
 
-from xdsl_mergealloc.dialects.extension import PrefersStock, extends
+from xdsl_mergealloc.dialects.extension import Contents, PrefersStock, extends
 from xdsl_mergealloc.dialects.syntax import parse_keyword_among
 
 _BOOL_LIKE = base(IntegerType) | base(VectorType) | base(TensorType) | base(UnrankedTensorType)
@@ -57,15 +57,8 @@ class _ComparisonOp(PrefersStock, ABC):
     STOCK_LOSES_ATTRIBUTES: ClassVar[bool] = True
 
     @classmethod
-    def exceeds_stock(
-        cls,
-        properties: Mapping[str, Attribute],
-        attributes: Mapping[str, Attribute],
-        types: Sequence[Attribute],
-    ) -> bool:
-        return any(map(_is_shaped, types[:1])) or super().exceeds_stock(
-            properties, attributes, types
-        )
+    def exceeds_stock(cls, contents: Contents) -> bool:
+        return any(map(_is_shaped, contents.types[:1])) or super().exceeds_stock(contents)
 
     def verify_(self) -> None:
         left, right = self.operand_types
@@ -131,13 +124,8 @@ class SelectOp(PrefersStock, stock.SelectOp):
     """`arith.select %c, %a, %b : T`, also `: vector<4xi1>, vector<4xf32>`."""
 
     @classmethod
-    def exceeds_stock(
-        cls,
-        properties: Mapping[str, Attribute],
-        attributes: Mapping[str, Attribute],
-        types: Sequence[Attribute],
-    ) -> bool:
-        return any(map(_is_shaped, types[:1]))
+    def exceeds_stock(cls, contents: Contents) -> bool:
+        return any(map(_is_shaped, contents.types[:1]))
 
     def verify_(self) -> None:
         condition = self.operand_types[0]

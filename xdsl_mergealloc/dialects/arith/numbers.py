@@ -7,7 +7,7 @@ https://mlir.llvm.org/docs/Dialects/ArithOps/
 from __future__ import annotations
 
 from abc import ABC
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Any, ClassVar
 
 from xdsl.dialects import arith as stock
@@ -37,7 +37,7 @@ from xdsl.irdl import (
 from xdsl.traits import Pure
 from xdsl.utils.exceptions import VerifyException
 
-from xdsl_mergealloc.dialects.extension import PrefersStock, extends
+from xdsl_mergealloc.dialects.extension import Contents, PrefersStock, extends
 from xdsl_mergealloc.dialects.shapes import element_or_own_type
 
 _INTEGER_LIKE = base(IntegerType) | base(VectorType) | base(TensorType)
@@ -113,13 +113,8 @@ class _OfShapes(PrefersStock, ABC):
     """The kinds of elements that are converted, and those that they become."""
 
     @classmethod
-    def exceeds_stock(
-        cls,
-        properties: Mapping[str, Attribute],
-        attributes: Mapping[str, Attribute],
-        types: Sequence[Attribute],
-    ) -> bool:
-        return any(isinstance(type, ShapedType) for type in types)
+    def exceeds_stock(cls, contents: Contents) -> bool:
+        return any(isinstance(type, ShapedType) for type in contents.types)
 
     def verify_(self) -> None:
         types = (*self.operand_types, *self.result_types)

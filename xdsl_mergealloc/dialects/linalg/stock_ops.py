@@ -11,7 +11,7 @@ operations are refused.
 from __future__ import annotations
 
 from abc import ABC
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Any, ClassVar, Self, cast
 
 from xdsl.dialects import math
@@ -35,7 +35,7 @@ from xdsl.parser import Parser
 from xdsl.printer import Printer
 from xdsl.utils.exceptions import VerifyException
 
-from xdsl_mergealloc.dialects.extension import PrefersStock, extends
+from xdsl_mergealloc.dialects.extension import Contents, PrefersStock, extends
 from xdsl_mergealloc.dialects.linalg import payloads
 from xdsl_mergealloc.dialects.linalg.map_reduce import MapOp, VariadicReduceOp
 from xdsl_mergealloc.dialects.linalg.named import (
@@ -187,14 +187,9 @@ class _StockNamedOp(PrefersStock, NamedSyntax, ABC):
     STOCK_LOSES_ATTRIBUTES: ClassVar[bool] = True
 
     @classmethod
-    def exceeds_stock(
-        cls,
-        properties: Mapping[str, Attribute],
-        attributes: Mapping[str, Attribute],
-        types: Sequence[Attribute],
-    ) -> bool:
-        attributes = {k: v for k, v in attributes.items() if k != MEMOIZED_INDEXING_MAPS}
-        return super().exceeds_stock(properties, attributes, types)
+    def exceeds_stock(cls, contents: Contents) -> bool:
+        attributes = {k: v for k, v in contents.attributes.items() if k != MEMOIZED_INDEXING_MAPS}
+        return super().exceeds_stock(contents._replace(attributes=attributes))
 
 
 class _StockElementwiseOp(_StockNamedOp, ElementwiseOp, ABC):
@@ -215,16 +210,11 @@ class FillOp(_StockNamedOp, stock.FillOp):
     PAYLOAD: ClassVar[Payload] = payloads.forward_first
 
     @classmethod
-    def exceeds_stock(
-        cls,
-        properties: Mapping[str, Attribute],
-        attributes: Mapping[str, Attribute],
-        types: Sequence[Attribute],
-    ) -> bool:
+    def exceeds_stock(cls, contents: Contents) -> bool:
         # Without types it is a clone in the making: operands come later.
-        if not types or not isinstance(types[0], AnyFloat | IntegerType):
+        if not contents.types or not isinstance(contents.types[0], AnyFloat | IntegerType):
             return True
-        return super().exceeds_stock(properties, attributes, types)
+        return super().exceeds_stock(contents)
 
     def verify_(self) -> None:
         for value in self.inputs:
@@ -244,16 +234,10 @@ class MatmulOp(_StockNamedOp, stock.MatmulOp):
         return {"indexing_maps": maps}
 
     @classmethod
-    def exceeds_stock(
-        cls,
-        properties: Mapping[str, Attribute],
-        attributes: Mapping[str, Attribute],
-        types: Sequence[Attribute],
-    ) -> bool:
-        maps = properties.get("indexing_maps")
-        return maps not in (None, cls.default_properties()["indexing_maps"]) or (
-            super().exceeds_stock(properties, attributes, types)
-        )
+    def exceeds_stock(cls, contents: Contents) -> bool:
+        maps = contents.properties.get("indexing_maps")
+        is_default = maps in (None, cls.default_properties()["indexing_maps"])
+        return not is_default or super().exceeds_stock(contents)
 
 
 class _StockWindowedOp(_StockNamedOp, ABC):

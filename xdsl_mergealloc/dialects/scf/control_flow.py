@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Self
 
 from xdsl.dialects import scf as stock
@@ -15,7 +15,7 @@ from xdsl.printer import Printer
 from xdsl.utils.exceptions import VerifyException
 
 from xdsl_mergealloc.dialects.compat import SCF_FOR_IS_PRINTED_WHOLE, parse_operand_of
-from xdsl_mergealloc.dialects.extension import PrefersStock, extends
+from xdsl_mergealloc.dialects.extension import Contents, PrefersStock, extends
 from xdsl_mergealloc.dialects.syntax import (
     ensure_last_op,
     parse_arrow_types_after,
@@ -29,15 +29,11 @@ class ForOp(PrefersStock, stock.ForOp):
     """`scf.for`, also with `-> T` without parentheses and with unsigned comparison."""
 
     @classmethod
-    def exceeds_stock(
-        cls,
-        properties: Mapping[str, Attribute],
-        attributes: Mapping[str, Attribute],
-        types: Sequence[Attribute],
-    ) -> bool:
-        if not SCF_FOR_IS_PRINTED_WHOLE and (attributes or types[0] != IndexType()):
+    def exceeds_stock(cls, contents: Contents) -> bool:
+        is_index = contents.types[0] == IndexType()
+        if not SCF_FOR_IS_PRINTED_WHOLE and (contents.attributes or not is_index):
             return True
-        return super().exceeds_stock(properties, attributes, types)
+        return super().exceeds_stock(contents)
 
     @classmethod
     def parse(cls, parser: Parser) -> Self:

@@ -8,7 +8,6 @@ https://mlir.llvm.org/docs/Dialects/Vector/#vectorgather-vectorgatherop
 from __future__ import annotations
 
 from abc import ABC
-from collections.abc import Mapping, Sequence
 from typing import ClassVar, Self, cast
 
 from xdsl.dialects import vector as stock
@@ -47,8 +46,8 @@ from xdsl.printer import Printer
 from xdsl.traits import IsTerminator, Pure, RecursiveMemoryEffect, SingleBlockImplicitTerminator
 from xdsl.utils.exceptions import VerifyException
 
-from xdsl_mergealloc.dialects.extension import PrefersStock, extends
-from xdsl_mergealloc.dialects.shapes import element_or_own_type
+from xdsl_mergealloc.dialects.extension import Contents, PrefersStock, extends
+from xdsl_mergealloc.dialects.shapes import element_or_own_type, is_memref
 from xdsl_mergealloc.dialects.syntax import parse_optional_arrow_types
 
 _SHAPED = base(MemRefType) | base(TensorType)
@@ -61,15 +60,10 @@ class _Access(PrefersStock, ABC):
     """A load or store of adjacent elements, also with an alignment or of a memory of vectors."""
 
     @classmethod
-    def exceeds_stock(
-        cls,
-        properties: Mapping[str, Attribute],
-        attributes: Mapping[str, Attribute],
-        types: Sequence[Attribute],
-    ) -> bool:
-        memories = [cast(Attribute, type_) for type_ in types if isinstance(type_, MemRefType)]
-        holds_vectors = any(isinstance(_element(memory), VectorType) for memory in memories)
-        return holds_vectors or super().exceeds_stock(properties, attributes, types)
+    def exceeds_stock(cls, contents: Contents) -> bool:
+        memories = filter(is_memref, contents.types)
+        holds_vectors = any(isinstance(memory.element_type, VectorType) for memory in memories)
+        return holds_vectors or super().exceeds_stock(contents)
 
 
 def _element(type_: Attribute) -> Attribute:
