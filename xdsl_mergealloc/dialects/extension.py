@@ -140,6 +140,13 @@ def extends(
     return decorate
 
 
+def subclass_of(
+    stock: type[IRDLOperation], *mixins: type[IRDLOperation], **members: object
+) -> type[Any]:
+    """A subclass of a stock operation and its docstring: the mixins before it, and members."""
+    return type(stock.__name__, (*mixins, stock), {"__doc__": stock.__doc__, **members})
+
+
 _SEGMENT_SIZES = ("operandSegmentSizes", "resultSegmentSizes")
 """Properties that operations have for their variadic operands and results."""
 

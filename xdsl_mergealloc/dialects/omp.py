@@ -6,7 +6,7 @@ The operations follow MLIR 22: https://mlir.llvm.org/docs/Dialects/OpenMPDialect
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Self, cast
+from typing import Self
 
 from xdsl.dialects import omp as stock
 from xdsl.dialects.builtin import IntegerAttr, UnitAttr, i64
@@ -15,7 +15,13 @@ from xdsl.irdl import IRDLOperation
 from xdsl.parser import Parser, UnresolvedOperand
 from xdsl.printer import Printer
 
-from xdsl_mergealloc.dialects.extension import Contents, PrefersStock, extend_dialect, extends
+from xdsl_mergealloc.dialects.extension import (
+    Contents,
+    PrefersStock,
+    extend_dialect,
+    extends,
+    subclass_of,
+)
 from xdsl_mergealloc.dialects.syntax import only_in_generic_form
 
 
@@ -119,11 +125,11 @@ def omp_dialect() -> Dialect:
 def _with_syntax() -> Iterator[type[Operation]]:
     """The operations, of those that stock has, of which the syntax is a region, or nothing."""
     for op in stock.OMP.operations:
-        fields = {"__doc__": op.__doc__, "__module__": __name__}
+        assert issubclass(op, IRDLOperation)
         if op.name in _REGIONS:
-            yield cast("type[Operation]", type(op.__name__, (_WithoutClauses, op), fields))
-        elif op.name in _WORDS and issubclass(op, IRDLOperation):
-            yield extends(op, syntax="attr-dict")(type(op.__name__, (op,), fields))
+            yield subclass_of(op, _WithoutClauses)
+        elif op.name in _WORDS:
+            yield extends(op, syntax="attr-dict")(subclass_of(op))
 
 
 _REGIONS = ("omp.parallel", "omp.wsloop", "omp.single", "omp.masked", "omp.master")

@@ -10,8 +10,16 @@ from abc import ABC
 from collections.abc import Collection, Sequence
 from typing import ClassVar
 
-from xdsl.dialects.builtin import IndexType
+from xdsl.dialects.builtin import IndexType, IntegerAttr
 from xdsl.ir import Attribute, Block, Data, Operation, Region, SSAValue
+from xdsl.irdl import IRDLOperation
+from xdsl.irdl.declarative_assembly_format import (
+    AttributeVariable,
+    CustomDirective,
+    ParsingState,
+    PrintingState,
+    irdl_custom_directive,
+)
 from xdsl.parser import AttrParser, Parser, UnresolvedOperand
 from xdsl.printer import Printer
 from xdsl.traits import IsTerminator
@@ -118,6 +126,30 @@ def only_in_generic_form(op_name: str, what: str = "") -> str:
     return (
         f"{subject} not read; the generic form is, as 'mlir-opt --mlir-print-op-generic' prints it"
     )
+
+
+def keyword_directive(name: str, keywords: Sequence[str], width_bits: int) -> type[CustomDirective]:
+    """
+    The directive `custom<NAME>($number)` of a declarative syntax: an integer attribute, written as
+    the keyword at the position that is its number.
+    """
+
+    @irdl_custom_directive
+    class Keyword(CustomDirective):
+        number: AttributeVariable
+
+        def parse(self, parser: Parser, state: ParsingState) -> None:
+            number = keywords.index(parse_keyword_among(parser, keywords))
+            self.number.set(state, IntegerAttr(number, width_bits))
+
+        def print(self, printer: Printer, state: PrintingState, op: IRDLOperation) -> None:
+            number = self.number.get(op)
+            assert isinstance(number, IntegerAttr)
+            state.print_whitespace(printer)
+            printer.print_string(keywords[number.value.data])
+
+    Keyword.__name__ = name
+    return Keyword
 
 
 class KeywordAttr(Data[str], ABC):

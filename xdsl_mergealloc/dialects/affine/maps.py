@@ -6,7 +6,6 @@ https://mlir.llvm.org/docs/Dialects/Affine/#affinedelinearize_index-affineaffine
 
 from __future__ import annotations
 
-from abc import ABC
 from collections.abc import Sequence
 from typing import Self
 
@@ -37,24 +36,39 @@ from xdsl.irdl import (
     var_operand_def,
     var_result_def,
 )
-from xdsl.parser import Parser
+from xdsl.irdl.declarative_assembly_format import (
+    AttributeVariable,
+    CustomDirective,
+    ParsingState,
+    PrintingState,
+    VariadicOperandVariable,
+    irdl_custom_directive,
+)
+from xdsl.parser import Parser, UnresolvedOperand
 from xdsl.printer import Printer
 from xdsl.traits import Pure
 from xdsl.utils.exceptions import VerifyException
 
+from xdsl_mergealloc.dialects.extension import extends
 from xdsl_mergealloc.dialects.syntax import (
     ensure_last_op,
     parse_indices,
     parse_optional_arrow_types,
-    parse_optional_indices,
     print_optional_arrow_types,
+    resolve_indices,
 )
 
 
-def _parse_operands(parser: Parser) -> list[SSAValue]:
+def _parse_operands(parser: Parser) -> list[UnresolvedOperand]:
     """Parse `(%d)[%s]`: the dimensions, and the symbols, if there are any."""
-    dims = parse_optional_indices(parser, parser.Delimiter.PAREN)
-    return dims + parse_optional_indices(parser, parser.Delimiter.SQUARE)
+    return [
+        operand
+        for delimiter in (parser.Delimiter.PAREN, parser.Delimiter.SQUARE)
+        for operand in parser.parse_optional_comma_separated_list(
+            delimiter, parser.parse_unresolved_operand
+        )
+        or ()
+    ]
 
 
 def _print_operands(printer: Printer, operands: Sequence[SSAValue], num_dims: int) -> None:
@@ -66,41 +80,47 @@ def _print_operands(printer: Printer, operands: Sequence[SSAValue], num_dims: in
             printer.print_list(operands[num_dims:], printer.print_ssa_value)
 
 
-class _MapSyntax(IRDLOperation, ABC):
-    """Reads and prints `affine_map<(d0)[s0] -> (d0 + s0)>(%d)[%s] {attributes}`."""
+@irdl_custom_directive
+class AppliedMap(CustomDirective):
+    """`affine_map<(d0)[s0] -> (d0 + s0)>(%d)[%s]`."""
 
-    @classmethod
-    def parse(cls, parser: Parser) -> Self:
+    map: AttributeVariable
+    operands: VariadicOperandVariable
+
+    def parse(self, parser: Parser, state: ParsingState) -> None:
         position = parser.pos
         affine_map = parser.parse_attribute()
         if not isinstance(affine_map, AffineMapAttr):
             parser.raise_error("expected an affine map", position)
-        return cls.create(
-            operands=_parse_operands(parser),
-            result_types=[IndexType()],
-            properties={"map": affine_map},
-            attributes=parser.parse_optional_attr_dict(),
-        )
+        self.map.set(state, affine_map)
+        self.operands.set(state, _parse_operands(parser))
 
-    def print(self, printer: Printer) -> None:
-        affine_map = self.properties["map"]
+    def print(self, printer: Printer, state: PrintingState, op: IRDLOperation) -> None:
+        affine_map = self.map.get(op)
         assert isinstance(affine_map, AffineMapAttr)
-        printer.print_string(" ")
+        state.print_whitespace(printer)
         printer.print_attribute(affine_map)
-        _print_operands(printer, self.operands, affine_map.data.num_dims)
-        printer.print_op_attributes(self.attributes)
+        _print_operands(printer, op.operands, affine_map.data.num_dims)
 
 
-class ApplyOp(_MapSyntax, stock.ApplyOp):  # pyright: ignore[reportIncompatibleMethodOverride] # stock names itself
+@extends(
+    stock.ApplyOp,
+    syntax="custom<AppliedMap>($map, $mapOperands) attr-dict",
+    directives=(AppliedMap,),
+)
+class ApplyOp(stock.ApplyOp):
     """`affine.apply affine_map<(d0)[s0] -> (d0 + s0)>(%d)[%s]`."""
 
 
-class MinOp(_MapSyntax, stock.MinOp):  # pyright: ignore[reportIncompatibleMethodOverride] # stock names itself
+@extends(
+    stock.MinOp, syntax="custom<AppliedMap>($map, $arguments) attr-dict", directives=(AppliedMap,)
+)
+class MinOp(stock.MinOp):
     """`affine.min affine_map<(d0)[s0] -> (d0, s0)>(%d)[%s]`."""
 
 
 @irdl_op_definition
-class MaxOp(_MapSyntax):
+class MaxOp(IRDLOperation):
     """`affine.max affine_map<(d0)[s0] -> (d0, s0)>(%d)[%s]`.
 
     https://mlir.llvm.org/docs/Dialects/Affine/#affinemax-affineaffinemaxop
@@ -113,6 +133,9 @@ class MaxOp(_MapSyntax):
     result = result_def(IndexType())
 
     traits = traits_def(Pure())
+
+    custom_directives = (AppliedMap,)
+    assembly_format = "custom<AppliedMap>($map, $arguments) attr-dict"
 
     def verify_(self) -> None:
         expected = self.map.data.num_dims + self.map.data.num_symbols
@@ -129,7 +152,7 @@ class IfOp(stock.IfOp):
         condition = parser.parse_attribute()
         if not isinstance(condition, AffineSetAttr):
             parser.raise_error("expected an integer set", position)
-        operands = _parse_operands(parser)
+        operands = resolve_indices(parser, _parse_operands(parser))
         result_types = parse_optional_arrow_types(parser)
         regions = [parser.parse_region(), Region()]
         ensure_last_op(regions[0], stock.YieldOp)

@@ -32,7 +32,7 @@ from xdsl.utils.exceptions import VerifyException
 from xdsl_mergealloc.dialects.affine.ssa_expressions import SsaExpressionParser, print_expressions
 from xdsl_mergealloc.dialects.extension import extends
 from xdsl_mergealloc.dialects.memref.access import ATOMIC_RMW_KINDS
-from xdsl_mergealloc.dialects.syntax import ensure_last_op, parse_arrow_types_after
+from xdsl_mergealloc.dialects.syntax import ensure_last_op, parse_arrow_types_after, resolve_indices
 
 
 def _parse_bounds(parser: Parser, keyword: str) -> tuple[dict[str, Attribute], list[SSAValue]]:
@@ -55,7 +55,7 @@ def _parse_bounds(parser: Parser, keyword: str) -> tuple[dict[str, Attribute], l
         f"{name}Map": AffineMapAttr(expressions.affine_map(results)),
         f"{name}Groups": DenseIntElementsAttr.from_list(TensorType(i32, [len(groups)]), groups),
     }
-    return properties, expressions.operands()
+    return properties, resolve_indices(parser, expressions.operands())
 
 
 def _print_bounds(

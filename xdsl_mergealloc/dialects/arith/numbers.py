@@ -37,7 +37,7 @@ from xdsl.irdl import (
 from xdsl.traits import Pure
 from xdsl.utils.exceptions import VerifyException
 
-from xdsl_mergealloc.dialects.extension import Contents, PrefersStock, extends
+from xdsl_mergealloc.dialects.extension import Contents, PrefersStock, extends, subclass_of
 from xdsl_mergealloc.dialects.shapes import element_or_own_type
 
 _INTEGER_LIKE = base(IntegerType) | base(VectorType) | base(TensorType)
@@ -140,13 +140,8 @@ _OF_SCALARS: Mapping[type[IRDLOperation], tuple[Any, Any]] = {
 
 def _of_shapes(stock_class: type[IRDLOperation]) -> type[IRDLOperation]:
     """The class of a conversion that is also of vectors and tensors."""
-    fields = {
-        "__doc__": stock_class.__doc__,
-        "__module__": __name__,
-        "ELEMENTS": _OF_SCALARS[stock_class],
-        "verify_": _OfShapes.verify_,
-    }
-    op = type(stock_class.__name__, (_OfShapes, stock_class), fields)
+    elements = _OF_SCALARS[stock_class]
+    op = subclass_of(stock_class, _OfShapes, ELEMENTS=elements, verify_=_OfShapes.verify_)
     names = [name for name, _ in stock_class.get_irdl_definition().operands]
     results = [name for name, _ in stock_class.get_irdl_definition().results]
     return extends(
@@ -158,8 +153,7 @@ def _of_shapes(stock_class: type[IRDLOperation]) -> type[IRDLOperation]:
 
 def _with_exact(stock_class: type[IRDLOperation]) -> type[IRDLOperation]:
     """The class of a division or shift, also with the promise that nothing is left over."""
-    fields = {"__doc__": stock_class.__doc__, "__module__": __name__}
-    op = type(stock_class.__name__, (PrefersStock, stock_class), fields)
+    op = subclass_of(stock_class, PrefersStock)
     return extends(
         stock_class,
         syntax="$lhs `,` $rhs (`exact` $isExact^)? attr-dict `:` type($result)",

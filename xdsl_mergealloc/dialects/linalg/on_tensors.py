@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
-from typing import ClassVar, Self
+from typing import ClassVar
 
 from xdsl.dialects.builtin import (
     DYNAMIC_INDEX,
@@ -38,14 +38,11 @@ from xdsl.irdl import (
     traits_def,
     var_operand_def,
 )
-from xdsl.parser import Parser
-from xdsl.printer import Printer
 from xdsl.traits import Pure
 from xdsl.utils.exceptions import VerifyException
 
-from xdsl_mergealloc.dialects.linalg.named import parse_operand_clause, print_operand_clause
 from xdsl_mergealloc.dialects.shapes import compatible_dimensions, element_type, shape_of
-from xdsl_mergealloc.dialects.syntax import parse_keyword_among
+from xdsl_mergealloc.dialects.syntax import keyword_directive
 
 
 class _RelayoutOp(IRDLOperation, ABC):
@@ -202,6 +199,12 @@ class _WinogradOp(IRDLOperation, ABC):
 
     traits = traits_def(Pure())
 
+    custom_directives = (keyword_directive("Size", FMR, 32),)
+    assembly_format = (
+        "attr-dict `fmr` `` `(` custom<Size>($fmr) `)` `ins` `` `(` $input `:` type($input) `)` "
+        "`outs` `` `(` $output `:` type($output) `)` `->` type($result)"
+    )
+
     def verify_(self) -> None:
         if not 0 <= self.fmr.value.data < len(FMR):
             raise VerifyException(f"expected fmr to be one of {', '.join(FMR)}")
@@ -209,30 +212,6 @@ class _WinogradOp(IRDLOperation, ABC):
             raise VerifyException(f"expected an input and an output of ranks {self.RANKS}")
         if self.result.type != self.output.type:
             raise VerifyException("expected a result of the type of the output")
-
-    @classmethod
-    def parse(cls, parser: Parser) -> Self:
-        attributes = parser.parse_optional_attr_dict()
-        parser.parse_keyword("fmr")
-        with parser.in_parens():
-            fmr = FMR.index(parse_keyword_among(parser, FMR))
-        inputs = parse_operand_clause(parser, "ins")
-        outputs = parse_operand_clause(parser, "outs")
-        parser.parse_punctuation("->")
-        return cls.create(
-            operands=[*inputs, *outputs],
-            result_types=[parser.parse_type()],
-            properties={"fmr": IntegerAttr(fmr, 32)},
-            attributes=attributes,
-        )
-
-    def print(self, printer: Printer) -> None:
-        printer.print_op_attributes(self.attributes)
-        printer.print_string(f" fmr({FMR[self.fmr.value.data]})")
-        print_operand_clause(printer, "ins", [self.input])
-        print_operand_clause(printer, "outs", [self.output])
-        printer.print_string(" -> ")
-        printer.print_attribute(self.result.type)
 
 
 @irdl_op_definition

@@ -35,7 +35,7 @@ from xdsl.parser import Parser
 from xdsl.printer import Printer
 from xdsl.utils.exceptions import VerifyException
 
-from xdsl_mergealloc.dialects.extension import Contents, PrefersStock, extends
+from xdsl_mergealloc.dialects.extension import Contents, PrefersStock, extends, subclass_of
 from xdsl_mergealloc.dialects.linalg import payloads
 from xdsl_mergealloc.dialects.linalg.map_reduce import MapOp, VariadicReduceOp
 from xdsl_mergealloc.dialects.linalg.named import (
@@ -252,14 +252,6 @@ class _StockWindowedOp(_StockNamedOp, ABC):
         return super().create(properties=cls.default_properties() | dict(properties), **fields)
 
 
-def _read_as_mlir_does(
-    base: type[_StockNamedOp], stock_class: type[IRDLOperation], payload: Payload
-) -> type[_StockNamedOp]:
-    """The class of a stock operation of which only the body is to be said."""
-    fields = {"__doc__": stock_class.__doc__, "__module__": __name__, "PAYLOAD": payload}
-    return type(stock_class.__name__, (base, stock_class), fields)
-
-
 _BODIES: Mapping[type[_StockNamedOp], Mapping[type[IRDLOperation], Payload]] = {
     _StockNamedOp: {
         stock.AddOp: elementwise_binary(payloads.ADD),
@@ -293,7 +285,7 @@ NAMED = [
     FillOp,
     MatmulOp,
     *(
-        _read_as_mlir_does(base, stock_class, payload)
+        subclass_of(stock_class, base, PAYLOAD=payload)
         for base, bodies in _BODIES.items()
         for stock_class, payload in bodies.items()
     ),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import ClassVar, Self
+from typing import ClassVar
 
 from xdsl.dialects import memref as stock
 from xdsl.dialects.builtin import (
@@ -31,14 +31,12 @@ from xdsl.irdl import (
     traits_def,
     var_operand_def,
 )
-from xdsl.parser import Parser
-from xdsl.printer import Printer
 from xdsl.traits import HasParent, IsTerminator, MemoryReadEffect, MemoryWriteEffect, Pure
 from xdsl.utils.exceptions import VerifyException
 
 from xdsl_mergealloc.dialects.extension import PrefersStock, extends
-from xdsl_mergealloc.dialects.shapes import as_memref, compatible_shapes, element_type
-from xdsl_mergealloc.dialects.syntax import parse_indices, parse_keyword_among
+from xdsl_mergealloc.dialects.shapes import compatible_shapes, element_type
+from xdsl_mergealloc.dialects.syntax import keyword_directive
 
 _ALIGNMENT = {"alignment": OptPropertyDef(base(IntegerAttr[I64]))}
 _ANY_MEMREF = OperandDef(base(MemRefType) | base(UnrankedMemRefType))
@@ -98,6 +96,17 @@ class CopyOp(stock.CopyOp):
             )
 
 
+PREFETCH_DIRECTIVES = (
+    keyword_directive("Access", ("read", "write"), 1),
+    keyword_directive("Cache", ("instr", "data"), 1),
+)
+PREFETCH_SYNTAX = (
+    "`,` custom<Access>($isWrite) `,` `locality` `` `<` $localityHint `>` "
+    "`,` custom<Cache>($isDataCache) attr-dict `:` type($memref)"
+)
+"""What follows the place of an element that is prefetched."""
+
+
 @irdl_op_definition
 class PrefetchOp(IRDLOperation):
     """Hints that an element will be read or written soon.
@@ -109,129 +118,44 @@ class PrefetchOp(IRDLOperation):
     name = "memref.prefetch"
 
     memref = operand_def(MemRefType)
-    indices = var_operand_def(IndexType)
+    indices = var_operand_def(IndexType())
     isWrite = prop_def(BoolAttr)
     localityHint = prop_def(IntegerAttr[I32])
     isDataCache = prop_def(BoolAttr)
 
     traits = traits_def(MemoryReadEffect(), MemoryWriteEffect())
 
+    custom_directives = PREFETCH_DIRECTIVES
+    assembly_format = f"$memref `[` $indices `]` {PREFETCH_SYNTAX}"
+
     def verify_(self) -> None:
         _verify_indices(self.memref.type, self.indices)
         if not 0 <= self.localityHint.value.data <= 3:
             raise VerifyException("expected a locality hint between 0 and 3")
 
-    @classmethod
-    def parse(cls, parser: Parser) -> Self:
-        memref = parser.parse_unresolved_operand()
-        indices = parse_indices(parser, parser.Delimiter.SQUARE)
-        parser.parse_punctuation(",")
-        is_write = parse_keyword_among(parser, ("read", "write")) == "write"
-        parser.parse_punctuation(",")
-        parser.parse_keyword("locality")
-        with parser.in_angle_brackets():
-            locality = parser.parse_integer()
-        parser.parse_punctuation(",")
-        is_data = parse_keyword_among(parser, ("instr", "data")) == "data"
-        attributes = parser.parse_optional_attr_dict()
-        parser.parse_punctuation(":")
-        return cls.build(
-            operands=[parser.resolve_operand(memref, parser.parse_type()), indices],
-            properties={
-                "isWrite": BoolAttr.from_bool(is_write),
-                "localityHint": IntegerAttr(locality, 32),
-                "isDataCache": BoolAttr.from_bool(is_data),
-            },
-            attributes=attributes,
-        )
-
-    def print(self, printer: Printer) -> None:
-        printer.print_string(" ")
-        printer.print_ssa_value(self.memref)
-        with printer.in_square_brackets():
-            printer.print_list(self.indices, printer.print_ssa_value)
-        direction = "write" if self.isWrite.value.data else "read"
-        cache_kind = "data" if self.isDataCache.value.data else "instr"
-        locality = self.localityHint.value.data
-        printer.print_string(f", {direction}, locality<{locality}>, {cache_kind}")
-        printer.print_op_attributes(self.attributes)
-        printer.print_string(" : ")
-        printer.print_attribute(self.memref.type)
-
 
 ATOMIC_RMW_KINDS = (
-    "addf",
-    "addi",
-    "andi",
-    "assign",
-    "maximumf",
-    "maxnumf",
-    "maxs",
-    "maxu",
-    "minimumf",
-    "minnumf",
-    "mins",
-    "minu",
-    "mulf",
-    "muli",
-    "ori",
-    "xori",
+    *("addf", "addi", "andi", "assign", "maximumf", "maxnumf", "maxs", "maxu"),
+    *("minimumf", "minnumf", "mins", "minu", "mulf", "muli", "ori", "xori"),
 )
 """The keywords of `arith::AtomicRMWKind`, at the positions that are their values in MLIR 22."""
 
 
-@extends(stock.AtomicRMWOp)
+@extends(
+    stock.AtomicRMWOp,
+    syntax=(
+        "custom<Kind>($kind) $value `,` $memref `[` $indices `]` attr-dict "
+        "`:` `(` type($value) `,` type($memref) `)` `->` type($result)"
+    ),
+    directives=(keyword_directive("Kind", ATOMIC_RMW_KINDS, 64),),
+)
 class AtomicRMWOp(stock.AtomicRMWOp):
     """`memref.atomic_rmw addf %value, %memref[%i] : (f32, memref<4xf32>) -> f32`."""
 
     def verify_(self) -> None:
         if not 0 <= self.kind.value.data < len(ATOMIC_RMW_KINDS):
             raise VerifyException(f"unknown kind of atomic operation: {self.kind.value.data}")
-        memref = as_memref(self.memref.type)
-        if memref.get_num_dims() != len(self.indices):
-            raise VerifyException(
-                f"expected an index for each of {memref.get_num_dims()} dimensions, "
-                f"got {len(self.indices)}"
-            )
-
-    @classmethod
-    def parse(cls, parser: Parser) -> Self:
-        kind = parser.parse_identifier(" (a kind of atomic operation)")
-        if kind not in ATOMIC_RMW_KINDS:
-            parser.raise_error(f"expected one of {', '.join(ATOMIC_RMW_KINDS)}")
-        unresolved_value = parser.parse_unresolved_operand()
-        parser.parse_punctuation(",")
-        unresolved_memref = parser.parse_unresolved_operand()
-        indices = parse_indices(parser, parser.Delimiter.SQUARE)
-        attributes = parser.parse_optional_attr_dict()
-        parser.parse_punctuation(":")
-        with parser.in_parens():
-            value = parser.resolve_operand(unresolved_value, parser.parse_type())
-            parser.parse_punctuation(",")
-            memref = parser.resolve_operand(unresolved_memref, parser.parse_type())
-        parser.parse_punctuation("->")
-        return cls.build(
-            operands=[value, memref, indices],
-            result_types=[parser.parse_type()],
-            properties={"kind": IntegerAttr(ATOMIC_RMW_KINDS.index(kind), 64)},
-            attributes=attributes,
-        )
-
-    def print(self, printer: Printer) -> None:
-        printer.print_string(f" {ATOMIC_RMW_KINDS[self.kind.value.data]} ")
-        printer.print_ssa_value(self.value)
-        printer.print_string(", ")
-        printer.print_ssa_value(self.memref)
-        with printer.in_square_brackets():
-            printer.print_list(self.indices, printer.print_ssa_value)
-        printer.print_op_attributes(self.attributes)
-        printer.print_string(" : ")
-        with printer.in_parens():
-            printer.print_attribute(self.value.type)
-            printer.print_string(", ")
-            printer.print_attribute(self.memref.type)
-        printer.print_string(" -> ")
-        printer.print_attribute(self.result.type)
+        _verify_indices(self.memref.type, self.indices)
 
 
 @irdl_op_definition
@@ -254,13 +178,8 @@ class GenericAtomicRMWOp(IRDLOperation):
     assembly_format = "$memref `[` $indices `]` `:` type($memref) $atomic_body attr-dict"
 
     def verify_(self) -> None:
-        memref = as_memref(self.memref.type)
-        if memref.get_num_dims() != len(self.indices):
-            raise VerifyException(
-                f"expected an index for each of {memref.get_num_dims()} dimensions, "
-                f"got {len(self.indices)}"
-            )
-        expected = (element_type(memref),)
+        _verify_indices(self.memref.type, self.indices)
+        expected = (element_type(self.memref.type),)
         if (self.result.type,) != expected or self.atomic_body.block.arg_types != expected:
             raise VerifyException(
                 f"expected a result and one region argument of the element type {expected[0]}"

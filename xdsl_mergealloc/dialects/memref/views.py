@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, ClassVar, Self
+from typing import TYPE_CHECKING, ClassVar
 
 from xdsl.dialects import memref as stock
 from xdsl.dialects.builtin import (
@@ -26,6 +26,13 @@ from xdsl.irdl import (
     prop_def,
     result_def,
     traits_def,
+)
+from xdsl.irdl.declarative_assembly_format import (
+    AttributeVariable,
+    CustomDirective,
+    ParsingState,
+    PrintingState,
+    irdl_custom_directive,
 )
 from xdsl.parser import Parser
 from xdsl.printer import Printer
@@ -119,6 +126,22 @@ class ReshapeOp(IRDLOperation):
                 )
 
 
+@irdl_custom_directive
+class PlainMap(CustomDirective):
+    """`(d0, d1) -> (d1, d0)`."""
+
+    map: AttributeVariable
+
+    def parse(self, parser: Parser, state: ParsingState) -> None:
+        self.map.set(state, AffineMapAttr(parser.parse_affine_map()))
+
+    def print(self, printer: Printer, state: PrintingState, op: IRDLOperation) -> None:
+        affine_map = self.map.get(op)
+        assert isinstance(affine_map, AffineMapAttr)
+        state.print_whitespace(printer)
+        printer.print_string(str(affine_map.data))
+
+
 @irdl_op_definition
 class TransposeOp(IRDLOperation):
     """The same buffer with its dimensions permuted, as a strided view.
@@ -133,6 +156,11 @@ class TransposeOp(IRDLOperation):
     result = result_def(MemRefType)
 
     traits = traits_def(Pure())
+
+    custom_directives = (PlainMap,)
+    assembly_format = (
+        "$in_ custom<PlainMap>($permutation) attr-dict `:` type($in_) `to` type($result)"
+    )
 
     def verify_(self) -> None:
         source: Attribute = self.in_.type
@@ -149,31 +177,6 @@ class TransposeOp(IRDLOperation):
             raise VerifyException(
                 f"result type {self.result.type} does not have the permuted shape of {source}"
             )
-
-    @classmethod
-    def parse(cls, parser: Parser) -> Self:
-        source = parser.parse_unresolved_operand()
-        permutation = parser.parse_affine_map()
-        attributes = parser.parse_optional_attr_dict()
-        parser.parse_punctuation(":")
-        source_type = parser.parse_type()
-        parser.parse_keyword("to")
-        return cls.build(
-            operands=[parser.resolve_operand(source, source_type)],
-            result_types=[parser.parse_type()],
-            properties={"permutation": AffineMapAttr(permutation)},
-            attributes=attributes,
-        )
-
-    def print(self, printer: Printer) -> None:
-        printer.print_string(" ")
-        printer.print_ssa_value(self.in_)
-        printer.print_string(f" {self.permutation.data}")
-        printer.print_op_attributes(self.attributes)
-        printer.print_string(" : ")
-        printer.print_attribute(self.in_.type)
-        printer.print_string(" to ")
-        printer.print_attribute(self.result.type)
 
 
 if TYPE_CHECKING:
