@@ -51,7 +51,7 @@ from xdsl_mergealloc.dialects.shapes import (
     dynamic_dimension_count,
     element_type,
 )
-from xdsl_mergealloc.dialects.syntax import parse_typed_operands, print_typed_operands
+from xdsl_mergealloc.dialects.syntax import parse_typed_operands, print_typed_operands, print_values
 
 AnyMemRefConstr = base(MemRefType) | base(UnrankedMemRefType)
 AnyTensorConstr = base(TensorType) | base(UnrankedTensorType)
@@ -228,8 +228,7 @@ class DeallocOp(IRDLOperation):
             with printer.in_parens():
                 print_typed_operands(printer, self.memrefs)
             printer.print_string(" if ")
-            with printer.in_parens():
-                printer.print_list(self.conditions, printer.print_ssa_value)
+            print_values(printer, self.conditions)
         if self.retained:
             printer.print_string(" retain ")
             with printer.in_parens():

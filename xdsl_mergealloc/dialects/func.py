@@ -26,6 +26,7 @@ from xdsl.parser import Parser
 from xdsl.printer import Printer
 from xdsl.traits import Pure
 
+from xdsl_mergealloc.dialects import syntax
 from xdsl_mergealloc.dialects.extension import Contents, PrefersStock, extend_dialect, extends
 
 _DECLARATION = re.compile(r'(?:\w+\s+)?@(?:"[^"]*"|[\w$.-]+)\s*\(\s*[^%).\s]')
@@ -61,10 +62,10 @@ class FuncOp(PrefersStock, stock.FuncOp):
         if parser.parse_optional_punctuation("->"):
             results, properties_of_results = _parse_types(parser, "res_attrs")
         properties["function_type"] = FunctionType.from_lists(arguments, results)
-        extra = parser.parse_optional_attr_dict_with_keyword()
+        extra = syntax.parse_attributes_with_keyword(parser)
         return cls.create(
             properties={**properties, **properties_of_arguments, **properties_of_results},
-            attributes={} if extra is None else extra.data,
+            attributes=extra,
             regions=[Region()],
         )
 
@@ -138,9 +139,7 @@ class CallIndirectOp(IRDLOperation):
         arguments = parser.parse_comma_separated_list(
             parser.Delimiter.PAREN, parser.parse_unresolved_operand
         )
-        attributes = parser.parse_optional_attr_dict()
-        parser.parse_punctuation(":")
-        type = parser.parse_type()
+        attributes, type = syntax.parse_attributes_and_type(parser)
         if not isinstance(type, FunctionType):
             parser.raise_error("expected a function type", position)
         return cls.create(
@@ -155,11 +154,8 @@ class CallIndirectOp(IRDLOperation):
     def print(self, printer: Printer) -> None:
         printer.print_string(" ")
         printer.print_ssa_value(self.callee)
-        with printer.in_parens():
-            printer.print_list(self.callee_operands, printer.print_ssa_value)
-        printer.print_op_attributes(self.attributes)
-        printer.print_string(" : ")
-        printer.print_attribute(self.callee.type)
+        syntax.print_values(printer, self.callee_operands)
+        syntax.print_attributes_and_types(printer, self.attributes, self.callee.type)
 
 
 @irdl_op_definition

@@ -24,21 +24,14 @@ from xdsl.dialects.builtin import (
     i32,
     i64,
 )
-from xdsl.dialects.utils import parse_assignment, print_assignment
 from xdsl.ir import Attribute, BlockArgument, Dialect, Operation, SSAValue
 from xdsl.irdl import AnyAttr, IRDLOperation, OptPropertyDef
 from xdsl.parser import Parser
 from xdsl.printer import Printer
 from xdsl.utils.exceptions import VerifyException
 
+from xdsl_mergealloc.dialects import syntax
 from xdsl_mergealloc.dialects.extension import Contents, PrefersStock, extend_dialect, extends
-from xdsl_mergealloc.dialects.syntax import (
-    only_in_generic_form,
-    parse_indices,
-    parse_optional_arrow_types,
-    print_optional_arrow_types,
-    resolve_indices,
-)
 
 _WORKGROUP, _PRIVATE = "workgroup", "private"
 _WORKGROUP_COUNT = "workgroup_attributions"
@@ -53,11 +46,13 @@ class ModuleOp(stock.ModuleOp):
     @classmethod
     def parse(cls, parser: Parser) -> Self:
         properties: dict[str, Attribute] = {"sym_name": parser.parse_symbol_name()}
-        extra = parser.parse_optional_attr_dict_with_keyword()
+        extra = syntax.parse_attributes_with_keyword(parser)
         if parser.parse_optional_punctuation("[") or parser.parse_optional_punctuation("<"):
-            parser.raise_error(only_in_generic_form("gpu.module", "targets and their handler"))
+            parser.raise_error(
+                syntax.only_in_generic_form("gpu.module", "targets and their handler")
+            )
         body = parser.parse_region(())
-        attributes = {} if extra is None else dict(extra.data)
+        attributes = dict(extra)
         return cls.create(properties=properties, attributes=attributes, regions=[body])
 
     def print(self, printer: Printer) -> None:
@@ -86,7 +81,7 @@ class FuncOp(stock.FuncOp):
             lambda: (parser.parse_argument(), parser.parse_optional_attr_dict()),
         )
         inputs = [argument for argument, _ in arguments]
-        outputs = parse_optional_arrow_types(parser)
+        outputs = syntax.parse_optional_arrow_types(parser)
         properties: dict[str, Attribute] = {
             "function_type": FunctionType.from_lists([one.type for one in inputs], outputs)
         }
@@ -96,11 +91,11 @@ class FuncOp(stock.FuncOp):
         if parser.parse_optional_keyword("kernel"):
             attributes[_KERNEL] = UnitAttr()
         attributes[_WORKGROUP_COUNT] = IntegerAttr(len(workgroup), i64)
-        extra = parser.parse_optional_attr_dict_with_keyword()
+        extra = syntax.parse_attributes_with_keyword(parser)
         body = parser.parse_region([*inputs, *workgroup, *private])
         return cls.create(
             properties=properties,
-            attributes={**attributes, **({} if extra is None else extra.data)},
+            attributes={**attributes, **extra},
             regions=[body],
         )
 
@@ -113,7 +108,9 @@ class FuncOp(stock.FuncOp):
             printer.print_list(
                 arguments[:count], lambda one: _print_argument(printer, one, self.arg_attrs)
             )
-        print_optional_arrow_types(printer, self.function_type.outputs.data, enclose_one=False)
+        syntax.print_optional_arrow_types(
+            printer, self.function_type.outputs.data, enclose_one=False
+        )
         _print_memory(printer, self, arguments[count:])
         if self.kernel is not None or _KERNEL in self.attributes:
             printer.print_string(" kernel")
@@ -168,7 +165,7 @@ class LaunchOp(stock.LaunchOp):
         threads = _parse_dimensions(parser)
         shared = _parse_shared_memory(parser)
         if parser.parse_optional_keyword("module") or parser.parse_optional_keyword("function"):
-            parser.raise_error(only_in_generic_form("gpu.launch", "names of kernels"))
+            parser.raise_error(syntax.only_in_generic_form("gpu.launch", "names of kernels"))
         workgroup, private = _parse_memory(parser)
         indices = [*blocks.ids, *threads.ids, *blocks.counts, *threads.counts]
         if clusters is not None:
@@ -234,11 +231,11 @@ class LaunchFuncOp(PrefersStock, stock.LaunchFuncOp):
         for keyword in ("blocks", "threads"):
             if parser.parse_optional_keyword("clusters") or parser.parse_optional_punctuation(":"):
                 parser.raise_error(
-                    only_in_generic_form("gpu.launch_func", "clusters and types of sizes")
+                    syntax.only_in_generic_form("gpu.launch_func", "clusters and types of sizes")
                 )
             parser.parse_keyword(keyword)
             parser.parse_keyword("in")
-            sizes += parse_indices(parser, parser.Delimiter.PAREN)
+            sizes += syntax.parse_indices(parser, parser.Delimiter.PAREN)
         shared = _parse_shared_memory(parser)
         operands: list[SSAValue] = []
         if parser.parse_optional_keyword("args"):
@@ -261,8 +258,7 @@ class LaunchFuncOp(PrefersStock, stock.LaunchFuncOp):
             ("threads", (self.blockSizeX, self.blockSizeY, self.blockSizeZ)),
         ):
             printer.print_string(f" {keyword} in ")
-            with printer.in_parens():
-                printer.print_list(sizes, printer.print_ssa_value)
+            syntax.print_values(printer, sizes)
         _print_shared_memory(printer, self.dynamicSharedMemorySize)
         if self.kernelOperands:
             printer.print_string(" args")
@@ -297,7 +293,7 @@ class _IndexOp(IRDLOperation):
     def parse(cls, parser: Parser) -> Self:
         dimension = stock.DimensionAttr(parser.parse_str_enum(stock.DimensionEnum))
         if parser.parse_optional_keyword("upper_bound"):
-            parser.raise_error(only_in_generic_form(cls.name, "bounds"))
+            parser.raise_error(syntax.only_in_generic_form(cls.name, "bounds"))
         return cls.create(
             properties={"dimension": dimension},
             attributes=parser.parse_optional_attr_dict(),
@@ -340,16 +336,12 @@ class _Dimensions(NamedTuple):
 
 
 def _parse_dimensions(parser: Parser) -> _Dimensions:
-    ids = parser.parse_comma_separated_list(
-        parser.Delimiter.PAREN, lambda: parser.parse_argument(expect_type=False)
-    )
+    ids = syntax.parse_names(parser)
     parser.parse_keyword("in")
-    counts = parser.parse_comma_separated_list(
-        parser.Delimiter.PAREN, lambda: parse_assignment(parser)
-    )
+    counts = syntax.parse_assignments(parser)
     if not len(ids) == len(counts) == 3:
         parser.raise_error("expected three dimensions")
-    sizes = resolve_indices(parser, [size for _, size in counts])
+    sizes = syntax.resolve_indices(parser, [size for _, size in counts])
     return _Dimensions(ids, [name for name, _ in counts], sizes)
 
 
@@ -362,13 +354,9 @@ def _print_dimensions(
 ) -> None:
     """The first three of the arguments, and the sizes."""
     printer.print_string(f" {keyword}")
-    with printer.in_parens():
-        printer.print_list(ids[:3], printer.print_ssa_value)
+    syntax.print_values(printer, ids[:3])
     printer.print_string(" in ")
-    with printer.in_parens():
-        printer.print_list(
-            zip(counts[:3], sizes, strict=True), lambda pair: print_assignment(printer, *pair)
-        )
+    syntax.print_assignments(printer, counts[:3], sizes)
 
 
 def _parse_async(parser: Parser) -> tuple[list[Attribute], list[SSAValue]]:
@@ -388,8 +376,7 @@ def _print_async(
         printer.print_string(" async")
     if dependencies:
         printer.print_string(" ")
-        with printer.in_square_brackets():
-            printer.print_list(dependencies, printer.print_ssa_value)
+        syntax.print_indices(printer, dependencies)
 
 
 def _parse_shared_memory(parser: Parser) -> list[SSAValue]:

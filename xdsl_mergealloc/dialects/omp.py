@@ -22,7 +22,7 @@ from xdsl_mergealloc.dialects.extension import (
     extends,
     subclass_of,
 )
-from xdsl_mergealloc.dialects.syntax import only_in_generic_form
+from xdsl_mergealloc.dialects.syntax import only_in_generic_form, parse_names, print_values
 
 
 class _WithoutClauses(PrefersStock):
@@ -59,9 +59,7 @@ class LoopNestOp(stock.LoopNestOp):
 
     @classmethod
     def parse(cls, parser: Parser) -> Self:
-        arguments = parser.parse_comma_separated_list(
-            parser.Delimiter.PAREN, lambda: parser.parse_argument(expect_type=False)
-        )
+        arguments = parse_names(parser)
         parser.parse_punctuation(":")
         type_ = parser.parse_type()
         parser.parse_punctuation("=")
@@ -98,8 +96,7 @@ class LoopNestOp(stock.LoopNestOp):
     def print(self, printer: Printer) -> None:
         variables = self.body.block.args
         printer.print_string(" ")
-        with printer.in_parens():
-            printer.print_list(variables, printer.print_ssa_value)
+        print_values(printer, variables)
         printer.print_string(" : ")
         printer.print_attribute(variables[0].type)
         for keyword, some in (
@@ -108,8 +105,7 @@ class LoopNestOp(stock.LoopNestOp):
             (" inclusive step " if self.loop_inclusive else " step ", self.step),
         ):
             printer.print_string(keyword)
-            with printer.in_parens():
-                printer.print_list(some, printer.print_ssa_value)
+            print_values(printer, some)
         if self.collapse_num_loops is not None:
             printer.print_string(f" collapse({self.collapse_num_loops.value.data})")
         printer.print_string(" ")

@@ -30,7 +30,7 @@ from xdsl_mergealloc.dialects.affine.ssa_expressions import parse_access, print_
 from xdsl_mergealloc.dialects.extension import extends, subclass_of
 from xdsl_mergealloc.dialects.memref.access import PREFETCH_DIRECTIVES, PREFETCH_SYNTAX
 from xdsl_mergealloc.dialects.shapes import is_memref
-from xdsl_mergealloc.dialects.syntax import resolve_indices
+from xdsl_mergealloc.dialects.syntax import parse_operands, resolve_indices
 
 
 @irdl_custom_directive
@@ -173,9 +173,7 @@ class _DmaOp(IRDLOperation):
             parser.parse_punctuation(",")
             attributes[name] = AffineMapAttr(affine_map)
             accesses.append((buffer, indices))
-        numbers = parser.parse_comma_separated_list(
-            parser.Delimiter.NONE, parser.parse_unresolved_operand
-        )
+        numbers = parse_operands(parser)
         extra = parser.parse_optional_attr_dict()
         parser.parse_punctuation(":")
         types = parser.parse_comma_separated_list(parser.Delimiter.NONE, parser.parse_type)

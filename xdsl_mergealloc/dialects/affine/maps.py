@@ -17,7 +17,6 @@ from xdsl.dialects.builtin import (
     DenseArrayBase,
     IndexType,
     IntegerAttr,
-    IntegerType,
     UnitAttr,
     i64,
 )
@@ -49,14 +48,8 @@ from xdsl.printer import Printer
 from xdsl.traits import Pure
 from xdsl.utils.exceptions import VerifyException
 
+from xdsl_mergealloc.dialects import syntax
 from xdsl_mergealloc.dialects.extension import extends
-from xdsl_mergealloc.dialects.syntax import (
-    ensure_last_op,
-    parse_indices,
-    parse_optional_arrow_types,
-    print_optional_arrow_types,
-    resolve_indices,
-)
 
 
 def _parse_operands(parser: Parser) -> list[UnresolvedOperand]:
@@ -73,11 +66,9 @@ def _parse_operands(parser: Parser) -> list[UnresolvedOperand]:
 
 def _print_operands(printer: Printer, operands: Sequence[SSAValue], num_dims: int) -> None:
     """Print `(%d)[%s]`."""
-    with printer.in_parens():
-        printer.print_list(operands[:num_dims], printer.print_ssa_value)
+    syntax.print_values(printer, operands[:num_dims])
     if len(operands) > num_dims:
-        with printer.in_square_brackets():
-            printer.print_list(operands[num_dims:], printer.print_ssa_value)
+        syntax.print_indices(printer, operands[num_dims:])
 
 
 @irdl_custom_directive
@@ -152,13 +143,13 @@ class IfOp(stock.IfOp):
         condition = parser.parse_attribute()
         if not isinstance(condition, AffineSetAttr):
             parser.raise_error("expected an integer set", position)
-        operands = resolve_indices(parser, _parse_operands(parser))
-        result_types = parse_optional_arrow_types(parser)
+        operands = syntax.resolve_indices(parser, _parse_operands(parser))
+        result_types = syntax.parse_optional_arrow_types(parser)
         regions = [parser.parse_region(), Region()]
-        ensure_last_op(regions[0], stock.YieldOp)
+        syntax.ensure_last_op(regions[0], stock.YieldOp)
         if parser.parse_optional_keyword("else"):
             regions[1] = parser.parse_region()
-            ensure_last_op(regions[1], stock.YieldOp)
+            syntax.ensure_last_op(regions[1], stock.YieldOp)
         return cls.create(
             operands=operands,
             result_types=result_types,
@@ -171,44 +162,12 @@ class IfOp(stock.IfOp):
         printer.print_string(" ")
         printer.print_attribute(self.condition)
         _print_operands(printer, self.operands, self.condition.data.num_dims)
-        print_optional_arrow_types(printer, self.result_types, enclose_one=False)
+        syntax.print_optional_arrow_types(printer, self.result_types, enclose_one=False)
         for word, region in zip((" ", " else "), self.regions, strict=True):
             if region.blocks:
                 printer.print_string(word)
                 printer.print_region(region, print_block_terminators=bool(self.results))
         printer.print_op_attributes(self.attributes)
-
-
-def _parse_basis(parser: Parser) -> tuple[list[SSAValue], DenseArrayBase[IntegerType]]:
-    """Parse `(16, %n)`: the sizes that are operands, and all of them as an attribute."""
-    dynamic: list[SSAValue] = []
-
-    def parse_size() -> int:
-        operand = parser.parse_optional_unresolved_operand()
-        if operand is None:
-            return parser.parse_integer()
-        dynamic.append(parser.resolve_operand(operand, IndexType()))
-        return DYNAMIC_INDEX
-
-    static = parser.parse_comma_separated_list(parser.Delimiter.PAREN, parse_size)
-    return dynamic, DenseArrayBase.from_list(i64, static)
-
-
-def _print_basis(
-    printer: Printer, dynamic: Sequence[SSAValue], static: DenseArrayBase[IntegerType]
-) -> None:
-    """Print ` (16, %n)`."""
-    operands = iter(dynamic)
-
-    def print_size(size: object) -> None:
-        if size == DYNAMIC_INDEX:
-            printer.print_ssa_value(next(operands))
-        else:
-            printer.print_string(str(size))
-
-    printer.print_string(" ")
-    with printer.in_parens():
-        printer.print_list(static.get_values(), print_size)
 
 
 @irdl_op_definition
@@ -234,7 +193,7 @@ class DelinearizeIndexOp(IRDLOperation):
     def parse(cls, parser: Parser) -> Self:
         index = parser.parse_unresolved_operand()
         parser.parse_keyword("into")
-        dynamic, static = _parse_basis(parser)
+        dynamic, static = syntax.parse_index_list(parser)
         attributes = parser.parse_optional_attr_dict()
         types: Sequence[Attribute] = ()
         if parser.parse_optional_punctuation(":"):
@@ -249,8 +208,8 @@ class DelinearizeIndexOp(IRDLOperation):
     def print(self, printer: Printer) -> None:
         printer.print_string(" ")
         printer.print_ssa_value(self.linear_index)
-        printer.print_string(" into")
-        _print_basis(printer, self.dynamic_basis, self.static_basis)
+        printer.print_string(" into ")
+        syntax.print_index_list(printer, self.dynamic_basis, self.static_basis)
         printer.print_op_attributes(self.attributes)
         printer.print_string(" : ")
         printer.print_list(self.multi_index.types, printer.print_attribute)
@@ -291,9 +250,9 @@ class LinearizeIndexOp(IRDLOperation):
     @classmethod
     def parse(cls, parser: Parser) -> Self:
         is_disjoint = parser.parse_optional_keyword("disjoint") is not None
-        indices = parse_indices(parser, parser.Delimiter.SQUARE)
+        indices = syntax.parse_indices(parser, parser.Delimiter.SQUARE)
         parser.parse_keyword("by")
-        dynamic, static = _parse_basis(parser)
+        dynamic, static = syntax.parse_index_list(parser)
         attributes = parser.parse_optional_attr_dict()
         parser.parse_punctuation(":")
         return cls.build(
@@ -306,11 +265,9 @@ class LinearizeIndexOp(IRDLOperation):
     def print(self, printer: Printer) -> None:
         printer.print_string(" disjoint [" if self.is_disjoint else " [")
         printer.print_list(self.multi_index, printer.print_ssa_value)
-        printer.print_string("] by")
-        _print_basis(printer, self.dynamic_basis, self.static_basis)
-        printer.print_op_attributes(self.attributes)
-        printer.print_string(" : ")
-        printer.print_attribute(self.linear_index.type)
+        printer.print_string("] by ")
+        syntax.print_index_list(printer, self.dynamic_basis, self.static_basis)
+        syntax.print_attributes_and_types(printer, self.attributes, self.linear_index.type)
 
 
 REPLACEMENTS = [ApplyOp, MinOp]

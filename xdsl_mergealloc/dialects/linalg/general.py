@@ -36,6 +36,7 @@ from xdsl.parser import Parser
 from xdsl.printer import Printer
 from xdsl.utils.exceptions import VerifyException
 
+from xdsl_mergealloc.dialects import syntax
 from xdsl_mergealloc.dialects.linalg import payloads
 from xdsl_mergealloc.dialects.linalg.named import (
     MappedOp,
@@ -53,11 +54,7 @@ from xdsl_mergealloc.dialects.linalg.payloads import (
     multiply_accumulate,
 )
 from xdsl_mergealloc.dialects.shapes import compatible_shapes, shape_of
-from xdsl_mergealloc.dialects.syntax import (
-    KeywordAttr,
-    parse_optional_arrow_types,
-    print_optional_arrow_types,
-)
+from xdsl_mergealloc.dialects.syntax import KeywordAttr
 
 _PAYLOADS: Mapping[str, Payload] = {
     **ELEMENTWISE,
@@ -202,7 +199,7 @@ class SoftmaxOp(IRDLOperation):
         outputs = parse_operand_clause(parser, "outs")
         return cls.create(
             operands=[*inputs, *outputs],
-            result_types=parse_optional_arrow_types(parser),
+            result_types=syntax.parse_optional_arrow_types(parser),
             properties={"dimension": IntegerAttr(dimension, 64)},
             attributes=attributes,
         )
@@ -212,7 +209,7 @@ class SoftmaxOp(IRDLOperation):
         printer.print_string(f" dimension({self.dimension.value.data})")
         print_operand_clause(printer, "ins", [self.input])
         print_operand_clause(printer, "outs", [self.output])
-        print_optional_arrow_types(printer, self.result.types, enclose_one=False)
+        syntax.print_optional_arrow_types(printer, self.result.types, enclose_one=False)
 
 
 OPERATIONS = [ContractOp, ElementwiseOp, SoftmaxOp]

@@ -34,6 +34,7 @@ from xdsl.parser import Parser
 from xdsl.printer import Printer
 from xdsl.utils.exceptions import VerifyException
 
+from xdsl_mergealloc.dialects import syntax
 from xdsl_mergealloc.dialects.linalg.payloads import (
     Payload,
     TypeFn,
@@ -42,12 +43,6 @@ from xdsl_mergealloc.dialects.linalg.payloads import (
     payload_region,
 )
 from xdsl_mergealloc.dialects.shapes import shape_of
-from xdsl_mergealloc.dialects.syntax import (
-    parse_optional_arrow_types,
-    parse_typed_operands,
-    print_optional_arrow_types,
-    print_typed_operands,
-)
 
 
 class Indexing(NamedTuple):
@@ -104,7 +99,7 @@ def parse_operand_clause(parser: Parser, keyword: str) -> Sequence[SSAValue]:
     if parser.parse_optional_keyword(keyword) is None:
         return ()
     with parser.in_parens():
-        return parse_typed_operands(parser)
+        return syntax.parse_typed_operands(parser)
 
 
 def print_operand_clause(printer: Printer, keyword: str, operands: Sequence[SSAValue]) -> None:
@@ -112,7 +107,7 @@ def print_operand_clause(printer: Printer, keyword: str, operands: Sequence[SSAV
     if operands:
         printer.print_string(f" {keyword}")
         with printer.in_parens():
-            print_typed_operands(printer, operands)
+            syntax.print_typed_operands(printer, operands)
 
 
 def result_types_of(outputs: Sequence[SSAValue]) -> list[Attribute]:
@@ -165,7 +160,7 @@ class NamedSyntax(NamedOperation, ABC):
         if parser.parse_optional_keyword("attrs"):  # where xDSL prints the attributes
             parser.parse_punctuation("=")
             attributes |= parser.parse_optional_attr_dict()
-        results = parse_optional_arrow_types(parser)
+        results = syntax.parse_optional_arrow_types(parser)
         names = cls.get_irdl_definition().properties
         properties |= {name: attributes.pop(name) for name in names if name in attributes}
         cast = properties.get("cast")
@@ -198,7 +193,7 @@ class NamedSyntax(NamedOperation, ABC):
         printer.print_op_attributes(self.attributes | self.properties, reserved_attr_names=hidden)
         print_operand_clause(printer, "ins", self.inputs)
         print_operand_clause(printer, "outs", self.outputs)
-        print_optional_arrow_types(printer, self.res.types, enclose_one=False)
+        syntax.print_optional_arrow_types(printer, self.res.types, enclose_one=False)
 
 
 class NamedStructuredOp(NamedSyntax, ABC):

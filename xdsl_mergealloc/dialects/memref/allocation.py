@@ -41,15 +41,9 @@ from xdsl.traits import MemoryAllocEffect, MemoryFreeEffect, MemoryReadEffect, M
 from xdsl.utils.bitwise_casts import is_power_of_two
 from xdsl.utils.exceptions import VerifyException
 
+from xdsl_mergealloc.dialects import syntax
 from xdsl_mergealloc.dialects.extension import PrefersStock, extends
 from xdsl_mergealloc.dialects.shapes import as_memref, is_memref
-from xdsl_mergealloc.dialects.syntax import (
-    ensure_last_op,
-    parse_indices,
-    parse_optional_arrow_types,
-    parse_optional_indices,
-    print_optional_arrow_types,
-)
 
 
 class _Allocation(PrefersStock, ABC):
@@ -62,8 +56,8 @@ class _Allocation(PrefersStock, ABC):
     @classmethod
     def parse(cls, parser: Parser) -> Self:
         """Parse `(sizes)[symbols] alignment = N {attributes} : type`."""
-        sizes = parse_indices(parser, parser.Delimiter.PAREN)
-        symbols = parse_optional_indices(parser, parser.Delimiter.SQUARE)
+        sizes = syntax.parse_indices(parser, parser.Delimiter.PAREN)
+        symbols = syntax.parse_optional_indices(parser, parser.Delimiter.SQUARE)
         clause: Attribute | None = None
         if parser.parse_optional_keyword("alignment"):
             parser.parse_punctuation("=")
@@ -135,9 +129,9 @@ class AllocaScopeOp(stock.AllocaScopeOp):
 
     @classmethod
     def parse(cls, parser: Parser) -> Self:
-        results = parse_optional_arrow_types(parser)
+        results = syntax.parse_optional_arrow_types(parser)
         scope = parser.parse_region()
-        ensure_last_op(scope, stock.AllocaScopeReturnOp)
+        syntax.ensure_last_op(scope, stock.AllocaScopeReturnOp)
         return cls.build(
             result_types=[results],
             regions=[scope],
@@ -145,7 +139,7 @@ class AllocaScopeOp(stock.AllocaScopeOp):
         )
 
     def print(self, printer: Printer) -> None:
-        print_optional_arrow_types(printer, self.res.types)
+        syntax.print_optional_arrow_types(printer, self.res.types)
         printer.print_string(" ")
         printer.print_region(self.scope, print_block_terminators=bool(self.res))
         printer.print_op_attributes(self.attributes)

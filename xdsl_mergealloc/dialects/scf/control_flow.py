@@ -7,21 +7,16 @@ from typing import Self
 
 from xdsl.dialects import scf as stock
 from xdsl.dialects.builtin import DenseArrayBase, IndexType, UnitAttr, i1, i64
-from xdsl.dialects.utils import parse_assignment, print_assignment
+from xdsl.dialects.utils import parse_assignment
 from xdsl.ir import Attribute, Region
 from xdsl.irdl import OptPropertyDef, base
-from xdsl.parser import Parser, UnresolvedOperand
+from xdsl.parser import Parser
 from xdsl.printer import Printer
 from xdsl.utils.exceptions import VerifyException
 
+from xdsl_mergealloc.dialects import syntax
 from xdsl_mergealloc.dialects.compat import SCF_FOR_IS_PRINTED_WHOLE, parse_operand_of
 from xdsl_mergealloc.dialects.extension import Contents, PrefersStock, extends
-from xdsl_mergealloc.dialects.syntax import (
-    ensure_last_op,
-    parse_arrow_types_after,
-    parse_optional_arrow_types,
-    print_optional_arrow_types,
-)
 
 
 @extends(stock.ForOp, properties={"unsignedCmp": OptPropertyDef(base(UnitAttr))})
@@ -47,24 +42,17 @@ class ForOp(PrefersStock, stock.ForOp):
             parser.parse_keyword(keyword)
             bounds.append(parser.parse_unresolved_operand())
         position = parser.pos
-        assignments: Sequence[tuple[Parser.UnresolvedArgument, UnresolvedOperand]] = ()
+        assignments: syntax.Assignments = ()
         types: Sequence[Attribute] = ()
         if parser.parse_optional_keyword("iter_args"):
-            assignments = parser.parse_comma_separated_list(
-                parser.Delimiter.PAREN, lambda: parse_assignment(parser)
-            )
+            assignments = syntax.parse_assignments(parser)
             parser.parse_punctuation("->")
-            types = parse_arrow_types_after(parser)
+            types = syntax.parse_arrow_types_after(parser)
         index_type = parser.parse_type() if parser.parse_optional_punctuation(":") else IndexType()
-        inits = parser.resolve_operands([init for _, init in assignments], types, position)
-        body = parser.parse_region(
-            [
-                induction_variable.resolve(index_type),
-                *(arg.resolve(type) for (arg, _), type in zip(assignments, types, strict=True)),
-            ]
-        )
+        inits, arguments = syntax.resolve_assignments(parser, assignments, types, position)
+        body = parser.parse_region([induction_variable.resolve(index_type), *arguments])
         if not inits:
-            ensure_last_op(body, stock.YieldOp)
+            syntax.ensure_last_op(body, stock.YieldOp)
         return cls.build(
             operands=[*(parser.resolve_operand(bound, index_type) for bound in bounds), inits],
             result_types=[types],
@@ -82,12 +70,8 @@ class ForOp(PrefersStock, stock.ForOp):
             printer.print_ssa_value(bound)
         if iter_args:
             printer.print_string(" iter_args")
-            with printer.in_parens():
-                printer.print_list(
-                    list(zip(iter_args, self.iter_args, strict=True)),
-                    lambda pair: print_assignment(printer, *pair),
-                )
-            print_optional_arrow_types(printer, self.res.types)
+            syntax.print_assignments(printer, iter_args, self.iter_args)
+            syntax.print_optional_arrow_types(printer, self.res.types)
         if not isinstance(induction_variable.type, IndexType):
             printer.print_string(" : ")
             printer.print_attribute(induction_variable.type)
@@ -126,30 +110,25 @@ class WhileOp(PrefersStock, stock.WhileOp):
         parser.parse_punctuation(":")
         position = parser.pos
         types = parser.parse_function_type()
-        inits = parser.resolve_operands(
-            [init for _, init in assignments], types.inputs.data, position
+        inits, arguments = syntax.resolve_assignments(
+            parser, assignments, types.inputs.data, position
         )
-        before = parser.parse_region(
-            [
-                arg.resolve(type)
-                for (arg, _), type in zip(assignments, types.inputs.data, strict=True)
-            ]
-        )
+        before = parser.parse_region(arguments)
         parser.parse_keyword("do")
         after = parser.parse_region()
-        attributes = parser.parse_optional_attr_dict_with_keyword()
+        attributes = syntax.parse_attributes_with_keyword(parser)
         return cls.build(
             operands=[inits],
             result_types=[types.outputs.data],
             regions=[before, after],
-            attributes={} if attributes is None else attributes.data,
+            attributes=attributes,
         )
 
 
 def _parse_region_with_yield(parser: Parser) -> Region:
     """A region whose `scf.yield` without values may be left out."""
     region = parser.parse_region()
-    ensure_last_op(region, stock.YieldOp)
+    syntax.ensure_last_op(region, stock.YieldOp)
     return region
 
 
@@ -159,7 +138,7 @@ class IfOp(PrefersStock, stock.IfOp):
     @classmethod
     def parse(cls, parser: Parser) -> Self:
         condition = parse_operand_of(parser, i1)
-        results = parse_optional_arrow_types(parser)
+        results = syntax.parse_optional_arrow_types(parser)
         then = _parse_region_with_yield(parser)
         otherwise = (
             _parse_region_with_yield(parser) if parser.parse_optional_keyword("else") else Region()
@@ -214,7 +193,7 @@ class ExecuteRegionOp(stock.ExecuteRegionOp):
 
     @classmethod
     def parse(cls, parser: Parser) -> Self:
-        results = parse_optional_arrow_types(parser)
+        results = syntax.parse_optional_arrow_types(parser)
         no_inline = parser.parse_optional_keyword("no_inline") is not None
         return cls.build(
             result_types=[results],
@@ -224,7 +203,7 @@ class ExecuteRegionOp(stock.ExecuteRegionOp):
         )
 
     def print(self, printer: Printer) -> None:
-        print_optional_arrow_types(printer, self.outs.types)
+        syntax.print_optional_arrow_types(printer, self.outs.types)
         if "no_inline" in self.properties:
             printer.print_string(" no_inline")
         printer.print_string(" ")

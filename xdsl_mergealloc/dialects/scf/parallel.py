@@ -18,11 +18,8 @@ from xdsl.dialects.builtin import (
     TensorType,
     i64,
 )
-from xdsl.dialects.utils import parse_assignment, print_assignment
 from xdsl.dialects.utils.dynamic_index_list import (
     get_dynamic_index_list,
-    parse_dynamic_index_list_without_types,
-    print_dynamic_index_list,
 )
 from xdsl.ir import Attribute, Block, BlockArgument, Region, SSAValue
 from xdsl.irdl import (
@@ -48,15 +45,7 @@ from xdsl.traits import (
 )
 from xdsl.utils.exceptions import VerifyException
 
-from xdsl_mergealloc.dialects.syntax import (
-    ensure_last_op,
-    parse_indices,
-    parse_optional_arrow_types,
-    parse_typed_operands,
-    print_optional_arrow_types,
-    print_typed_operands,
-    resolve_indices,
-)
+from xdsl_mergealloc.dialects import syntax
 
 
 class ParallelOp(stock.ParallelOp):
@@ -64,25 +53,23 @@ class ParallelOp(stock.ParallelOp):
 
     @classmethod
     def parse(cls, parser: Parser) -> Self:
-        arguments = parser.parse_comma_separated_list(
-            parser.Delimiter.PAREN, lambda: parser.parse_argument(expect_type=False)
-        )
+        arguments = syntax.parse_names(parser)
         parser.parse_punctuation("=")
-        lower_bounds = parse_indices(parser, parser.Delimiter.PAREN)
+        lower_bounds = syntax.parse_indices(parser, parser.Delimiter.PAREN)
         parser.parse_keyword("to")
-        upper_bounds = parse_indices(parser, parser.Delimiter.PAREN)
+        upper_bounds = syntax.parse_indices(parser, parser.Delimiter.PAREN)
         parser.parse_keyword("step")
-        steps = parse_indices(parser, parser.Delimiter.PAREN)
+        steps = syntax.parse_indices(parser, parser.Delimiter.PAREN)
         position = parser.pos
         inits: list[UnresolvedOperand] = []
         if parser.parse_optional_keyword("init"):
             inits = parser.parse_comma_separated_list(
                 parser.Delimiter.PAREN, parser.parse_unresolved_operand
             )
-        results = parse_optional_arrow_types(parser)
+        results = syntax.parse_optional_arrow_types(parser)
         init_values = parser.resolve_operands(inits, results, position)
         body = parser.parse_region([argument.resolve(IndexType()) for argument in arguments])
-        ensure_last_op(body, stock.ReduceOp)
+        syntax.ensure_last_op(body, stock.ReduceOp)
         return cls.build(
             operands=[lower_bounds, upper_bounds, steps, init_values],
             result_types=[results],
@@ -102,7 +89,7 @@ class ParallelOp(stock.ParallelOp):
                 printer.print_string(keyword)
                 printer.print_list(values, printer.print_ssa_value)
         printer.print_string(")")
-        print_optional_arrow_types(printer, self.res.types)
+        syntax.print_optional_arrow_types(printer, self.res.types)
         printer.print_string(" ")
         printer.print_region(self.body, print_entry_block_args=False)
         printer.print_op_attributes(self.attributes)
@@ -115,7 +102,7 @@ class ReduceOp(stock.ReduceOp):
     def parse(cls, parser: Parser) -> Self:
         arguments: Sequence[SSAValue] = ()
         if parser.parse_optional_punctuation("("):
-            arguments = parse_typed_operands(parser)
+            arguments = syntax.parse_typed_operands(parser)
             parser.parse_punctuation(")")
         regions: list[Region] = []
         if (region := parser.parse_optional_region()) is not None:
@@ -131,7 +118,7 @@ class ReduceOp(stock.ReduceOp):
     def print(self, printer: Printer) -> None:
         if self.args:
             with printer.in_parens():
-                print_typed_operands(printer, self.args)
+                syntax.print_typed_operands(printer, self.args)
         if self.reductions:
             printer.print_string(" ")
             printer.print_list(self.reductions, printer.print_region)
@@ -227,35 +214,27 @@ class ForallOp(IRDLOperation):
 
     @classmethod
     def parse(cls, parser: Parser) -> Self:
-        indices = parser.parse_comma_separated_list(
-            parser.Delimiter.PAREN, lambda: parser.parse_argument(expect_type=False)
-        )
-        rank = len(indices)
+        indices = syntax.parse_names(parser)
+        dynamic_lower, static_lower = [], DenseArrayBase.from_list(i64, [0] * len(indices))
+        dynamic_step, static_step = [], DenseArrayBase.from_list(i64, [1] * len(indices))
         if parser.parse_optional_keyword("in"):
-            dynamic_lower, static_lower = [], [0] * rank
-            dynamic_upper, static_upper = _parse_mixed(parser)
-            dynamic_step, static_step = [], [1] * rank
+            dynamic_upper, static_upper = syntax.parse_index_list(parser)
         else:
             parser.parse_punctuation("=")
-            dynamic_lower, static_lower = _parse_mixed(parser)
+            dynamic_lower, static_lower = syntax.parse_index_list(parser)
             parser.parse_keyword("to")
-            dynamic_upper, static_upper = _parse_mixed(parser)
+            dynamic_upper, static_upper = syntax.parse_index_list(parser)
             parser.parse_keyword("step")
-            dynamic_step, static_step = _parse_mixed(parser)
+            dynamic_step, static_step = syntax.parse_index_list(parser)
         position = parser.pos
-        shared: list[tuple[Parser.UnresolvedArgument, UnresolvedOperand]] = []
+        shared: syntax.Assignments = ()
         types: Sequence[Attribute] = ()
         if parser.parse_optional_keyword("shared_outs"):
-            shared = parser.parse_comma_separated_list(
-                parser.Delimiter.PAREN, lambda: parse_assignment(parser)
-            )
-            types = parse_optional_arrow_types(parser)
-        outputs = parser.resolve_operands([output for _, output in shared], types, position)
+            shared = syntax.parse_assignments(parser)
+            types = syntax.parse_optional_arrow_types(parser)
+        outputs, arguments = syntax.resolve_assignments(parser, shared, types, position)
         region = parser.parse_region(
-            [
-                *(index.resolve(IndexType()) for index in indices),
-                *(arg.resolve(type) for (arg, _), type in zip(shared, types, strict=True)),
-            ]
+            [*(index.resolve(IndexType()) for index in indices), *arguments]
         )
         if region.block.last_op is None or not isinstance(region.block.last_op, InParallelOp):
             region.block.add_op(InParallelOp.build(regions=[[Block()]]))
@@ -264,9 +243,9 @@ class ForallOp(IRDLOperation):
             operands=[dynamic_lower, dynamic_upper, dynamic_step, outputs],
             result_types=[types],
             properties={
-                "staticLowerBound": DenseArrayBase.from_list(i64, static_lower),
-                "staticUpperBound": DenseArrayBase.from_list(i64, static_upper),
-                "staticStep": DenseArrayBase.from_list(i64, static_step),
+                "staticLowerBound": static_lower,
+                "staticUpperBound": static_upper,
+                "staticStep": static_step,
                 "mapping": attributes.pop("mapping", None),
             },
             attributes=attributes,
@@ -275,26 +254,21 @@ class ForallOp(IRDLOperation):
 
     def print(self, printer: Printer) -> None:
         printer.print_string(" ")
-        with printer.in_parens():
-            printer.print_list(self.induction_variables, printer.print_ssa_value)
+        syntax.print_values(printer, self.induction_variables)
         if self.is_normalized:
             printer.print_string(" in ")
         else:
             printer.print_string(" = ")
-            _print_mixed(printer, self.dynamicLowerBound, self.staticLowerBound)
+            syntax.print_index_list(printer, self.dynamicLowerBound, self.staticLowerBound)
             printer.print_string(" to ")
-        _print_mixed(printer, self.dynamicUpperBound, self.staticUpperBound)
+        syntax.print_index_list(printer, self.dynamicUpperBound, self.staticUpperBound)
         if not self.is_normalized:
             printer.print_string(" step ")
-            _print_mixed(printer, self.dynamicStep, self.staticStep)
+            syntax.print_index_list(printer, self.dynamicStep, self.staticStep)
         if self.outputs:
             printer.print_string(" shared_outs")
-            with printer.in_parens():
-                printer.print_list(
-                    list(zip(self.region_outputs, self.outputs, strict=True)),
-                    lambda pair: print_assignment(printer, *pair),
-                )
-            print_optional_arrow_types(printer, self.results_.types)
+            syntax.print_assignments(printer, self.region_outputs, self.outputs)
+            syntax.print_optional_arrow_types(printer, self.results_.types)
         printer.print_string(" ")
         terminator = self.region.block.last_op
         assert isinstance(terminator, InParallelOp)
@@ -343,23 +317,3 @@ def _mixed(
     static: DenseArrayBase[IntegerType], dynamic: Sequence[SSAValue]
 ) -> list[SSAValue | int]:
     return get_dynamic_index_list(static.get_values(), dynamic, DYNAMIC_INDEX)
-
-
-def _parse_mixed(parser: Parser) -> tuple[list[SSAValue], list[int]]:
-    """Parse `(%a, 10)` into the operands and the static values with markers for the operands."""
-    dynamic, static = parse_dynamic_index_list_without_types(
-        parser, dynamic_index=DYNAMIC_INDEX, delimiter=parser.Delimiter.PAREN
-    )
-    return resolve_indices(parser, dynamic), list(static)
-
-
-def _print_mixed(
-    printer: Printer, dynamic: Sequence[SSAValue], static: DenseArrayBase[IntegerType]
-) -> None:
-    print_dynamic_index_list(
-        printer,
-        DYNAMIC_INDEX,
-        dynamic,
-        static.get_values(),
-        delimiter=Parser.Delimiter.PAREN,
-    )

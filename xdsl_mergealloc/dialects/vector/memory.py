@@ -48,7 +48,7 @@ from xdsl.utils.exceptions import VerifyException
 
 from xdsl_mergealloc.dialects.extension import Contents, PrefersStock, extends
 from xdsl_mergealloc.dialects.shapes import element_or_own_type, is_memref
-from xdsl_mergealloc.dialects.syntax import parse_optional_arrow_types
+from xdsl_mergealloc.dialects.syntax import parse_optional_arrow_types, print_attributes_and_types
 
 _SHAPED = base(MemRefType) | base(TensorType)
 
@@ -285,9 +285,7 @@ class MaskOp(IRDLOperation):
         printer.print_string(" { ")
         printer.print_list(_written_ops(self.body), printer.print_op, delimiter=" ")
         printer.print_string(" }")
-        printer.print_op_attributes(self.attributes)
-        printer.print_string(" : ")
-        printer.print_attribute(self.mask.type)
+        print_attributes_and_types(printer, self.attributes, self.mask.type)
         if self.results:
             printer.print_string(" -> ")
             printer.print_list(self.result_types, printer.print_attribute)

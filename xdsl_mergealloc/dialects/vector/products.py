@@ -42,6 +42,7 @@ from xdsl.printer import Printer
 from xdsl.traits import Pure
 from xdsl.utils.exceptions import VerifyException
 
+from xdsl_mergealloc.dialects import syntax
 from xdsl_mergealloc.dialects.shapes import shape_of
 from xdsl_mergealloc.dialects.syntax import KeywordAttr
 
@@ -103,12 +104,8 @@ class ContractOp(IRDLOperation):
         properties = dict(traits.data)
         kinds = cast("ArrayAttr[Attribute]", properties["iterator_types"])
         properties["iterator_types"] = ArrayAttr(_iterator_type(parser, kind) for kind in kinds)
-        operands = parser.parse_comma_separated_list(
-            parser.Delimiter.NONE, parser.parse_unresolved_operand
-        )
-        attributes = parser.parse_optional_attr_dict()
-        parser.parse_punctuation(":")
-        lhs_type = parser.parse_type()
+        operands = syntax.parse_operands(parser)
+        attributes, lhs_type = syntax.parse_attributes_and_type(parser)
         parser.parse_punctuation(",")
         rhs_type = parser.parse_type()
         parser.parse_keyword("into")
@@ -128,11 +125,7 @@ class ContractOp(IRDLOperation):
         printer.print_attribute(DictionaryAttr({**self.properties, "iterator_types": kinds}))
         printer.print_string(" ")
         printer.print_list(self.operands, printer.print_ssa_value)
-        printer.print_op_attributes(self.attributes)
-        printer.print_string(" : ")
-        printer.print_attribute(self.lhs.type)
-        printer.print_string(", ")
-        printer.print_attribute(self.rhs.type)
+        syntax.print_attributes_and_types(printer, self.attributes, self.lhs.type, self.rhs.type)
         printer.print_string(" into ")
         printer.print_attribute(self.result.type)
 
@@ -163,9 +156,7 @@ class OuterProductOp(IRDLOperation):
     @classmethod
     def parse(cls, parser: Parser) -> Self:
         position = parser.pos
-        operands = parser.parse_comma_separated_list(
-            parser.Delimiter.NONE, parser.parse_unresolved_operand
-        )
+        operands = syntax.parse_operands(parser)
         attributes = parser.parse_optional_attr_dict()
         parser.parse_punctuation(":")
         types = [parser.parse_type()]

@@ -37,6 +37,7 @@ from xdsl.printer import Printer
 from xdsl.traits import Pure
 from xdsl.utils.exceptions import VerifyException
 
+from xdsl_mergealloc.dialects import syntax
 from xdsl_mergealloc.dialects.shapes import element_or_own_type, shape_of
 
 
@@ -99,12 +100,8 @@ class FromElementsOp(IRDLOperation):
     @classmethod
     def parse(cls, parser: Parser) -> Self:
         position = parser.pos
-        operands = parser.parse_comma_separated_list(
-            parser.Delimiter.NONE, parser.parse_unresolved_operand
-        )
-        attributes = parser.parse_optional_attr_dict()
-        parser.parse_punctuation(":")
-        type = parser.parse_type()
+        operands = syntax.parse_operands(parser)
+        attributes, type = syntax.parse_attributes_and_type(parser)
         types = [element_or_own_type(type)] * len(operands)
         return cls.create(
             operands=parser.resolve_operands(operands, types, position),
@@ -115,9 +112,7 @@ class FromElementsOp(IRDLOperation):
     def print(self, printer: Printer) -> None:
         printer.print_string(" ")
         printer.print_list(self.elements, printer.print_ssa_value)
-        printer.print_op_attributes(self.attributes)
-        printer.print_string(" : ")
-        printer.print_attribute(self.dest.type)
+        syntax.print_attributes_and_types(printer, self.attributes, self.dest.type)
 
 
 @irdl_op_definition
@@ -154,9 +149,7 @@ class ToElementsOp(IRDLOperation):
     def print(self, printer: Printer) -> None:
         printer.print_string(" ")
         printer.print_ssa_value(self.source)
-        printer.print_op_attributes(self.attributes)
-        printer.print_string(" : ")
-        printer.print_attribute(self.source.type)
+        syntax.print_attributes_and_types(printer, self.attributes, self.source.type)
 
 
 def _last_dimension_times(type: Attribute, numerator: int, denominator: int) -> Attribute:
