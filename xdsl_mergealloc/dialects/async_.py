@@ -2,7 +2,7 @@
 
 Groups and asynchronous functions are left out.
 
-The operations follow MLIR 22: https://mlir.llvm.org/docs/Dialects/AsyncDialect/.
+Each operation follows its section of MLIR 22: https://mlir.llvm.org/docs/Dialects/AsyncDialect/.
 """
 
 from __future__ import annotations

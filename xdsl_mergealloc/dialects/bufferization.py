@@ -3,7 +3,7 @@
 Between a tensor and the buffer that holds it only shape and element type have to agree; layout
 and memory space are properties of the buffer alone. xDSL ties all four together.
 
-The operations follow MLIR 22: https://mlir.llvm.org/docs/Dialects/BufferizationOps/.
+Each operation follows its section of MLIR 22: https://mlir.llvm.org/docs/Dialects/BufferizationOps/.
 """
 
 from __future__ import annotations
@@ -157,10 +157,7 @@ class MaterializeInDestinationOp(stock.MaterializeInDestinationOp):
 
 @irdl_op_definition
 class DeallocTensorOp(IRDLOperation):
-    """Frees the buffer of a tensor, which must not be used afterwards.
-
-    https://mlir.llvm.org/docs/Dialects/BufferizationOps/#bufferizationdealloc_tensor-bufferizationdealloctensorop
-    """
+    """Frees the buffer of a tensor, which must not be used afterwards."""
 
     name = "bufferization.dealloc_tensor"
 
@@ -176,7 +173,6 @@ class DeallocOp(IRDLOperation):
 
     There is a condition per buffer to free, and a result per retained buffer: whether the
     ownership of it was given up here, that is, whether it aliases a buffer whose condition held.
-    https://mlir.llvm.org/docs/Dialects/BufferizationOps/#bufferizationdealloc-bufferizationdeallocop
     """
 
     name = "bufferization.dealloc"

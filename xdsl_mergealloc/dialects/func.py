@@ -1,6 +1,6 @@
 """The func dialect, with calls of values, and declarations whose arguments have attributes.
 
-The operations follow MLIR 22: https://mlir.llvm.org/docs/Dialects/Func/.
+Each operation follows its section of MLIR 22: https://mlir.llvm.org/docs/Dialects/Func/.
 """
 
 from __future__ import annotations
@@ -121,10 +121,7 @@ def _print_types(
 
 @irdl_op_definition
 class CallIndirectOp(IRDLOperation):
-    """Calls the function that a value is: `func.call_indirect %f(%a) : (T) -> U`.
-
-    https://mlir.llvm.org/docs/Dialects/Func/#funccall_indirect-funccallindirectop
-    """
+    """Calls the function that a value is: `func.call_indirect %f(%a) : (T) -> U`."""
 
     name = "func.call_indirect"
 
@@ -160,10 +157,7 @@ class CallIndirectOp(IRDLOperation):
 
 @irdl_op_definition
 class ConstantOp(IRDLOperation):
-    """A function as a value: `func.constant @f : (T) -> U`.
-
-    https://mlir.llvm.org/docs/Dialects/Func/#funcconstant-funcconstantop
-    """
+    """A function as a value: `func.constant @f : (T) -> U`."""
 
     name = "func.constant"
 

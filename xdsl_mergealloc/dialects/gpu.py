@@ -4,7 +4,7 @@ Modules, functions with memory of work groups and threads, launches, waits, barr
 indices of threads. Targets of modules, attributes of results, and grids of other types than `index`
 are read in the generic form.
 
-The operations follow MLIR 22: https://mlir.llvm.org/docs/Dialects/GPU/.
+Each operation follows its section of MLIR 22: https://mlir.llvm.org/docs/Dialects/GPU/.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """The omp dialect, with MLIR's syntax of regions and loops that have no clauses.
 
-The operations follow MLIR 22: https://mlir.llvm.org/docs/Dialects/OpenMPDialect/.
+Each operation follows its section of MLIR 22: https://mlir.llvm.org/docs/Dialects/OpenMPDialect/.
 """
 
 from __future__ import annotations

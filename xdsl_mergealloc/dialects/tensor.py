@@ -1,6 +1,6 @@
 """The tensor dialect, with the operations and the shapes that xDSL 0.74 lacks.
 
-The operations follow MLIR 22: https://mlir.llvm.org/docs/Dialects/TensorOps/.
+Each operation follows its section of MLIR 22: https://mlir.llvm.org/docs/Dialects/TensorOps/.
 """
 
 from __future__ import annotations
@@ -114,10 +114,7 @@ class ExpandShapeOp(stock.ExpandShapeOp):
 
 @irdl_op_definition
 class RankOp(IRDLOperation):
-    """The number of dimensions of a tensor.
-
-    https://mlir.llvm.org/docs/Dialects/TensorOps/#tensorrank-tensorrankop
-    """
+    """The number of dimensions of a tensor."""
 
     name = "tensor.rank"
 
@@ -146,10 +143,7 @@ class PadOp(stock.PadOp):
 
 @irdl_op_definition
 class GenerateOp(IRDLOperation):
-    """A tensor whose elements its region computes from their indices.
-
-    https://mlir.llvm.org/docs/Dialects/TensorOps/#tensorgenerate-tensorgenerateop
-    """
+    """A tensor whose elements its region computes from their indices."""
 
     name = "tensor.generate"
 
@@ -177,10 +171,7 @@ class GenerateOp(IRDLOperation):
 
 @irdl_op_definition
 class ParallelInsertSliceOp(IRDLOperation):
-    """Inserts a slice into a shared output of the enclosing `scf.forall`, in its terminator.
-
-    https://mlir.llvm.org/docs/Dialects/TensorOps/#tensorparallel_insert_slice-tensorparallelinsertsliceop
-    """
+    """Inserts a slice into a shared output of the enclosing `scf.forall`, in its terminator."""
 
     name = "tensor.parallel_insert_slice"
 

@@ -1,6 +1,6 @@
 """The affine dialect, with the syntax and the operations that xDSL 0.74 lacks.
 
-The operations follow MLIR 22: https://mlir.llvm.org/docs/Dialects/Affine/.
+Each operation follows its section of MLIR 22: https://mlir.llvm.org/docs/Dialects/Affine/.
 """
 
 from xdsl.dialects import affine as stock

@@ -1,8 +1,6 @@
 """affine: loads, stores, prefetches, and copies that go on in the background.
 
 Indices have symbols, and operations attributes.
-https://mlir.llvm.org/docs/Dialects/Affine/#affineload-affineaffineloadop
-https://mlir.llvm.org/docs/Dialects/Affine/#affinedma_start-mliraffineaffinedmastartop
 """
 
 from __future__ import annotations
@@ -109,10 +107,7 @@ def print_buffer_access(
 
 @irdl_op_definition
 class PrefetchOp(IRDLOperation):
-    """`affine.prefetch %buffer[%i], read, locality<3>, data : T`: an element will be accessed.
-
-    https://mlir.llvm.org/docs/Dialects/Affine/#affineprefetch-affineaffineprefetchop
-    """
+    """`affine.prefetch %buffer[%i], read, locality<3>, data : T`: an element will be accessed."""
 
     name = "affine.prefetch"
 

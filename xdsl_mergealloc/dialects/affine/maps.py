@@ -1,8 +1,4 @@
-"""affine: maps and sets that are written out with their operands; one index to several and back.
-
-https://mlir.llvm.org/docs/Dialects/Affine/#affineapply-affineaffineapplyop
-https://mlir.llvm.org/docs/Dialects/Affine/#affinedelinearize_index-affineaffinedelinearizeindexop
-"""
+"""affine: maps and sets that are written out with their operands; one index to several and back."""
 
 from __future__ import annotations
 
@@ -112,10 +108,7 @@ class MinOp(stock.MinOp):
 
 @irdl_op_definition
 class MaxOp(IRDLOperation):
-    """`affine.max affine_map<(d0)[s0] -> (d0, s0)>(%d)[%s]`.
-
-    https://mlir.llvm.org/docs/Dialects/Affine/#affinemax-affineaffinemaxop
-    """
+    """`affine.max affine_map<(d0)[s0] -> (d0, s0)>(%d)[%s]`."""
 
     name = "affine.max"
 

@@ -1,8 +1,6 @@
 """affine: `affine.parallel` with its syntax.
 
-    affine.parallel (%i) = (max(%a, 0)) to (%n) step (2) reduce ("addf") -> (f32) { ... }
-
-https://mlir.llvm.org/docs/Dialects/Affine/#affineparallel-affineaffineparallelop
+affine.parallel (%i) = (max(%a, 0)) to (%n) step (2) reduce ("addf") -> (f32) { ... }
 """
 
 from __future__ import annotations

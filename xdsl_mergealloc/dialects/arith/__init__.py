@@ -1,6 +1,6 @@
 """The arith dialect, with the syntax, the types and the operations that xDSL 0.74 lacks.
 
-The operations follow MLIR 22: https://mlir.llvm.org/docs/Dialects/ArithOps/.
+Each operation follows its section of MLIR 22: https://mlir.llvm.org/docs/Dialects/ArithOps/.
 """
 
 from xdsl.dialects import arith as stock

@@ -1,7 +1,6 @@
 """arith: conversions between numbers, exact divisions, remainders, floats with a scale.
 
 Those that stock has for scalars are also of vectors and tensors.
-https://mlir.llvm.org/docs/Dialects/ArithOps/
 """
 
 from __future__ import annotations
@@ -87,10 +86,7 @@ class ExtUIOp(stock.ExtUIOp):
 
 @irdl_op_definition
 class IndexCastUIOp(IRDLOperation):
-    """Converts between an index and an integer, which is read as an unsigned number.
-
-    https://mlir.llvm.org/docs/Dialects/ArithOps/#arithindex_castui-arithindexcastuiop
-    """
+    """Converts between an index and an integer, which is read as an unsigned number."""
 
     name = "arith.index_castui"
 
@@ -163,10 +159,7 @@ def _with_exact(stock_class: type[IRDLOperation]) -> type[IRDLOperation]:
 
 @irdl_op_definition
 class RemFOp(stock.FloatingPointLikeBinaryOperation):
-    """The remainder of a division of floats, with the sign of the dividend.
-
-    https://mlir.llvm.org/docs/Dialects/ArithOps/#arithremf-arithremfop
-    """
+    """The remainder of a division of floats, with the sign of the dividend."""
 
     name = "arith.remf"
 

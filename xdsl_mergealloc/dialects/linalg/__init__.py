@@ -1,6 +1,6 @@
 """The linalg dialect, with the syntax and the operations that xDSL 0.74 lacks.
 
-The operations follow MLIR 22: https://mlir.llvm.org/docs/Dialects/Linalg/.
+Each operation follows its section of MLIR 22: https://mlir.llvm.org/docs/Dialects/Linalg/.
 """
 
 from xdsl.dialects import linalg as stock

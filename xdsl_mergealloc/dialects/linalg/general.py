@@ -1,8 +1,6 @@
 """linalg: `linalg.contract`, `linalg.elementwise`, and `linalg.softmax`.
 
 The loops of the first two are given by their maps; the last one has no body.
-https://mlir.llvm.org/docs/Dialects/Linalg/#linalgcontract-linalgcontractop
-https://mlir.llvm.org/docs/Dialects/Linalg/#linalgelementwise-linalgelementwiseop
 """
 
 from __future__ import annotations
@@ -168,10 +166,7 @@ _SHAPED = base(MemRefType) | base(TensorType)
 
 @irdl_op_definition
 class SoftmaxOp(IRDLOperation):
-    """`exp(x - max(x)) / sum(exp(x - max(x)))` along one dimension.
-
-    https://mlir.llvm.org/docs/Dialects/Linalg/#linalgsoftmax-linalgsoftmaxop
-    """
+    """`exp(x - max(x)) / sum(exp(x - max(x)))` along one dimension."""
 
     name = "linalg.softmax"
 

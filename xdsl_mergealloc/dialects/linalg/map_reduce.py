@@ -4,9 +4,6 @@ Their bodies are written out, or as the one operation that they consist of.
 
     linalg.map { arith.addf } ins(...) outs(...)
     linalg.map ins(...) outs(...) (%in: f32, %init: f32) { ... linalg.yield %x : f32 }
-
-https://mlir.llvm.org/docs/Dialects/Linalg/#linalgmap-linalgmapop
-https://mlir.llvm.org/docs/Dialects/Linalg/#linalgreduce-linalgreduceop
 """
 
 from __future__ import annotations

@@ -2,9 +2,6 @@
 
 `linalg.pack` and `linalg.unpack`, to and from layouts of tiles, and the transforms of Winograd's
 convolution, `F(m x m, r x r)`.
-https://mlir.llvm.org/docs/Dialects/Linalg/#linalgpack-linalgpackop
-https://mlir.llvm.org/docs/Dialects/Linalg/#linalgunpack-linalgunpackop
-https://mlir.llvm.org/docs/Dialects/Linalg/#linalgwinograd_filter_transform-linalgwinogradfiltertransformop
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """The memref dialect, with the syntax and the operations that xDSL 0.74 lacks.
 
-The operations follow MLIR 22: https://mlir.llvm.org/docs/Dialects/MemRef/.
+Each operation follows its section of MLIR 22: https://mlir.llvm.org/docs/Dialects/MemRef/.
 """
 
 from xdsl.dialects import memref as stock

@@ -112,7 +112,6 @@ class PrefetchOp(IRDLOperation):
     """Hints that an element will be read or written soon.
 
     `localityHint` ranges from 0 (no reuse) to 3 (keep in cache).
-    https://mlir.llvm.org/docs/Dialects/MemRef/#memrefprefetch-memrefprefetchop
     """
 
     name = "memref.prefetch"
@@ -160,10 +159,7 @@ class AtomicRMWOp(stock.AtomicRMWOp):
 
 @irdl_op_definition
 class GenericAtomicRMWOp(IRDLOperation):
-    """Replaces an element by what its region computes from it, atomically.
-
-    https://mlir.llvm.org/docs/Dialects/MemRef/#memrefgeneric_atomic_rmw-memrefgenericatomicrmwop
-    """
+    """Replaces an element by what its region computes from it, atomically."""
 
     name = "memref.generic_atomic_rmw"
 

@@ -85,10 +85,7 @@ class AllocaOp(_Allocation, stock.AllocaOp):
 
 @irdl_op_definition
 class ReallocOp(IRDLOperation):
-    """Changes the size of a heap buffer; the source must not be used afterwards.
-
-    https://mlir.llvm.org/docs/Dialects/MemRef/#memrefrealloc-memrefreallocop
-    """
+    """Changes the size of a heap buffer; the source must not be used afterwards."""
 
     name = "memref.realloc"
 

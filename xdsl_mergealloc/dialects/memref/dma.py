@@ -2,8 +2,6 @@
 
 Which operands are indices follows from ranks. xDSL has an attribute for that, which MLIR lacks: it
 is made where the text has none, and left out of the custom syntax.
-
-https://mlir.llvm.org/docs/Dialects/MemRef/#memrefdma_start-memrefdmastartop
 """
 
 from __future__ import annotations

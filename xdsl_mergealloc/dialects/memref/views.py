@@ -96,10 +96,7 @@ class ExtractAlignedPointerAsIndexOp(stock.ExtractAlignedPointerAsIndexOp):
 
 @irdl_op_definition
 class ReshapeOp(IRDLOperation):
-    """The same buffer with the shape that a rank-one memref of sizes holds.
-
-    https://mlir.llvm.org/docs/Dialects/MemRef/#memrefreshape-memrefreshapeop
-    """
+    """The same buffer with the shape that a rank-one memref of sizes holds."""
 
     name = "memref.reshape"
 
@@ -144,10 +141,7 @@ class PlainMap(CustomDirective):
 
 @irdl_op_definition
 class TransposeOp(IRDLOperation):
-    """The same buffer with its dimensions permuted, as a strided view.
-
-    https://mlir.llvm.org/docs/Dialects/MemRef/#memreftranspose-memreftransposeop
-    """
+    """The same buffer with its dimensions permuted, as a strided view."""
 
     name = "memref.transpose"
 
@@ -188,10 +182,7 @@ else:
 
         @irdl_op_definition
         class AssumeAlignmentOp(IRDLOperation):
-            """The same buffer, with the promise that its address is a multiple of a number.
-
-            https://mlir.llvm.org/docs/Dialects/MemRef/#memrefassume_alignment-memrefassumealignmentop
-            """
+            """The same buffer, with the promise that its address is a multiple of a number."""
 
             name = "memref.assume_alignment"
 

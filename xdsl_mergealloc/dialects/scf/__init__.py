@@ -1,6 +1,6 @@
 """The scf dialect, with the syntax and the operations that xDSL 0.74 lacks.
 
-The operations follow MLIR 22: https://mlir.llvm.org/docs/Dialects/SCFDialect/.
+Each operation follows its section of MLIR 22: https://mlir.llvm.org/docs/Dialects/SCFDialect/.
 """
 
 from xdsl.dialects import scf as stock

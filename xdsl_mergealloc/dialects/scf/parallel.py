@@ -1,7 +1,4 @@
-"""scf: parallel loops: `scf.parallel` with its reductions, and `scf.forall` with its terminator.
-
-https://mlir.llvm.org/docs/Dialects/SCFDialect/#scfforall-scfforallop
-"""
+"""scf: parallel loops: `scf.parallel` with its reductions, and `scf.forall` with its terminator."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
 """The vector dialect, with the syntax and the operations that xDSL 0.74 lacks.
 
-The operations follow MLIR 22: https://mlir.llvm.org/docs/Dialects/Vector/.
+Each operation follows its section of MLIR 22: https://mlir.llvm.org/docs/Dialects/Vector/.
 """
 
 from xdsl.dialects import vector as stock

@@ -2,7 +2,6 @@
 
 Accesses at indices that are in a vector, and to elements that a mask selects, are not in stock
 xDSL; its loads and stores have no `alignment`, and take no memory of vectors.
-https://mlir.llvm.org/docs/Dialects/Vector/#vectorgather-vectorgatherop
 """
 
 from __future__ import annotations
@@ -237,10 +236,7 @@ def _written_ops(body: Region) -> tuple[Operation, ...]:
 
 @irdl_op_definition
 class MaskOp(IRDLOperation):
-    """The operation inside is executed for the elements whose bit of the mask is set.
-
-    https://mlir.llvm.org/docs/Dialects/Vector/#vectormask-vectormaskop
-    """
+    """The operation inside is executed for the elements whose bit of the mask is set."""
 
     name = "vector.mask"
 
@@ -293,10 +289,7 @@ class MaskOp(IRDLOperation):
 
 @irdl_op_definition
 class ConstantMaskOp(IRDLOperation):
-    """A mask that is set in a corner of a known size.
-
-    https://mlir.llvm.org/docs/Dialects/Vector/#vectorconstant_mask-vectorconstantmaskop
-    """
+    """A mask that is set in a corner of a known size."""
 
     name = "vector.constant_mask"
 

@@ -1,8 +1,4 @@
-"""vector: products of vectors, reductions along dimensions, and scans.
-
-https://mlir.llvm.org/docs/Dialects/Vector/#vectorcontract-vectorcontractionop
-https://mlir.llvm.org/docs/Dialects/Vector/#vectormulti_reduction-vectormultidimreductionop
-"""
+"""vector: products of vectors, reductions along dimensions, and scans."""
 
 from __future__ import annotations
 
@@ -69,10 +65,7 @@ def _iterator_type(parser: Parser, kind: Attribute) -> IteratorTypeAttr:
 
 @irdl_op_definition
 class ContractOp(IRDLOperation):
-    """Multiplies two vectors and adds to a third one, along loops that maps give.
-
-    https://mlir.llvm.org/docs/Dialects/Vector/#vectorcontract-vectorcontractionop
-    """
+    """Multiplies two vectors and adds to a third one, along loops that maps give."""
 
     name = "vector.contract"
 
@@ -132,10 +125,7 @@ class ContractOp(IRDLOperation):
 
 @irdl_op_definition
 class OuterProductOp(IRDLOperation):
-    """The products of all pairs of elements of two vectors, combined with a third operand.
-
-    https://mlir.llvm.org/docs/Dialects/Vector/#vectorouterproduct-vectorouterproductop
-    """
+    """The products of all pairs of elements of two vectors, combined with a third operand."""
 
     name = "vector.outerproduct"
 

@@ -1,7 +1,4 @@
-"""vector: vectors of other shapes, of elements, of indices, and parts of vectors; all of them pure.
-
-https://mlir.llvm.org/docs/Dialects/Vector/
-"""
+"""vector: vectors of other shapes, of elements, of indices, and parts of vectors; all pure."""
 
 from __future__ import annotations
 
