@@ -147,6 +147,13 @@ def subclass_of(
     return type(stock.__name__, (*mixins, stock), {"__doc__": stock.__doc__, **members})
 
 
+def with_syntax(
+    stock: type[IRDLOperation], syntax: str, *, directives: Sequence[type[CustomDirective]] = ()
+) -> type[Any]:
+    """A subclass of a stock operation in which only the syntax is new, see `extends`."""
+    return extends(stock, syntax=syntax, directives=directives)(subclass_of(stock))
+
+
 _SEGMENT_SIZES = ("operandSegmentSizes", "resultSegmentSizes")
 """Properties that operations have for their variadic operands and results."""
 

@@ -31,13 +31,24 @@ from xdsl.printer import Printer
 from xdsl.utils.exceptions import VerifyException
 
 from xdsl_mergealloc.dialects import syntax
-from xdsl_mergealloc.dialects.extension import Contents, PrefersStock, extend_dialect, extends
+from xdsl_mergealloc.dialects.extension import (
+    Contents,
+    PrefersStock,
+    extend_dialect,
+    extends,
+    subclass_of,
+    with_syntax,
+)
 
 _WORKGROUP, _PRIVATE = "workgroup", "private"
 _WORKGROUP_COUNT = "workgroup_attributions"
 """The number of arguments, behind the others, that are memory of the work group, not private."""
 
 _KERNEL = "gpu.kernel"
+_INDICES: Sequence[type[IRDLOperation]] = (
+    *(stock.ThreadIdOp, stock.BlockIdOp, stock.GlobalIdOp),
+    *(stock.BlockDimOp, stock.GridDimOp),
+)
 
 
 class ModuleOp(stock.ModuleOp):
@@ -128,21 +139,6 @@ class FuncOp(stock.FuncOp):
             raise VerifyException("expected a body whose first arguments are those of the function")
         if (self.kernel is not None or _KERNEL in self.attributes) and self.function_type.outputs:
             raise VerifyException("expected a kernel without results")
-
-
-@extends(stock.ReturnOp, syntax="attr-dict ($args^ `:` type($args))?")
-class ReturnOp(stock.ReturnOp):
-    """`gpu.return %x : T`."""
-
-
-@extends(stock.TerminatorOp, syntax="attr-dict")
-class TerminatorOp(stock.TerminatorOp):
-    """`gpu.terminator`."""
-
-
-@extends(stock.BarrierOp, syntax="attr-dict")
-class BarrierOp(stock.BarrierOp):
-    """`gpu.barrier`."""
 
 
 @extends(stock.LaunchOp)
@@ -287,7 +283,7 @@ class WaitOp(stock.WaitOp):
 
 
 class _IndexOp(IRDLOperation):
-    """Mixin: an operation that is written `x`, as the dimension that it is of."""
+    """Mixin: an operation that is written `gpu.thread_id x`, with the dimension that it is of."""
 
     @classmethod
     def parse(cls, parser: Parser) -> Self:
@@ -305,26 +301,6 @@ class _IndexOp(IRDLOperation):
         assert isinstance(dimension, stock.DimensionAttr)
         printer.print_string(f" {dimension.data.value}")
         printer.print_op_attributes(self.attributes)
-
-
-class ThreadIdOp(_IndexOp, stock.ThreadIdOp):
-    """`gpu.thread_id x`."""
-
-
-class BlockIdOp(_IndexOp, stock.BlockIdOp):
-    """`gpu.block_id x`."""
-
-
-class BlockDimOp(_IndexOp, stock.BlockDimOp):
-    """`gpu.block_dim x`."""
-
-
-class GridDimOp(_IndexOp, stock.GridDimOp):
-    """`gpu.grid_dim x`."""
-
-
-class GlobalIdOp(_IndexOp, stock.GlobalIdOp):
-    """`gpu.global_id x`."""
 
 
 class _Dimensions(NamedTuple):
@@ -440,8 +416,10 @@ def gpu_dialect() -> Dialect:
     return extend_dialect(
         stock.GPU,
         syntax=[
-            *(ModuleOp, ReturnOp, TerminatorOp, BarrierOp, WaitOp, LaunchFuncOp),
-            *(ThreadIdOp, BlockIdOp, BlockDimOp, GridDimOp, GlobalIdOp),
+            *(ModuleOp, WaitOp, LaunchFuncOp),
+            with_syntax(stock.ReturnOp, "attr-dict ($args^ `:` type($args))?"),
+            *(with_syntax(op, "attr-dict") for op in (stock.TerminatorOp, stock.BarrierOp)),
+            *(subclass_of(op, _IndexOp) for op in _INDICES),
         ],
         replacements=[FuncOp, LaunchOp],
     )

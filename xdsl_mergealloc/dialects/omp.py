@@ -19,8 +19,8 @@ from xdsl_mergealloc.dialects.extension import (
     Contents,
     PrefersStock,
     extend_dialect,
-    extends,
     subclass_of,
+    with_syntax,
 )
 from xdsl_mergealloc.dialects.syntax import only_in_generic_form, parse_names, print_values
 
@@ -125,7 +125,7 @@ def _with_syntax() -> Iterator[type[Operation]]:
         if op.name in _REGIONS:
             yield subclass_of(op, _WithoutClauses)
         elif op.name in _WORDS:
-            yield extends(op, syntax="attr-dict")(subclass_of(op))
+            yield with_syntax(op, "attr-dict")
 
 
 _REGIONS = ("omp.parallel", "omp.wsloop", "omp.single", "omp.masked", "omp.master")

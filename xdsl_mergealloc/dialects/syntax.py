@@ -136,6 +136,20 @@ def print_index_list(
     )
 
 
+def parse_integers(parser: Parser, keyword: str) -> DenseArrayBase[IntegerType]:
+    """Parse `KEYWORD = [1, 0]`."""
+    parser.parse_keyword(keyword)
+    parser.parse_punctuation("=")
+    integers = parser.parse_comma_separated_list(parser.Delimiter.SQUARE, parser.parse_integer)
+    return DenseArrayBase.from_list(i64, integers)
+
+
+def print_integers(printer: Printer, keyword: str, integers: Attribute) -> None:
+    """Print ` KEYWORD = [1, 0]`."""
+    assert isinstance(integers, DenseArrayBase)
+    printer.print_string(f" {keyword} = [{', '.join(map(str, integers.get_values()))}]")
+
+
 def parse_attributes_and_type(parser: Parser) -> tuple[dict[str, Attribute], Attribute]:
     """Parse `{attributes} : T`."""
     attributes = parser.parse_optional_attr_dict()

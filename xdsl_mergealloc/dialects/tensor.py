@@ -189,11 +189,7 @@ class ParallelInsertSliceOp(IRDLOperation):
     traits = traits_def(HasParent(InParallelOp))
     custom_directives = (DynamicIndexList,)
     assembly_format = (
-        "$source `into` $dest ``"
-        "custom<DynamicIndexList>($offsets, $static_offsets)"
-        "custom<DynamicIndexList>($sizes, $static_sizes)"
-        "custom<DynamicIndexList>($strides, $static_strides)"
-        "attr-dict `:` type($source) `into` type($dest)"
+        f"$source `into` $dest `` {compat.SLICE} attr-dict `:` type($source) `into` type($dest)"
     )
 
     def verify_(self) -> None:

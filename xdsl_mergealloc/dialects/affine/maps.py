@@ -45,7 +45,7 @@ from xdsl.traits import Pure
 from xdsl.utils.exceptions import VerifyException
 
 from xdsl_mergealloc.dialects import syntax
-from xdsl_mergealloc.dialects.extension import extends
+from xdsl_mergealloc.dialects.extension import with_syntax
 
 
 def _parse_operands(parser: Parser) -> list[UnresolvedOperand]:
@@ -88,22 +88,6 @@ class AppliedMap(CustomDirective):
         state.print_whitespace(printer)
         printer.print_attribute(affine_map)
         _print_operands(printer, op.operands, affine_map.data.num_dims)
-
-
-@extends(
-    stock.ApplyOp,
-    syntax="custom<AppliedMap>($map, $mapOperands) attr-dict",
-    directives=(AppliedMap,),
-)
-class ApplyOp(stock.ApplyOp):
-    """`affine.apply affine_map<(d0)[s0] -> (d0 + s0)>(%d)[%s]`."""
-
-
-@extends(
-    stock.MinOp, syntax="custom<AppliedMap>($map, $arguments) attr-dict", directives=(AppliedMap,)
-)
-class MinOp(stock.MinOp):
-    """`affine.min affine_map<(d0)[s0] -> (d0, s0)>(%d)[%s]`."""
 
 
 @irdl_op_definition
@@ -263,7 +247,10 @@ class LinearizeIndexOp(IRDLOperation):
         syntax.print_attributes_and_types(printer, self.attributes, self.linear_index.type)
 
 
-REPLACEMENTS = [ApplyOp, MinOp]
+REPLACEMENTS = [
+    with_syntax(op, f"custom<AppliedMap>($map, ${operands}) attr-dict", directives=(AppliedMap,))
+    for op, operands in ((stock.ApplyOp, "mapOperands"), (stock.MinOp, "arguments"))
+]
 
 
 OPERATIONS = [MaxOp, DelinearizeIndexOp, LinearizeIndexOp]

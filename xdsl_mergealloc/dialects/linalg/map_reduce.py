@@ -51,6 +51,7 @@ from xdsl_mergealloc.dialects.shapes import (
     element_or_own_type,
     shape_of,
 )
+from xdsl_mergealloc.dialects.syntax import parse_integers, print_integers
 
 _IMPLIED = (FastMathFlagsAttr("none"), IntegerOverflowAttr("none"))
 """Properties that the short form leaves out."""
@@ -281,11 +282,7 @@ class ReduceOp(PrefersStock, stock.ReduceOp):
         inputs = parse_operand_clause(parser, "ins")
         inits = parse_operand_clause(parser, "outs")
         position = parser.pos
-        parser.parse_keyword("dimensions")
-        parser.parse_punctuation("=")
-        dimensions = parser.parse_comma_separated_list(
-            parser.Delimiter.SQUARE, parser.parse_integer
-        )
+        dimensions = parse_integers(parser, "dimensions")
         attributes = parser.parse_optional_attr_dict()
         if short is not None and len(inits) != 1:
             parser.raise_error("expected one input and one output for the short form", position)
@@ -293,7 +290,7 @@ class ReduceOp(PrefersStock, stock.ReduceOp):
         return cls.create(
             operands=operands,
             result_types=result_types_of(inits),
-            properties={"dimensions": DenseArrayBase.from_list(i64, dimensions)},
+            properties={"dimensions": dimensions},
             attributes=attributes,
             regions=[
                 parse_body(parser) if short is None else short.region(operands, init_first=True)
@@ -316,11 +313,7 @@ def _print_reduce(
         print_short_form(printer, payload)
     print_operand_clause(printer, "ins", inputs)
     print_operand_clause(printer, "outs", inits)
-    printer.print_string(" dimensions = ")
-    with printer.in_square_brackets():
-        printer.print_list(
-            reduce.dimensions.get_values(), lambda dim: printer.print_string(str(dim))
-        )
+    print_integers(printer, "dimensions", reduce.dimensions)
     printer.print_op_attributes(reduce.attributes)
     if payload is None:
         print_body(printer, body)

@@ -18,13 +18,11 @@ from xdsl.dialects import math
 from xdsl.dialects.builtin import (
     AnyFloat,
     ArrayAttr,
-    DenseArrayBase,
     DictionaryAttr,
     IntegerType,
     MemRefType,
     StringAttr,
     TensorType,
-    i64,
 )
 from xdsl.dialects.linalg import ops as stock
 from xdsl.dialects.linalg.abstract_ops import LinalgStructuredOperation
@@ -59,7 +57,11 @@ from xdsl_mergealloc.dialects.linalg.payloads import (
     multiply_accumulate,
     payload_region,
 )
-from xdsl_mergealloc.dialects.syntax import parse_optional_arrow_types
+from xdsl_mergealloc.dialects.syntax import (
+    parse_integers,
+    parse_optional_arrow_types,
+    print_integers,
+)
 
 
 class GenericOp(PrefersStock, stock.GenericOp):
@@ -134,9 +136,7 @@ class _AttributedOp(PrefersStock, ABC):
         outputs = parse_operand_clause(parser, "outs")
         if len(inputs) != 1 or len(outputs) != 1:
             parser.raise_error("expected one input and one output")
-        parser.parse_keyword(cls.LIST)
-        parser.parse_punctuation("=")
-        integers = parser.parse_comma_separated_list(parser.Delimiter.SQUARE, parser.parse_integer)
+        integers = parse_integers(parser, cls.LIST)
         attributes = parser.parse_optional_attr_dict()
         operands = (*inputs, *outputs)
         try:
@@ -146,7 +146,7 @@ class _AttributedOp(PrefersStock, ABC):
         return cls.create(
             operands=operands,
             result_types=result_types_of(outputs),
-            properties={cls.LIST: DenseArrayBase.from_list(i64, integers)},
+            properties={cls.LIST: integers},
             attributes=attributes,
             regions=[body],
         )
@@ -155,11 +155,7 @@ class _AttributedOp(PrefersStock, ABC):
         source, destination = self.operands
         print_operand_clause(printer, "ins", [source])
         print_operand_clause(printer, "outs", [destination])
-        printer.print_string(f" {self.LIST} = ")
-        integers = self.properties[self.LIST]
-        assert isinstance(integers, DenseArrayBase)
-        with printer.in_square_brackets():
-            printer.print_list(integers.get_values(), lambda i: printer.print_string(str(i)))
+        print_integers(printer, self.LIST, self.properties[self.LIST])
         printer.print_op_attributes(self.attributes)
 
 

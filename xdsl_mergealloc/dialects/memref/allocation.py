@@ -42,7 +42,7 @@ from xdsl.utils.bitwise_casts import is_power_of_two
 from xdsl.utils.exceptions import VerifyException
 
 from xdsl_mergealloc.dialects import syntax
-from xdsl_mergealloc.dialects.extension import PrefersStock, extends
+from xdsl_mergealloc.dialects.extension import PrefersStock, extends, with_syntax
 from xdsl_mergealloc.dialects.shapes import as_memref, is_memref
 
 
@@ -142,10 +142,7 @@ class AllocaScopeOp(stock.AllocaScopeOp):
         printer.print_op_attributes(self.attributes)
 
 
-@extends(stock.AllocaScopeReturnOp, syntax="attr-dict ($ops^ `:` type($ops))?")
-class AllocaScopeReturnOp(stock.AllocaScopeReturnOp):
-    """`memref.alloca_scope.return %v : T`."""
-
+AllocaScopeReturnOp = with_syntax(stock.AllocaScopeReturnOp, "attr-dict ($ops^ `:` type($ops))?")
 
 _VISIBILITIES = ("public", "private", "nested")
 

@@ -7,7 +7,8 @@ xDSL; its loads and stores have no `alignment`, and take no memory of vectors.
 from __future__ import annotations
 
 from abc import ABC
-from typing import ClassVar, Self, cast
+from collections.abc import Mapping, Sequence
+from typing import Any, ClassVar, Self
 
 from xdsl.dialects import vector as stock
 from xdsl.dialects.builtin import (
@@ -21,9 +22,10 @@ from xdsl.dialects.builtin import (
     i1,
     i64,
 )
-from xdsl.ir import Attribute, Block, Operation, Region, SSAValue
+from xdsl.ir import Block, Operation, Region, SSAValue
 from xdsl.irdl import (
     IRDLOperation,
+    IRDLOption,
     OptPropertyDef,
     ParsePropInAttrDict,
     VarConstraint,
@@ -45,8 +47,8 @@ from xdsl.printer import Printer
 from xdsl.traits import IsTerminator, Pure, RecursiveMemoryEffect, SingleBlockImplicitTerminator
 from xdsl.utils.exceptions import VerifyException
 
-from xdsl_mergealloc.dialects.extension import Contents, PrefersStock, extends
-from xdsl_mergealloc.dialects.shapes import element_or_own_type, is_memref
+from xdsl_mergealloc.dialects.extension import Contents, PrefersStock, extends, subclass_of
+from xdsl_mergealloc.dialects.shapes import as_memref, element_or_own_type, element_type, is_memref
 from xdsl_mergealloc.dialects.syntax import parse_optional_arrow_types, print_attributes_and_types
 
 _SHAPED = base(MemRefType) | base(TensorType)
@@ -58,58 +60,34 @@ _ALIGNMENT = {"alignment": OptPropertyDef(base(IntegerAttr[I64]))}
 class _Access(PrefersStock, ABC):
     """A load or store of adjacent elements, also with an alignment or of a memory of vectors."""
 
+    MOVED: ClassVar[str]
+    """The operand or result that is the vector."""
+
     @classmethod
     def exceeds_stock(cls, contents: Contents) -> bool:
         memories = filter(is_memref, contents.types)
         holds_vectors = any(isinstance(memory.element_type, VectorType) for memory in memories)
         return holds_vectors or super().exceeds_stock(contents)
 
-
-def _element(type_: Attribute) -> Attribute:
-    return cast("MemRefType[Attribute] | VectorType[Attribute]", type_).element_type
-
-
-def _verify_access(memory: Attribute, indices: int, vector: Attribute) -> None:
-    """The elements of the memory are those of the vector, or such vectors themselves."""
-    if _element(memory) not in (vector, _element(vector)):
-        raise VerifyException("base and valueToStore or result element type should match")
-    rank = len(cast("MemRefType[Attribute]", memory).get_shape())
-    if indices != rank:
-        raise VerifyException(f"requires {rank} indices")
-
-
-@extends(stock.LoadOp, properties=_ALIGNMENT)
-class LoadOp(_Access, stock.LoadOp):
-    """`vector.load`."""
-
-    def verify_(self) -> None:
-        _verify_access(self.base.type, len(self.indices), self.result.type)
-
-
-@extends(stock.StoreOp, properties=_ALIGNMENT)
-class StoreOp(_Access, stock.StoreOp):
-    """`vector.store`."""
-
-    def verify_(self) -> None:
-        _verify_access(self.base.type, len(self.indices), self.vector.type)
-
-
-@extends(stock.MaskedLoadOp, properties=_ALIGNMENT, options=[ParsePropInAttrDict()])
-class MaskedLoadOp(_Access, stock.MaskedLoadOp):
-    """`vector.maskedload`."""
-
-    def verify_(self) -> None:
-        if self.pass_thru.type != self.result.type:
+    def verify_access(self: Any) -> None:
+        """Verify that the memory has elements of the vector, or such vectors; and the indices."""
+        memory, vector = as_memref(self.base.type), getattr(self, self.MOVED).type
+        if isinstance(self, stock.MaskedLoadOp) and self.pass_thru.type != vector:
             raise VerifyException("expected pass_thru of the type of the result")
-        _verify_access(self.base.type, len(self.indices), self.result.type)
+        if memory.element_type not in (vector, element_type(vector)):
+            raise VerifyException("base and valueToStore or result element type should match")
+        if len(self.indices) != memory.get_num_dims():
+            raise VerifyException(f"requires {memory.get_num_dims()} indices")
 
 
-@extends(stock.MaskedStoreOp, properties=_ALIGNMENT, options=[ParsePropInAttrDict()])
-class MaskedStoreOp(_Access, stock.MaskedStoreOp):
-    """`vector.maskedstore`."""
-
-    def verify_(self) -> None:
-        _verify_access(self.base.type, len(self.indices), self.value_to_store.type)
+_IN_DICTIONARY = (ParsePropInAttrDict(),)
+_ACCESSES: Mapping[type[IRDLOperation], tuple[str, Sequence[IRDLOption]]] = {
+    stock.LoadOp: ("result", ()),
+    stock.StoreOp: ("vector", ()),
+    stock.MaskedLoadOp: ("result", _IN_DICTIONARY),
+    stock.MaskedStoreOp: ("value_to_store", _IN_DICTIONARY),
+}
+"""What each of them moves, and what is new in its syntax."""
 
 
 @irdl_op_definition
@@ -300,7 +278,12 @@ class ConstantMaskOp(IRDLOperation):
     assembly_format = "$mask_dim_sizes attr-dict `:` type(results)"
 
 
-REPLACEMENTS = [LoadOp, MaskedLoadOp, MaskedStoreOp, StoreOp]
+REPLACEMENTS = [
+    extends(op, properties=_ALIGNMENT, options=options)(
+        subclass_of(op, _Access, MOVED=moved, verify_=_Access.verify_access)
+    )
+    for op, (moved, options) in _ACCESSES.items()
+]
 
 
 OPERATIONS = [CompressStoreOp, ExpandLoadOp, GatherOp, ScatterOp, ConstantMaskOp, MaskOp, YieldOp]

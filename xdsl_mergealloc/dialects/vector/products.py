@@ -21,7 +21,6 @@ from xdsl.dialects.vector import CombiningKindAttr, CombiningKindFlag
 from xdsl.ir import Attribute, SSAValue
 from xdsl.irdl import (
     AnyAttr,
-    IRDLOperation,
     ParsePropInAttrDict,
     VarConstraint,
     base,
@@ -31,16 +30,15 @@ from xdsl.irdl import (
     opt_operand_def,
     prop_def,
     result_def,
-    traits_def,
 )
 from xdsl.parser import Parser
 from xdsl.printer import Printer
-from xdsl.traits import Pure
 from xdsl.utils.exceptions import VerifyException
 
 from xdsl_mergealloc.dialects import syntax
 from xdsl_mergealloc.dialects.shapes import shape_of
 from xdsl_mergealloc.dialects.syntax import KeywordAttr
+from xdsl_mergealloc.dialects.vector.shape import PureOp
 
 
 @irdl_attr_definition
@@ -64,7 +62,7 @@ def _iterator_type(parser: Parser, kind: Attribute) -> IteratorTypeAttr:
 
 
 @irdl_op_definition
-class ContractOp(IRDLOperation):
+class ContractOp(PureOp):
     """Multiplies two vectors and adds to a third one, along loops that maps give."""
 
     name = "vector.contract"
@@ -76,8 +74,6 @@ class ContractOp(IRDLOperation):
     iterator_types = prop_def(ArrayAttr[IteratorTypeAttr])
     kind = prop_def(CombiningKindAttr)
     result = result_def()
-
-    traits = traits_def(Pure())
 
     def verify_(self) -> None:
         if len(self.indexing_maps) != 3:
@@ -124,7 +120,7 @@ class ContractOp(IRDLOperation):
 
 
 @irdl_op_definition
-class OuterProductOp(IRDLOperation):
+class OuterProductOp(PureOp):
     """The products of all pairs of elements of two vectors, combined with a third operand."""
 
     name = "vector.outerproduct"
@@ -134,8 +130,6 @@ class OuterProductOp(IRDLOperation):
     acc = opt_operand_def(VectorType)
     kind = prop_def(CombiningKindAttr)
     result = result_def(VectorType)
-
-    traits = traits_def(Pure())
 
     def verify_(self) -> None:
         if self.result.type != _outer_product_type(self.lhs.type, self.rhs.type):
@@ -185,7 +179,7 @@ def _outer_product_type(left: Attribute, right: Attribute) -> VectorType[Attribu
 
 
 @irdl_op_definition
-class MultiDimReductionOp(IRDLOperation):
+class MultiDimReductionOp(PureOp):
     """The elements along some dimensions, combined with each other and an accumulator."""
 
     name = "vector.multi_reduction"
@@ -198,7 +192,6 @@ class MultiDimReductionOp(IRDLOperation):
     reduction_dims = prop_def(DenseArrayBase.constr(i64))
     dest = result_def(DEST)
 
-    traits = traits_def(Pure())
     assembly_format = (
         "$kind `,` $source `,` $acc attr-dict $reduction_dims `:` type($source) `to` type($dest)"
     )
@@ -213,7 +206,7 @@ class MultiDimReductionOp(IRDLOperation):
 
 
 @irdl_op_definition
-class ScanOp(IRDLOperation):
+class ScanOp(PureOp):
     """The elements along a dimension, each combined with those before it."""
 
     name = "vector.scan"
@@ -229,7 +222,6 @@ class ScanOp(IRDLOperation):
     dest = result_def(SOURCE)
     accumulated_value = result_def(INITIAL)
 
-    traits = traits_def(Pure())
     irdl_options = (ParsePropInAttrDict(),)
     assembly_format = (
         "$kind `,` $source `,` $initial_value attr-dict `:` type($source) `,` type($initial_value)"

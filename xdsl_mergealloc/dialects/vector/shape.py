@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import ABC
 from math import prod
 from typing import ClassVar, Self, cast
 
@@ -38,8 +39,14 @@ from xdsl_mergealloc.dialects import syntax
 from xdsl_mergealloc.dialects.shapes import element_or_own_type, shape_of
 
 
+class PureOp(IRDLOperation, ABC):
+    """Computes vectors, and does nothing else."""
+
+    traits = traits_def(Pure())
+
+
 @irdl_op_definition
-class ShapeCastOp(IRDLOperation):
+class ShapeCastOp(PureOp):
     """The same elements, in order, in another shape."""
 
     name = "vector.shape_cast"
@@ -47,7 +54,6 @@ class ShapeCastOp(IRDLOperation):
     source = operand_def(VectorType)
     result = result_def(VectorType)
 
-    traits = traits_def(Pure())
     assembly_format = "$source attr-dict `:` type($source) `to` type($result)"
 
     def verify_(self) -> None:
@@ -59,7 +65,7 @@ class ShapeCastOp(IRDLOperation):
 
 
 @irdl_op_definition
-class TransposeOp(IRDLOperation):
+class TransposeOp(PureOp):
     """The dimensions in another order."""
 
     name = "vector.transpose"
@@ -68,7 +74,6 @@ class TransposeOp(IRDLOperation):
     permutation = prop_def(DenseArrayBase.constr(i64))
     result = result_def(VectorType)
 
-    traits = traits_def(Pure())
     assembly_format = "$vector `,` $permutation attr-dict `:` type($vector) `to` type($result)"
 
     def verify_(self) -> None:
@@ -80,15 +85,13 @@ class TransposeOp(IRDLOperation):
 
 
 @irdl_op_definition
-class FromElementsOp(IRDLOperation):
+class FromElementsOp(PureOp):
     """A vector made of scalars."""
 
     name = "vector.from_elements"
 
     elements = var_operand_def()
     dest = result_def(VectorType)
-
-    traits = traits_def(Pure())
 
     def verify_(self) -> None:
         if len(self.elements) != prod(shape_of(self.dest.type)):
@@ -113,15 +116,13 @@ class FromElementsOp(IRDLOperation):
 
 
 @irdl_op_definition
-class ToElementsOp(IRDLOperation):
+class ToElementsOp(PureOp):
     """The elements of a vector as scalars."""
 
     name = "vector.to_elements"
 
     source = operand_def(VectorType)
     elements = var_result_def()
-
-    traits = traits_def(Pure())
 
     def verify_(self) -> None:
         if len(self.elements) != prod(shape_of(self.source.type)):
@@ -159,7 +160,7 @@ def _last_dimension_times(type: Attribute, numerator: int, denominator: int) -> 
 
 
 @irdl_op_definition
-class InterleaveOp(IRDLOperation):
+class InterleaveOp(PureOp):
     """The elements of two vectors in turns."""
 
     name = "vector.interleave"
@@ -170,7 +171,6 @@ class InterleaveOp(IRDLOperation):
     rhs = operand_def(T)
     result = result_def(VectorType)
 
-    traits = traits_def(Pure())
     assembly_format = "$lhs `,` $rhs attr-dict `:` type($lhs) `->` type($result)"
 
     def verify_(self) -> None:
@@ -179,7 +179,7 @@ class InterleaveOp(IRDLOperation):
 
 
 @irdl_op_definition
-class DeinterleaveOp(IRDLOperation):
+class DeinterleaveOp(PureOp):
     """Every other element of a vector, and those between them."""
 
     name = "vector.deinterleave"
@@ -190,7 +190,6 @@ class DeinterleaveOp(IRDLOperation):
     res1 = result_def(T)
     res2 = result_def(T)
 
-    traits = traits_def(Pure())
     assembly_format = "$source attr-dict `:` type($source) `->` type($res1)"
 
     def verify_(self) -> None:
@@ -199,31 +198,29 @@ class DeinterleaveOp(IRDLOperation):
 
 
 @irdl_op_definition
-class StepOp(IRDLOperation):
+class StepOp(PureOp):
     """The vector of the numbers from zero on."""
 
     name = "vector.step"
 
     result = result_def(VectorType.constr(IndexType()))
 
-    traits = traits_def(Pure())
     assembly_format = "attr-dict `:` type($result)"
 
 
 @irdl_op_definition
-class VectorScaleOp(IRDLOperation):
+class VectorScaleOp(PureOp):
     """By what the sizes of scalable dimensions are multiplied."""
 
     name = "vector.vscale"
 
     res = result_def(IndexType())
 
-    traits = traits_def(Pure())
     assembly_format = "attr-dict"
 
 
 @irdl_op_definition
-class TypeCastOp(IRDLOperation):
+class TypeCastOp(PureOp):
     """A view of a buffer as one of a single vector."""
 
     name = "vector.type_cast"
@@ -231,12 +228,11 @@ class TypeCastOp(IRDLOperation):
     memref = operand_def(MemRefType)
     result = result_def(MemRefType)
 
-    traits = traits_def(Pure())
     assembly_format = "$memref attr-dict `:` type($memref) `to` type($result)"
 
 
 @irdl_op_definition
-class ExtractStridedSliceOp(IRDLOperation):
+class ExtractStridedSliceOp(PureOp):
     """A part of a vector."""
 
     name = "vector.extract_strided_slice"
@@ -247,7 +243,6 @@ class ExtractStridedSliceOp(IRDLOperation):
     strides = prop_def(ArrayAttr[IntegerAttr[I64]])
     result = result_def(VectorType)
 
-    traits = traits_def(Pure())
     irdl_options = (ParsePropInAttrDict(),)
     assembly_format = "$source attr-dict `:` type($source) `to` type(results)"
 
@@ -263,7 +258,7 @@ class ExtractStridedSliceOp(IRDLOperation):
 
 
 @irdl_op_definition
-class InsertStridedSliceOp(IRDLOperation):
+class InsertStridedSliceOp(PureOp):
     """A vector with a part of it replaced."""
 
     name = "vector.insert_strided_slice"
@@ -276,7 +271,6 @@ class InsertStridedSliceOp(IRDLOperation):
     strides = prop_def(ArrayAttr[IntegerAttr[I64]])
     result = result_def(DEST)
 
-    traits = traits_def(Pure())
     irdl_options = (ParsePropInAttrDict(),)
     assembly_format = "$valueToStore `,` $dest attr-dict `:` type($valueToStore) `into` type($dest)"
 
@@ -288,7 +282,7 @@ class InsertStridedSliceOp(IRDLOperation):
 
 
 @irdl_op_definition
-class ScalableExtractOp(IRDLOperation):
+class ScalableExtractOp(PureOp):
     """A part of a scalable vector."""
 
     name = "vector.scalable.extract"
@@ -297,12 +291,11 @@ class ScalableExtractOp(IRDLOperation):
     pos = prop_def(IntegerAttr[I64])
     result = result_def(VectorType)
 
-    traits = traits_def(Pure())
     assembly_format = "$source `[` $pos `]` attr-dict `:` type($result) `from` type($source)"
 
 
 @irdl_op_definition
-class ScalableInsertOp(IRDLOperation):
+class ScalableInsertOp(PureOp):
     """A scalable vector with a part of it replaced."""
 
     name = "vector.scalable.insert"
@@ -314,7 +307,6 @@ class ScalableInsertOp(IRDLOperation):
     pos = prop_def(IntegerAttr[I64])
     result = result_def(DEST)
 
-    traits = traits_def(Pure())
     assembly_format = (
         "$valueToStore `,` $dest `[` $pos `]` attr-dict `:` type($valueToStore) `into` type($dest)"
     )
