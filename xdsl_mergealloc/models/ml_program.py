@@ -28,7 +28,7 @@ from xdsl_mergealloc.interfaces.bufferizable import (
 )
 from xdsl_mergealloc.interfaces.call import CALL_MODELS
 from xdsl_mergealloc.interfaces.shape_check import SHAPE_CHECK_MODELS, ShapeCheckInterface
-from xdsl_mergealloc.models.globals import without_encoding
+from xdsl_mergealloc.models.arith import without_encoding
 from xdsl_mergealloc.nests import module_around, walk
 
 

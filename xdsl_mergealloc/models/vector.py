@@ -34,7 +34,7 @@ from xdsl_mergealloc.interfaces.subset import (
     SubsetOpInterface,
 )
 from xdsl_mergealloc.models.destination_style import DestinationStyle
-from xdsl_mergealloc.models.scf.control_flow import OneOfTheRegions
+from xdsl_mergealloc.models.region_shapes import OneOfTheRegions
 from xdsl_mergealloc.models.shape_rules import ShapeRule
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import cast
 
-from xdsl.dialects.builtin import ArrayAttr, DenseArrayBase
+from xdsl.dialects.builtin import DYNAMIC_INDEX, ArrayAttr, DenseArrayBase
 from xdsl.dialects.scf import (
     ExecuteRegionOp,
     ForOp,
@@ -34,7 +34,9 @@ from xdsl_mergealloc.interfaces.control_flow import (
 )
 from xdsl_mergealloc.interfaces.loop_like import LOOP_LIKE_MODELS, LoopBounds, LoopLikeOpInterface
 from xdsl_mergealloc.models.region_shapes import (
+    IfControlFlow,
     LoopControlFlow,
+    OneOfTheRegions,
     RunsRegionsInAnyOrder,
     enter,
     go_on,
@@ -67,14 +69,8 @@ class WhileControlFlow(RegionBranchOpInterface):
         return True
 
 
-class IfControlFlow(RegionBranchOpInterface):
-    """`scf.if`: one of two regions, or none where there is no else."""
-
-    def edges(self, op: Operation) -> Sequence[RegionEdge]:
-        assert isinstance(op, IfOp)
-        if not op.false_region.blocks:
-            return [enter(op, 0), skip(op), *leave(op, 0)]
-        return [enter(op, 0), enter(op, 1), *leave(op, 0), *leave(op, 1)]
+class IfWithElseToFill(IfControlFlow):
+    """`scf.if`."""
 
     def region_to_skip_through(self, op: Operation) -> Region | None:
         assert isinstance(op, IfOp)
@@ -87,17 +83,6 @@ class IfControlFlow(RegionBranchOpInterface):
         block = Block([end])
         op.false_region.add_block(block)
         return block
-
-
-class OneOfTheRegions(RegionBranchOpInterface):
-    """Exactly one region runs, once: `scf.index_switch`, `scf.execute_region`."""
-
-    def edges(self, op: Operation) -> Sequence[RegionEdge]:
-        regions = range(len(op.regions))
-        return [
-            *(enter(op, region) for region in regions),
-            *(edge for region in regions for edge in leave(op, region)),
-        ]
 
 
 class ParallelControlFlow(RegionBranchOpInterface):
@@ -147,9 +132,6 @@ class ParallelScope(AutomaticAllocationScope):
 _PROCESSORS = ("thread", "warp", "lane")
 """Processors that run one iteration each; of blocks there may be any number."""
 
-_DYNAMIC = -(2**63)
-"""MLIR's mark of an entry of a static list that is given by an operand instead."""
-
 
 def _constants(values: Sequence[SSAValue]) -> Sequence[int | None]:
     return [constant_integer(value) for value in values]
@@ -160,7 +142,7 @@ def _static_bounds(op: Operation, name: str, dynamic: Iterator[SSAValue]) -> Seq
     bounds = op.properties[name]
     assert isinstance(bounds, DenseArrayBase)
     return [
-        constant_integer(next(dynamic)) if bound == _DYNAMIC else int(bound)
+        constant_integer(next(dynamic)) if bound == DYNAMIC_INDEX else int(bound)
         for bound in bounds.get_values()
     ]
 
@@ -185,7 +167,7 @@ def _static_dimensions(
 LOOP_LIKE_MODELS.register(ForOp, ForLoop())
 REGION_BRANCH_MODELS.register(ForOp, LoopControlFlow())
 REGION_BRANCH_MODELS.register(WhileOp, WhileControlFlow())
-REGION_BRANCH_MODELS.register(IfOp, IfControlFlow())
+REGION_BRANCH_MODELS.register(IfOp, IfWithElseToFill())
 REGION_BRANCH_MODELS.register(IndexSwitchOp, OneOfTheRegions())
 REGION_BRANCH_MODELS.register(ExecuteRegionOp, OneOfTheRegions())
 REGION_BRANCH_MODELS.register(ParallelOp, ParallelControlFlow())
