@@ -5,7 +5,7 @@ The loops of the first two are given by their maps; the last one has no body.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Mapping
 from typing import ClassVar, Self
 
 from xdsl.dialects import math
@@ -38,7 +38,7 @@ from xdsl_mergealloc.dialects import syntax
 from xdsl_mergealloc.dialects.linalg import payloads
 from xdsl_mergealloc.dialects.linalg.named import (
     MappedOp,
-    NamedSyntax,
+    WithMaps,
     map_array,
     parse_operand_clause,
     print_operand_clause,
@@ -79,7 +79,7 @@ class ElementwiseKindAttr(KeywordAttr):
     KEYWORDS: ClassVar[Collection[str]] = _PAYLOADS.keys()
 
 
-def _verify_maps(op: MappedOp | ElementwiseOp) -> None:
+def _verify_maps(op: WithMaps) -> None:
     """Verify that there is a map for each operand, with a result for each of its dimensions."""
     maps = [attribute.data for attribute in op.indexing_maps]
     if len(maps) != len(op.operands) or len({affine_map.num_dims for affine_map in maps}) != 1:
@@ -117,19 +117,12 @@ class ContractOp(MappedOp):
 
 
 @irdl_op_definition
-class ElementwiseOp(NamedSyntax):
+class ElementwiseOp(WithMaps):
     """Computes each element of the output; maps may transpose and broadcast the inputs."""
 
     name = "linalg.elementwise"
 
     kind = prop_def(ElementwiseKindAttr)
-    indexing_maps = prop_def(ArrayAttr[AffineMapAttr])
-
-    def get_default_indexing_maps(self) -> Sequence[AffineMap]:
-        return tuple(affine_map.data for affine_map in self.indexing_maps)
-
-    def get_indexing_maps(self) -> ArrayAttr[AffineMapAttr]:
-        return self.indexing_maps
 
     def get_iterator_types(self) -> ArrayAttr[IteratorTypeAttr]:
         loops = self.indexing_maps.data[-1].data.num_dims

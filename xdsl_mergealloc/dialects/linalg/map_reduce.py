@@ -224,14 +224,7 @@ class MapOp(IRDLOperation):
         )
 
     def print(self, printer: Printer) -> None:
-        payload = short_form(self.mapper.block, init_first=False)
-        if payload is not None:
-            print_short_form(printer, payload)
-        print_operand_clause(printer, "ins", self.inputs)
-        print_operand_clause(printer, "outs", [self.init])
-        printer.print_op_attributes(self.attributes)
-        if payload is None:
-            print_body(printer, self.mapper)
+        _print(printer, self, 1)
 
 
 @irdl_op_definition
@@ -262,7 +255,7 @@ class VariadicReduceOp(IRDLOperation):
         _verify_results(self.result, self.inits)
 
     def print(self, printer: Printer) -> None:
-        _print_reduce(printer, self, self.inputs, self.inits)
+        _print(printer, self, len(self.inits), self.dimensions)
 
 
 class ReduceOp(PrefersStock, stock.ReduceOp):
@@ -298,22 +291,23 @@ class ReduceOp(PrefersStock, stock.ReduceOp):
         )
 
     def print(self, printer: Printer) -> None:
-        _print_reduce(printer, self, [self.input], [self.init])
+        _print(printer, self, 1, self.dimensions)
 
 
-def _print_reduce(
-    printer: Printer,
-    reduce: VariadicReduceOp | ReduceOp,
-    inputs: Sequence[SSAValue],
-    inits: Sequence[SSAValue],
+def _print(
+    printer: Printer, op: Operation, number_of_outputs: int, dimensions: Attribute | None = None
 ) -> None:
-    body = reduce.regions[0]
-    payload = short_form(body.block, init_first=True) if len(inits) == 1 else None
+    """Print all behind the name: of a reduce with dimensions, otherwise of a map."""
+    body, first = op.regions[0], len(op.operands) - number_of_outputs
+    payload = None
+    if number_of_outputs == 1:
+        payload = short_form(body.block, init_first=dimensions is not None)
     if payload is not None:
         print_short_form(printer, payload)
-    print_operand_clause(printer, "ins", inputs)
-    print_operand_clause(printer, "outs", inits)
-    print_integers(printer, "dimensions", reduce.dimensions)
-    printer.print_op_attributes(reduce.attributes)
+    print_operand_clause(printer, "ins", op.operands[:first])
+    print_operand_clause(printer, "outs", op.operands[first:])
+    if dimensions is not None:
+        print_integers(printer, "dimensions", dimensions)
+    printer.print_op_attributes(op.attributes)
     if payload is None:
         print_body(printer, body)

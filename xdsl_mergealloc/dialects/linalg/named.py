@@ -209,21 +209,26 @@ class NamedStructuredOp(NamedSyntax, ABC):
         return self.INDEXING.iterator_types
 
 
-class MappedOp(NamedStructuredOp, ABC):
-    """A contraction that may transpose or broadcast its inputs by `indexing_maps` of its own."""
+class WithMaps(NamedSyntax, ABC):
+    """An operation that says in `indexing_maps` how its loops index the operands."""
 
     indexing_maps = prop_def(ArrayAttr[AffineMapAttr])
-    cast = opt_prop_def(TypeFnAttr)
-
-    @classmethod
-    def default_properties(cls) -> dict[str, Attribute]:
-        return {"indexing_maps": map_array(cls.INDEXING.maps())}
 
     def get_default_indexing_maps(self) -> Sequence[AffineMap]:
         return tuple(affine_map.data for affine_map in self.indexing_maps)
 
     def get_indexing_maps(self) -> ArrayAttr[AffineMapAttr]:
         return self.indexing_maps
+
+
+class MappedOp(WithMaps, NamedStructuredOp, ABC):
+    """A contraction that may transpose or broadcast its inputs by `indexing_maps` of its own."""
+
+    cast = opt_prop_def(TypeFnAttr)
+
+    @classmethod
+    def default_properties(cls) -> dict[str, Attribute]:
+        return {"indexing_maps": map_array(cls.INDEXING.maps())}
 
 
 class WindowedOp(NamedStructuredOp, ABC):
