@@ -11,7 +11,6 @@ from typing import cast
 
 from xdsl.dialects import arith, memref
 from xdsl.dialects.builtin import (
-    AffineMapAttr,
     BytesAttr,
     DenseIntOrFPElementsAttr,
     IntegerAttr,
@@ -22,8 +21,7 @@ from xdsl.dialects.builtin import (
     UnitAttr,
     i64,
 )
-from xdsl.ir import Attribute, Block, Operation, ParametrizedAttribute, Region, SSAValue
-from xdsl.ir.affine import AffineMap
+from xdsl.ir import Attribute, Block, Operation, ParametrizedAttribute, SSAValue
 
 from xdsl_mergealloc.diagnostics import fail
 from xdsl_mergealloc.dialects.memref.allocation import GlobalOp
@@ -185,8 +183,7 @@ class ElementwiseCastModel(BufferizableOpInterface):
 
     def bufferize(self, op: Operation, state: BufferizationState) -> None:
         # Constants are in each program, but few have linalg.
-        from xdsl.dialects.linalg import ops as linalg
-        from xdsl.dialects.linalg.attrs import IteratorTypeAttr
+        from xdsl_mergealloc.models.structured_ops import generic_over_elements, yield_op
 
         source = state.buffer_of(op.operands[0])
         result_type = state.buffer_type_of(op.results[0].type)
@@ -194,17 +191,8 @@ class ElementwiseCastModel(BufferizableOpInterface):
         target = state.allocate(result_type, state.dynamic_sizes(source))
         body = Block(arg_types=[source.type.element_type, result_type.element_type])
         cast = type(op).create(operands=[body.args[0]], result_types=[result_type.element_type])
-        body.add_ops([cast, linalg.YieldOp(cast.results[0])])
-        rank = len(result_type.get_shape())
-        state.add(
-            linalg.GenericOp(
-                [source],
-                [target],
-                Region(body),
-                [AffineMapAttr(AffineMap.identity(rank))] * 2,
-                [IteratorTypeAttr.parallel()] * rank,
-            )
-        )
+        body.add_ops([cast, yield_op(cast.results)])
+        state.add(generic_over_elements([source], target, body))
         state.replace(op, [target])
 
 

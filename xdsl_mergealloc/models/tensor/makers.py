@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 from xdsl.dialects import memref, tensor
-from xdsl.dialects.builtin import DYNAMIC_INDEX, AffineMapAttr
+from xdsl.dialects.builtin import DYNAMIC_INDEX
 from xdsl.dialects.linalg import ops as linalg
-from xdsl.dialects.linalg.attrs import IteratorTypeAttr
 from xdsl.ir import Block, Operation, Region, SSAValue
-from xdsl.ir.affine import AffineMap
 
 from xdsl_mergealloc.dialects.compat import memref_dim
 from xdsl_mergealloc.dialects.shapes import is_memref, shape_of
@@ -29,9 +27,9 @@ from xdsl_mergealloc.interfaces.op_building import constant_index
 from xdsl_mergealloc.interfaces.regions import is_defined_outside
 from xdsl_mergealloc.interfaces.roles import Roles, describe
 from xdsl_mergealloc.interfaces.slices import Slice, mixed
-from xdsl_mergealloc.models.fills import fill_op
 from xdsl_mergealloc.models.index_arithmetic import Index, IndexArithmetic
 from xdsl_mergealloc.models.region_shapes import RunsRegionsInAnyOrder
+from xdsl_mergealloc.models.structured_ops import fill_op, generic_over_elements
 from xdsl_mergealloc.models.subsets import subview
 
 
@@ -74,8 +72,7 @@ def fill_by_index(buffer: SSAValue, source: Region, state: BufferizationState) -
     over, which uses no tensors (or was bufferized already)."""
     assert is_memref(buffer.type)
     rank = len(buffer.type.get_shape())
-    region = source
-    block = region.block
+    block = source.block
     body = Block(arg_types=[buffer.type.element_type])
     indices: list[Operation] = [linalg.IndexOp(dimension) for dimension in range(rank)]
     body.add_ops(indices)
@@ -88,15 +85,7 @@ def fill_by_index(buffer: SSAValue, source: Region, state: BufferizationState) -
             inner.drop_all_references()
         else:
             body.add_op(inner)
-    state.add(
-        linalg.GenericOp(
-            [],
-            [buffer],
-            Region(body),
-            [AffineMapAttr(AffineMap.identity(rank))],
-            [IteratorTypeAttr.parallel()] * rank,
-        )
-    )
+    state.add(generic_over_elements([], buffer, body))
 
 
 class GenerateModel(BufferizableOpInterface):

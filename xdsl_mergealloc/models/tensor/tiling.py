@@ -13,7 +13,6 @@ from xdsl.ir import Operation, OpResult, SSAValue
 
 from xdsl_mergealloc.dialects.compat import extract_slice
 from xdsl_mergealloc.dialects.shapes import shape_of
-from xdsl_mergealloc.interfaces.constants import is_constant
 from xdsl_mergealloc.interfaces.op_building import create_op
 from xdsl_mergealloc.interfaces.regions import is_defined_outside
 from xdsl_mergealloc.interfaces.tiling import (
@@ -26,8 +25,9 @@ from xdsl_mergealloc.interfaces.tiling import (
     TilingInterface,
     resized,
 )
-from xdsl_mergealloc.models.fills import fill_op
 from xdsl_mergealloc.models.shape_rules import groups_of
+from xdsl_mergealloc.models.structured_ops import fill_op
+from xdsl_mergealloc.models.tensor.makers import constant_of
 
 _Operands = Sequence[SSAValue | None]
 
@@ -91,7 +91,7 @@ class _PadSplit(Split):
             value = self._value
             if isinstance(value, OpResult) and not is_defined_outside(value, op):
                 value = builder.add(value.op.clone()).results[0]
-            fill = fill_op(value, empty.results[0], (result_type,))
+            fill = fill_op(value, empty.results[0])
             fill.location = op.location
             return builder.add(fill).results
         low, high = list(self._low), list(self._high)
@@ -119,10 +119,10 @@ def _split_pad(op: Operation, dim: int) -> Split | None:
     end = op.region.block.last_op
     if len(op.operands) != 1 or end is None or len(end.operands) != 1:
         return None
-    value = end.operands[0]
-    if not (is_defined_outside(value, op) or is_constant(value)):
-        return None
-    if any(size < 0 for size in (*op.static_low.get_values(), *op.static_high.get_values())):
+    value = constant_of(op, end.operands[0])
+    if value is None or any(
+        size < 0 for size in (*op.static_low.get_values(), *op.static_high.get_values())
+    ):
         return None
     return _PadSplit(op, dim, value)
 

@@ -6,7 +6,13 @@ from collections.abc import Sequence
 from typing import cast
 
 from xdsl.dialects import memref, tensor
-from xdsl.dialects.builtin import DYNAMIC_INDEX, MemRefType, NoneAttr, UnrankedMemRefType
+from xdsl.dialects.builtin import (
+    DYNAMIC_INDEX,
+    MemRefLayoutAttr,
+    MemRefType,
+    NoneAttr,
+    UnrankedMemRefType,
+)
 from xdsl.ir import Attribute, Operation, SSAValue
 
 from xdsl_mergealloc.diagnostics import fail
@@ -54,14 +60,9 @@ class CastModel(ViewModel):
     """`tensor.cast`: static sizes come or go, the layout stays."""
 
     def view(self, op: Operation, buffer: SSAValue, state: BufferizationState) -> SSAValue:
-        target, buffer_type = op.results[0].type, buffer.type
-        elements, space = element_type(buffer_type), _memory_space(buffer)
+        buffer_type = buffer.type
         layout = buffer_type.layout if is_memref(buffer_type) else NoneAttr()
-        result_type: Attribute = (
-            UnrankedMemRefType.from_type(elements, space)
-            if _is_unranked(target)
-            else MemRefType(elements, shape_of(target), layout, space)
-        )
+        result_type = _like(buffer, op.results[0].type, layout)
         if result_type == buffer_type:
             return buffer
         return state.add(CastOp.create(operands=[buffer], result_types=[result_type])).results[0]
@@ -123,12 +124,7 @@ class ReshapeModel(ViewModel):
         if _is_unranked(target):
             # Its lowering reads the sizes one behind the other, whatever the layout.
             shape = _dense(shape, state)
-        elements, space = element_type(buffer.type), _memory_space(buffer)
-        reshaped: Attribute = (
-            UnrankedMemRefType.from_type(elements, space)
-            if _is_unranked(target)
-            else MemRefType(elements, shape_of(target), NoneAttr(), space)
-        )
+        reshaped = _like(buffer, target, NoneAttr())
         reshape = ReshapeOp.create(operands=[buffer, shape], result_types=[reshaped])
         return state.add(reshape).results[0]
 
@@ -142,12 +138,13 @@ def _dense(buffer: SSAValue, state: BufferizationState) -> SSAValue:
     return dense
 
 
-def _memory_space(buffer: SSAValue) -> Attribute:
-    if is_memref(buffer.type):
-        return buffer.type.memory_space
-    buffer_type: Attribute = buffer.type
-    assert isinstance(buffer_type, UnrankedMemRefType)
-    return cast("UnrankedMemRefType[Attribute]", buffer_type).memory_space
+def _like(buffer: SSAValue, tensor: Attribute, layout: MemRefLayoutAttr | NoneAttr) -> Attribute:
+    """The type of a view of a buffer, in the shape of a tensor: in a layout, if it has a rank."""
+    buffer_type = cast("MemRefType[Attribute] | UnrankedMemRefType[Attribute]", buffer.type)
+    elements, space = element_type(buffer_type), buffer_type.memory_space
+    if _is_unranked(tensor):
+        return UnrankedMemRefType.from_type(elements, space)
+    return MemRefType(elements, shape_of(tensor), layout, space)
 
 
 class DimModel(BufferizableOpInterface):
