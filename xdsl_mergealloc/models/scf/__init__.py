@@ -1,6 +1,5 @@
 """The scf dialect: control flow, parallel loops, and what becomes of tensors in them."""
 
-from xdsl_mergealloc.models.scf import branches as branches
 from xdsl_mergealloc.models.scf import control_flow as control_flow
 from xdsl_mergealloc.models.scf import parallel_loops as parallel_loops
 from xdsl_mergealloc.models.scf import sequential_loops as sequential_loops
