@@ -11,12 +11,8 @@ from xdsl.dialects.builtin import (
     ArrayAttr,
     DenseArrayBase,
     IndexType,
-    IntegerType,
     TensorType,
     i64,
-)
-from xdsl.dialects.utils.dynamic_index_list import (
-    get_dynamic_index_list,
 )
 from xdsl.ir import Attribute, Block, BlockArgument, Region, SSAValue
 from xdsl.irdl import (
@@ -156,21 +152,6 @@ class ForallOp(IRDLOperation):
         return len(self.staticUpperBound)
 
     @property
-    def lower_bound(self) -> list[SSAValue | int]:
-        """The first index, per dimension."""
-        return _mixed(self.staticLowerBound, self.dynamicLowerBound)
-
-    @property
-    def upper_bound(self) -> list[SSAValue | int]:
-        """The exclusive bound of the index, per dimension."""
-        return _mixed(self.staticUpperBound, self.dynamicUpperBound)
-
-    @property
-    def step(self) -> list[SSAValue | int]:
-        """The step of the index, per dimension."""
-        return _mixed(self.staticStep, self.dynamicStep)
-
-    @property
     def induction_variables(self) -> Sequence[BlockArgument]:
         """The region arguments that hold the indices."""
         return self.region.block.args[: self.rank]
@@ -308,9 +289,3 @@ class InParallelOp(IRDLOperation):
         printer.print_string(" ")
         printer.print_region(self.region)
         printer.print_op_attributes(self.attributes)
-
-
-def _mixed(
-    static: DenseArrayBase[IntegerType], dynamic: Sequence[SSAValue]
-) -> list[SSAValue | int]:
-    return get_dynamic_index_list(static.get_values(), dynamic, DYNAMIC_INDEX)
