@@ -142,9 +142,7 @@ class AwaitOp(IRDLOperation):
 
     @classmethod
     def parse(cls, parser: Parser) -> Self:
-        operand = parser.parse_unresolved_operand()
-        parser.parse_punctuation(":")
-        awaited = parser.resolve_operand(operand, parser.parse_type())
+        awaited = syntax.parse_typed_operand(parser)
         held = _unwrapped(awaited)
         return cls.build(
             operands=[awaited],
@@ -154,9 +152,7 @@ class AwaitOp(IRDLOperation):
 
     def print(self, printer: Printer) -> None:
         printer.print_string(" ")
-        printer.print_ssa_value(self.operand)
-        printer.print_string(" : ")
-        printer.print_attribute(self.operand.type)
+        syntax.print_typed_operands(printer, [self.operand])
         printer.print_op_attributes(self.attributes)
 
 

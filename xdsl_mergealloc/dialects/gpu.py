@@ -236,7 +236,7 @@ class LaunchFuncOp(PrefersStock, stock.LaunchFuncOp):
         operands: list[SSAValue] = []
         if parser.parse_optional_keyword("args"):
             operands = parser.parse_comma_separated_list(
-                parser.Delimiter.PAREN, lambda: _parse_typed_operand(parser)
+                parser.Delimiter.PAREN, lambda: syntax.parse_typed_operand(parser)
             )
         return cls.build(
             operands=[dependencies, *sizes, [], [], [], shared, operands, []],
@@ -260,7 +260,7 @@ class LaunchFuncOp(PrefersStock, stock.LaunchFuncOp):
             printer.print_string(" args")
             with printer.in_parens():
                 printer.print_list(
-                    self.kernelOperands, lambda one: _print_typed_operand(printer, one)
+                    self.kernelOperands, lambda one: syntax.print_typed_operands(printer, [one])
                 )
         printer.print_op_attributes(self.attributes)
 
@@ -389,18 +389,6 @@ def _print_memory(printer: Printer, op: Operation, arguments: Sequence[BlockArgu
             printer.print_string(f" {keyword}")
             with printer.in_parens():
                 printer.print_list(some, printer.print_block_argument)
-
-
-def _parse_typed_operand(parser: Parser) -> SSAValue:
-    operand = parser.parse_unresolved_operand()
-    parser.parse_punctuation(":")
-    return parser.resolve_operand(operand, parser.parse_type())
-
-
-def _print_typed_operand(printer: Printer, operand: SSAValue) -> None:
-    printer.print_ssa_value(operand)
-    printer.print_string(" : ")
-    printer.print_attribute(operand.type)
 
 
 def _print_argument(

@@ -209,6 +209,13 @@ def print_typed_operands(printer: Printer, operands: Sequence[SSAValue]) -> None
     printer.print_list([operand.type for operand in operands], printer.print_attribute)
 
 
+def parse_typed_operand(parser: Parser) -> SSAValue:
+    """Parse `%a : T`."""
+    operand = parser.parse_unresolved_operand()
+    parser.parse_punctuation(":")
+    return parser.resolve_operand(operand, parser.parse_type())
+
+
 def parse_keyword_among(parser: Parser, keywords: Sequence[str]) -> str:
     """Parse one of the keywords, and return it."""
     found = next((keyword for keyword in keywords if parser.parse_optional_keyword(keyword)), None)

@@ -68,20 +68,8 @@ class TruncIOp(stock.TruncIOp):
         _verify_wider(self.input.type, self.result.type)
 
 
-@extends(stock.ExtSIOp, operands=_OPERANDS, results=_RESULTS)
-class ExtSIOp(stock.ExtSIOp):
-    """`arith.extsi`, also of vectors and tensors."""
-
-    def verify_(self) -> None:
-        _verify_wider(self.result.type, self.input.type)
-
-
-@extends(stock.ExtUIOp, operands=_OPERANDS, results=_RESULTS)
-class ExtUIOp(stock.ExtUIOp):
-    """`arith.extui`, also of vectors and tensors."""
-
-    def verify_(self) -> None:
-        _verify_wider(self.result.type, self.input.type)
+def _verify_extension(self: Any) -> None:
+    _verify_wider(self.result.type, self.input.type)
 
 
 @irdl_op_definition
@@ -196,9 +184,13 @@ class ScalingTruncFOp(_ScalingOp):
 
 
 REPLACEMENTS: list[type[IRDLOperation]] = [
-    ExtSIOp,
-    ExtUIOp,
     TruncIOp,
+    *(
+        extends(op, operands=_OPERANDS, results=_RESULTS)(
+            subclass_of(op, verify_=_verify_extension)
+        )
+        for op in (stock.ExtSIOp, stock.ExtUIOp)
+    ),
     *map(_of_shapes, _OF_SCALARS),
     *map(_with_exact, (stock.DivSIOp, stock.DivUIOp, stock.ShRSIOp, stock.ShRUIOp)),
 ]
