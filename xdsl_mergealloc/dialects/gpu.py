@@ -152,9 +152,8 @@ class LaunchOp(stock.LaunchOp):
     @classmethod
     def parse(cls, parser: Parser) -> Self:
         results, dependencies = _parse_async(parser)
-        clusters: _Dimensions | None = None
-        if parser.parse_optional_keyword("clusters"):
-            clusters = _parse_dimensions(parser)
+        has_clusters = parser.parse_optional_keyword("clusters") is not None
+        clusters = _parse_dimensions(parser) if has_clusters else _Dimensions((), (), ())
         parser.parse_keyword("blocks")
         blocks = _parse_dimensions(parser)
         parser.parse_keyword("threads")
@@ -163,16 +162,13 @@ class LaunchOp(stock.LaunchOp):
         if parser.parse_optional_keyword("module") or parser.parse_optional_keyword("function"):
             parser.raise_error(syntax.only_in_generic_form("gpu.launch", "names of kernels"))
         workgroup, private = _parse_memory(parser)
-        indices = [*blocks.ids, *threads.ids, *blocks.counts, *threads.counts]
-        if clusters is not None:
-            indices += [*clusters.ids, *clusters.counts]
+        indices = (*blocks.ids, *threads.ids, *blocks.counts, *threads.counts)
+        indices += (*clusters.ids, *clusters.counts)
         body = parser.parse_region(
             [*(one.resolve(IndexType()) for one in indices), *workgroup, *private]
         )
         count: dict[str, Attribute] = {_WORKGROUP_COUNT: IntegerAttr(len(workgroup), i64)}
-        cluster_sizes: list[list[SSAValue]] = [[], [], []]
-        if clusters is not None:
-            cluster_sizes = [[one] for one in clusters.sizes]
+        cluster_sizes = [[one] for one in clusters.sizes] or [[], [], []]
         return cls.build(
             operands=[dependencies, *blocks.sizes, *threads.sizes, *cluster_sizes, shared],
             result_types=[results],

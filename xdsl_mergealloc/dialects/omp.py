@@ -10,9 +10,9 @@ from typing import Self
 
 from xdsl.dialects import omp as stock
 from xdsl.dialects.builtin import IntegerAttr, UnitAttr, i64
-from xdsl.ir import Attribute, Dialect, Operation
+from xdsl.ir import Attribute, Dialect, Operation, SSAValue
 from xdsl.irdl import IRDLOperation
-from xdsl.parser import Parser, UnresolvedOperand
+from xdsl.parser import Parser
 from xdsl.printer import Printer
 
 from xdsl_mergealloc.dialects.extension import (
@@ -65,10 +65,11 @@ class LoopNestOp(stock.LoopNestOp):
         parser.parse_punctuation("=")
         properties: dict[str, Attribute] = {}
 
-        def bounds() -> list[UnresolvedOperand]:
-            return parser.parse_comma_separated_list(
+        def bounds() -> list[SSAValue]:
+            operands = parser.parse_comma_separated_list(
                 parser.Delimiter.PAREN, parser.parse_unresolved_operand
             )
+            return [parser.resolve_operand(operand, type_) for operand in operands]
 
         lower = bounds()
         parser.parse_keyword("to")
@@ -84,10 +85,7 @@ class LoopNestOp(stock.LoopNestOp):
             parser.raise_error(only_in_generic_form(cls.name, "tiles"))
         body = parser.parse_region([argument.resolve(type_) for argument in arguments])
         return cls.build(
-            operands=[
-                [parser.resolve_operand(one, type_) for one in some]
-                for some in (lower, upper, step)
-            ],
+            operands=[lower, upper, step],
             properties=properties,
             regions=[body],
             attributes=parser.parse_optional_attr_dict(),
