@@ -41,6 +41,8 @@ from xdsl.parser import AttrParser, Parser
 from xdsl.utils.exceptions import ParseError
 from xdsl.utils.mlir_lexer import MLIRLexer, MLIRTokenKind, StringLiteral
 
+# Aliases
+
 _DEFINITION = re.compile(r"^(#[\w$.-]+)\s*=\s*(loc\(.*\))\s*$", re.MULTILINE)
 
 _stock_init: Callable[..., None] = Parser.__init__
@@ -100,6 +102,8 @@ def find_aliases_of_locations_further_down() -> None:
     Parser._parse_alias_def = _define
 
 
+# Shapes
+
 _OF_DIMENSIONS = (MLIRTokenKind.INTEGER_LIT, MLIRTokenKind.QUESTION)
 
 
@@ -133,6 +137,8 @@ def read_spaced_shapes() -> None:
     if not stock_reads_spaced_shapes():
         AttrParser.parse_dimension_list = _parse_dimension_list
 
+
+# String literals
 
 _LONG = 10_000
 """From so many characters on, searching several times is faster than a regular expression."""

@@ -187,14 +187,11 @@ class MaskYieldModel(BufferizableOpInterface):
         """The operation around it does that."""
 
 
-BUFFERIZABLE_MODELS.register("vector.mask", MaskModel())
-BUFFERIZABLE_MODELS.register("vector.yield", MaskYieldModel())
 describe("vector.gather", Roles(reads=(0,), may_fail=True))
 describe("vector.expandload", Roles(reads=(0,)))
 describe("vector.scatter", Roles(destinations=(0,), may_fail=True))
 describe("vector.compressstore", Roles(writes=(0,)))
 describe("vector.type_cast", Roles(view_of=(0,), is_whole_view=True))
-REGION_BRANCH_MODELS.register("vector.mask", OneOfTheRegions())
 describe(vector.LoadOp, Roles(reads=(0,)))
 describe(vector.MaskedLoadOp, Roles(reads=(0,)))
 describe(vector.StoreOp, Roles(writes=(1,)))
@@ -213,3 +210,6 @@ for _writes in (TransferWriteOp, "vector.scatter"):
     BUFFERIZABLE_MODELS.register(_writes, DestinationStyle())
 SHAPE_CHECK_MODELS.register(TransferWriteOp, ShapeRule(partial(_result_of_operand_type, 1)))
 SHAPE_CHECK_MODELS.register("vector.scatter", ShapeRule(partial(_result_of_operand_type, 0)))
+REGION_BRANCH_MODELS.register("vector.mask", OneOfTheRegions())
+BUFFERIZABLE_MODELS.register("vector.mask", MaskModel())
+BUFFERIZABLE_MODELS.register("vector.yield", MaskYieldModel())

@@ -53,6 +53,7 @@ from xdsl_mergealloc.dialects.shapes import (
 )
 from xdsl_mergealloc.dialects.syntax import parse_integers, print_integers
 
+_SHAPED = base(MemRefType) | base(TensorType)
 _IMPLIED = (FastMathFlagsAttr("none"), IntegerOverflowAttr("none"))
 """Properties that the short form leaves out."""
 
@@ -148,9 +149,6 @@ def print_body(printer: Printer, body: Region) -> None:
             printer.print_list(body.block.args, printer.print_block_argument)
         printer.print_string(" ")
         printer.print_region(body, print_entry_block_args=False)
-
-
-_SHAPED = base(MemRefType) | base(TensorType)
 
 
 def _verify_body(body: Block, operands: Sequence[SSAValue], yielded: Sequence[SSAValue]) -> None:

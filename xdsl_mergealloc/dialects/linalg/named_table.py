@@ -41,8 +41,9 @@ from xdsl_mergealloc.dialects.linalg.stock_ops import IndexOp
 
 
 def random_number(args: Sequence[SSAValue], cast: TypeFn) -> SSAValue:
-    """A number between the first two inputs, made of the third one, the seed, and both indices:
-    two steps of a linear congruential generator."""
+    """The scalar body of `linalg.fill_rng_2d`, the only one with indices: a number between the
+    first two inputs, made of the third one, the seed, and both indices by two steps of a linear
+    congruential generator."""
     low, high, seed, output = args
     offset = convert(_constant(2**31 - 1), low.type, cast)
     column, row = (convert(IndexOp(dim).result, seed.type, cast) for dim in (1, 0))

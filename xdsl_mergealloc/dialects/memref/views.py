@@ -174,9 +174,9 @@ class TransposeOp(IRDLOperation):
 
 
 if TYPE_CHECKING:
-    from xdsl.dialects.memref import AssumeAlignmentOp
+    from xdsl.dialects.memref import AssumeAlignmentOp as AssumeAlignmentOp
 else:
-    try:  # 0.72
+    try:  # 0.72, see `dialects/compat.py`
         from xdsl.dialects.memref import AssumeAlignmentOp
     except ImportError:
 
@@ -198,6 +198,3 @@ else:
             def verify_(self) -> None:
                 if self.alignment.value.data <= 0:
                     raise VerifyException("alignment must be positive")
-
-
-__all__ = ["AssumeAlignmentOp"]
