@@ -50,15 +50,15 @@ class TypeFnAttr(EnumAttribute[TypeFn]):
             super().print_parameter(printer)
 
 
-class NoConversionError(Exception):
-    """There is no numeric conversion between two types."""
+class UnsupportedPayloadError(Exception):
+    """An operation has no meaning for the element types of its operands."""
 
 
 def convert(value: SSAValue, to: Attribute, cast: TypeFn = TypeFn.CAST_SIGNED) -> SSAValue:
     """Build the conversion of a scalar to a numeric type, at the implicit insertion point.
 
     Raises:
-        NoConversionError: if one of the types is not a number.
+        UnsupportedPayloadError: if one of the types is not a number.
     """
     source = value.type
     if source == to:
@@ -80,15 +80,11 @@ def convert(value: SSAValue, to: Attribute, cast: TypeFn = TypeFn.CAST_SIGNED) -
         if source.bitwidth > to.bitwidth:
             return arith.TruncFOp(value, to).result
         return arith.ExtFOp(value, to).result
-    raise NoConversionError(f"no numeric conversion from {source} to {to}")
+    raise UnsupportedPayloadError(f"no numeric conversion from {source} to {to}")
 
 
 Payload: TypeAlias = Callable[[Sequence[SSAValue], TypeFn], SSAValue | Operation]
 """From the scalars (inputs, then outputs) and the way to cast, the scalar of the output."""
-
-
-class UnsupportedPayloadError(Exception):
-    """An operation has no meaning for the element types of its operands."""
 
 
 def payload_region(
@@ -101,11 +97,7 @@ def payload_region(
     """
     block = Block(arg_types=[element_or_own_type(operand.type) for operand in operands])
     with ImplicitBuilder(block):
-        try:
-            result = payload(block.args, cast)
-        except NoConversionError as error:
-            raise UnsupportedPayloadError(str(error)) from error
-        stock.YieldOp(result)
+        stock.YieldOp(payload(block.args, cast))
     return Region(block)
 
 
