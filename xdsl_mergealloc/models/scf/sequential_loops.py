@@ -44,7 +44,17 @@ from xdsl_mergealloc.models.scf.iteration_end import (
 from xdsl_mergealloc.models.two_buffers import join_types
 
 
-class ForModel(BufferizableOpInterface):
+class _OwnsBuffers(BufferizableOpInterface):
+    """A loop that owns the buffers that it is given."""
+
+    def bufferizes_to_memory_read(self, operand: OpOperand, state: AnalysisState) -> bool:
+        return False
+
+    def bufferizes_to_memory_write(self, operand: OpOperand, state: AnalysisState) -> bool:
+        return True
+
+
+class ForModel(_OwnsBuffers):
     """Any loop that implements LoopLikeOpInterface."""
 
     def read_under_other_names(self, operand: OpOperand) -> Sequence[SSAValue]:
@@ -52,13 +62,6 @@ class ForModel(BufferizableOpInterface):
         number = operand.index - first_init(op)
         inside = iter_args(op)[number]
         return (inside,) if runs_at_least_once(op) else (inside, op.results[number])
-
-    def bufferizes_to_memory_read(self, operand: OpOperand, state: AnalysisState) -> bool:
-        return False
-
-    def bufferizes_to_memory_write(self, operand: OpOperand, state: AnalysisState) -> bool:
-        # The loop owns the buffers that it is given.
-        return True
 
     def get_aliasing_values(
         self, operand: OpOperand, state: AnalysisState
@@ -160,18 +163,11 @@ def next_iteration(operand: OpOperand) -> SSAValue:
     return iter_args(loop)[operand.index]
 
 
-class WhileModel(BufferizableOpInterface):
+class WhileModel(_OwnsBuffers):
     """`scf.while`: the first region hands on to the second one, or out of the loop."""
 
     def read_under_other_names(self, operand: OpOperand) -> Sequence[SSAValue]:
         return (operand.op.regions[0].block.args[operand.index],)
-
-    def bufferizes_to_memory_read(self, operand: OpOperand, state: AnalysisState) -> bool:
-        return False
-
-    def bufferizes_to_memory_write(self, operand: OpOperand, state: AnalysisState) -> bool:
-        # The loop owns the buffers that it is given.
-        return True
 
     def get_aliasing_values(
         self, operand: OpOperand, state: AnalysisState
