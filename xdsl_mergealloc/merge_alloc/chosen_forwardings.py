@@ -17,11 +17,7 @@ from xdsl.ir import Operation
 from xdsl.utils.disjoint_set import DisjointSet
 
 from xdsl_mergealloc.merge_alloc.candidate_pools import pinned_offset
-from xdsl_mergealloc.merge_alloc.forwarded_problem import (
-    ForwardedProblem,
-    Forwarder,
-    buffer_numbers,
-)
+from xdsl_mergealloc.merge_alloc.problem import Forwarder, buffer_numbers
 from xdsl_mergealloc.merge_alloc.trace import DestinationForwarding, LifetimeTrace
 from xdsl_mergealloc.planner import BufferId, MayOverlap, Problem, live_profile
 
@@ -142,9 +138,9 @@ _ITERATIONS = 3
 """Maximum number of times each forwarding is tried: whether it helps depends on the others."""
 
 
-def choose_forwardings(problem: Problem, trace: LifetimeTrace) -> ForwardedProblem:
+def choose_forwardings(problem: Problem, trace: LifetimeTrace) -> Sequence[DestinationForwarding]:
     """
-    The problem of a trace with those of its forwardings that lower the peaks.
+    Those forwardings of a trace that lower the peaks of its problem.
 
     Starting from none, each is put in or taken out again wherever that is better; also together
     with those whose source its destination is, because parts of what is copied itself may be of no
@@ -156,13 +152,9 @@ def choose_forwardings(problem: Problem, trace: LifetimeTrace) -> ForwardedProbl
         if all(pinned_offset(member) is None for member in one.members)
     ]
     if not forwardings:
-        return ForwardedProblem(problem, ())
-    numbers = buffer_numbers(trace)
-    search = _Search(problem, numbers, forwardings)
-    chosen = forwardings if search.steps > _MOST_STEPS else search.find()
-    if not chosen:
-        return ForwardedProblem(problem, ())
-    return Forwarder(problem, numbers).carry_out(chosen)
+        return ()
+    search = _Search(problem, buffer_numbers(trace), forwardings)
+    return forwardings if search.steps > _MOST_STEPS else search.find()
 
 
 @dataclass(eq=False)

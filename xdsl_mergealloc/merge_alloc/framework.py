@@ -334,11 +334,9 @@ def _plan_function(
         # T13: of traces that take as much at once, the one with the smaller arenas is taken.
         size_bytes = sum(arena.size_bytes for arena in arenas)
         at_once = tuple(arena.size_bytes for arena in arenas)
-        if uses_results:
-            tight = tighten(trace, arenas, options, plan)
-            trace, arenas, at_once = tight.trace, tight.arenas, tight.bytes_at_once
         within = _orders_within(trace.function, orders)
-        return size_bytes, FunctionPlan(trace, arenas, within, bytes_at_once=at_once)
+        found = FunctionPlan(trace, arenas, within, bytes_at_once=at_once)
+        return size_bytes, tighten(found, options, plan) if uses_results else found
 
     def attempt(trace: FunctionTrace) -> tuple[int, FunctionPlan]:
         try:

@@ -31,9 +31,9 @@ from xdsl_mergealloc.interfaces.memory_layout import MemoryLayout
 from xdsl_mergealloc.max_dims import greatest_shape
 from xdsl_mergealloc.merge_alloc.candidate_pools import pinned_offset
 from xdsl_mergealloc.merge_alloc.dynamic_sizes import ASSUMED_SIZE
-from xdsl_mergealloc.merge_alloc.forwarded_problem import meet
 from xdsl_mergealloc.merge_alloc.lifetimes import find_lifetime
 from xdsl_mergealloc.merge_alloc.memory_info import Candidate, FunctionMemoryInfo
+from xdsl_mergealloc.merge_alloc.problem import meet
 from xdsl_mergealloc.merge_alloc.ticks import Frame, Position
 from xdsl_mergealloc.merge_alloc.trace import (
     Lifetime,

@@ -6,6 +6,7 @@ Also what is done besides: allocations of dynamic size share one (`dynamic_sizes
 from __future__ import annotations
 
 import math
+import re
 from collections.abc import Sequence
 
 from xdsl.dialects.arith import AddiOp, CmpiOp, DivSIOp, MuliOp, SubiOp
@@ -28,6 +29,7 @@ from xdsl_mergealloc.interfaces.buffer_type import memref_type
 from xdsl_mergealloc.interfaces.control_flow import exit_terminators
 from xdsl_mergealloc.interfaces.op_building import constant_index, create_op
 from xdsl_mergealloc.max_dims import MAX_DIMS, note_max_dims
+from xdsl_mergealloc.memory_pools import name_of_memory_space
 from xdsl_mergealloc.merge_alloc.arena_place import ArenaPlace, find_place, last_access_in
 from xdsl_mergealloc.merge_alloc.function_io import move_marks
 from xdsl_mergealloc.merge_alloc.memory_plan import ArenaPlan, PlacedAllocation
@@ -37,6 +39,7 @@ from xdsl_mergealloc.merge_alloc.trace import (
     SharedAllocation,
     TracedAllocation,
 )
+from xdsl_mergealloc.op_names import symbol_name, unique_name
 
 OVERFLOW = "mergealloc.overflow"
 """On an arena: by how many bytes it exceeds its pool."""
@@ -232,6 +235,12 @@ def _offset_of_instance(
         return base_bytes
     distance = emit(MuliOp(linear, constant(instances.stride_bytes)))
     return emit(AddiOp(base_bytes, distance))
+
+
+def free_symbol(table: Operation, stem: str, memory_space: Attribute) -> str:
+    """A name in a symbol table, for something in a memory space, that nothing has yet."""
+    taken = set(map(symbol_name, table.regions[0].block.ops))
+    return unique_name(re.sub(r"\W", "_", f"{stem}_{name_of_memory_space(memory_space)}"), taken)
 
 
 def erase_all(ops: Sequence[Operation]) -> None:

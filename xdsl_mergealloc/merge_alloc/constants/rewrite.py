@@ -25,8 +25,7 @@ from xdsl_mergealloc.dialects.memref.views import MemorySpaceCastOp
 from xdsl_mergealloc.interfaces.buffer_type import memref_type
 from xdsl_mergealloc.interfaces.op_building import constant_index, create_op
 from xdsl_mergealloc.merge_alloc.constants.plan import ConstantsPlan, PackedConstant
-from xdsl_mergealloc.merge_alloc.global_symbols import free_symbol
-from xdsl_mergealloc.merge_alloc.rewrite import OVERFLOW
+from xdsl_mergealloc.merge_alloc.rewrite import OVERFLOW, free_symbol
 from xdsl_mergealloc.merge_alloc.whole_program.further_arguments import hand_on
 from xdsl_mergealloc.provided_constants import CONSTANTS, ProvidedConstants, note_provided
 

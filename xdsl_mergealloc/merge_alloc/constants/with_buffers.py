@@ -5,14 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 
+from xdsl.dialects.func import FuncOp
 from xdsl.ir import Attribute, Operation
 
+from xdsl_mergealloc.analysis.calls import CallGraph, function_around
 from xdsl_mergealloc.analysis.memory import Memory
 from xdsl_mergealloc.diagnostics import PassError, fail
 from xdsl_mergealloc.memory_pools import pool_in
 from xdsl_mergealloc.merge_alloc.candidate_pools import pinned_offset
 from xdsl_mergealloc.merge_alloc.capacities import most_needed_bytes, without
-from xdsl_mergealloc.merge_alloc.constants.arguments import with_arguments
 from xdsl_mergealloc.merge_alloc.constants.collect import find_constants
 from xdsl_mergealloc.merge_alloc.constants.placement import (
     EqualConstants,
@@ -20,9 +21,10 @@ from xdsl_mergealloc.merge_alloc.constants.placement import (
     group_equal,
     place,
 )
-from xdsl_mergealloc.merge_alloc.constants.plan import Resources
+from xdsl_mergealloc.merge_alloc.constants.plan import ConstantsPlan, Resources
 from xdsl_mergealloc.merge_alloc.memory_plan import ArenaPlan, MemoryPlan
 from xdsl_mergealloc.merge_alloc.options import MergeAllocOptions
+from xdsl_mergealloc.merge_alloc.whole_program.further_arguments import with_callers
 
 PlanBuffers = Callable[[MergeAllocOptions], MemoryPlan]
 """Plans all that is no constant."""
@@ -47,8 +49,19 @@ def plan_with_constants(
     groups = group_equal(root, memory, found.constants, options)
     plan = _plan_together(groups, memory, options, plan_buffers)
     if options.arena == "argument":
-        plan = replace(plan, constants=with_arguments(plan.constants, memory.calls))
+        provided = (one._replace(functions=_receivers(one, memory.calls)) for one in plan.constants)
+        plan = replace(plan, constants=tuple(provided))
     return replace(plan, staying_constants=found.staying)
+
+
+def _receivers(plan: ConstantsPlan, calls: CallGraph) -> tuple[FuncOp, ...]:
+    """
+    The functions that refer to constants, and those that call these; none if they cannot get them.
+    """
+    referring = [
+        function_around(reference) for one in plan.packed for reference in one.constant.references
+    ]
+    return with_callers(referring, calls) or ()
 
 
 def _plan_together(

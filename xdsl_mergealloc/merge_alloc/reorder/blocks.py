@@ -18,8 +18,11 @@ from xdsl_mergealloc.analysis.memory import Memory
 from xdsl_mergealloc.interfaces.allocation import ALLOCATION_MODELS
 from xdsl_mergealloc.interfaces.allocation_scope import ALLOCATION_SCOPE_MODELS, is_function
 from xdsl_mergealloc.merge_alloc.options import MergeAllocOptions
-from xdsl_mergealloc.merge_alloc.reorder.footprint import SegmentBuffer, SegmentFootprint
-from xdsl_mergealloc.merge_alloc.reorder.search import cheapest_order
+from xdsl_mergealloc.merge_alloc.reorder.search import (
+    SegmentBuffer,
+    SegmentFootprint,
+    cheapest_order,
+)
 from xdsl_mergealloc.merge_alloc.trace import FunctionTrace
 from xdsl_mergealloc.planner.bounds import round_up
 from xdsl_mergealloc.profile import Profile, Span

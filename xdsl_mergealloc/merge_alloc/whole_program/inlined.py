@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from xdsl.ir import Block, BlockArgument, Operation, OpResult, SSAValue
 
-from xdsl_mergealloc.analysis.calls import CallGraph, returns_of
+from xdsl_mergealloc.analysis.calls import returns_of
 from xdsl_mergealloc.copies import clone
 from xdsl_mergealloc.interfaces.buffer_type import is_buffer
 from xdsl_mergealloc.merge_alloc.whole_program.roles import Role, Roles
@@ -16,13 +16,8 @@ from xdsl_mergealloc.nests import walk
 class InlinedProgram:
     """The copy, and what its operations are copies of."""
 
-    def __init__(self, root: Operation, calls: CallGraph, roles: Roles):
-        """
-        Args:
-            root: the program; it stays as it is.
-            calls: the calls in it.
-            roles: which functions are to be inlined.
-        """
+    def __init__(self, root: Operation, roles: Roles):
+        """`roles` says which functions of a program are to be inlined; it stays as it is."""
         copies: dict[Block, Block] = {}
         self.root = clone(root, blocks=copies)
         self._original_block = {copy: block for block, copy in copies.items()}
@@ -41,15 +36,13 @@ class InlinedProgram:
         for function in roles.role_of:
             inside = self.functions_inside[function] = {function}
             # Callees come first: what is inlined here is complete.
-            for call in calls.calls_in(function):
-                callee = calls.callee_of(call)
-                if callee is not None and roles.role_of.get(callee) is Role.INLINED:
-                    self._callee_of[call] = callee
-                    inside |= self.functions_inside[callee]
-                    if len(calls.callers_of(callee)) == 1:
-                        self._move_in(copy_of[call], copy_of[callee])
-                    else:
-                        self._inline(copy_of[call], copy_of[callee])
+            for call, callee in roles.bodies_at_calls(function):
+                self._callee_of[call] = callee
+                inside |= self.functions_inside[callee]
+                if len(roles.calls.callers_of(callee)) == 1:
+                    self._move_in(copy_of[call], copy_of[callee])
+                else:
+                    self._inline(copy_of[call], copy_of[callee])
         for function, role in roles.role_of.items():
             if role is Role.INLINED:
                 copy = copy_of[function]

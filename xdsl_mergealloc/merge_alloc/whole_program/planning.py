@@ -11,11 +11,8 @@ from xdsl_mergealloc.analysis.calls import CallGraph, function_around
 from xdsl_mergealloc.analysis.memory import Memory
 from xdsl_mergealloc.diagnostics import PassError, error_at, fail
 from xdsl_mergealloc.interfaces.allocation_scope import is_function
-from xdsl_mergealloc.memory_pools import (
-    MemoryPool,
-    name_of_memory_space,
-    pool_in,
-)
+from xdsl_mergealloc.interfaces.memory_layout import MemoryLayout
+from xdsl_mergealloc.memory_pools import MemoryPool, name_of_memory_space, pool_in
 from xdsl_mergealloc.merge_alloc.candidate_pools import BufferUsers, pinned_offset
 from xdsl_mergealloc.merge_alloc.capacities import check_capacities
 from xdsl_mergealloc.merge_alloc.memory_plan import ArenaPlan, FunctionPlan, MemoryPlan
@@ -29,9 +26,9 @@ from xdsl_mergealloc.merge_alloc.pool_assignment import (
 )
 from xdsl_mergealloc.merge_alloc.tighten import without_rest
 from xdsl_mergealloc.merge_alloc.trace import FunctionTrace, SkippedAllocation
-from xdsl_mergealloc.merge_alloc.whole_program.context import functions_with_context
+from xdsl_mergealloc.merge_alloc.whole_program.further_arguments import functions_with_context
 from xdsl_mergealloc.merge_alloc.whole_program.inlined import InlinedProgram
-from xdsl_mergealloc.merge_alloc.whole_program.io import ProgramIo, entries_with_io
+from xdsl_mergealloc.merge_alloc.whole_program.io import EntryIo, entries_with_io
 from xdsl_mergealloc.merge_alloc.whole_program.joint_traces import JointScopes, ProgramScopes, Scope
 from xdsl_mergealloc.merge_alloc.whole_program.only_calls import OnlyCalls
 from xdsl_mergealloc.merge_alloc.whole_program.roles import (
@@ -39,67 +36,10 @@ from xdsl_mergealloc.merge_alloc.whole_program.roles import (
     Roles,
     arenas_of_body,
     choose_roles,
-    only_calls,
     pass_workspaces,
 )
 from xdsl_mergealloc.merge_alloc.whole_program.traces import ProgramTraces, collect_program
 from xdsl_mergealloc.nests import walk
-
-
-def plans_of_functions(
-    root: Operation,
-    calls: CallGraph,
-    roles: Roles,
-    traces: ProgramTraces,
-    arenas: Mapping[Operation, Sequence[ArenaPlan]],
-) -> Iterator[FunctionPlan]:
-    """
-    The plans of all functions, in program order.
-
-    Args:
-        root: the program.
-        calls: the calls in it.
-        roles: of its functions.
-        traces: what was found in it.
-        arenas: by the function on whose time axis they are.
-    """
-    by_function = {trace.function: trace for trace in traces.functions}
-    skipped = _by_function(traces.skipped)
-    unused = _by_function(traces.unused)
-    erased = _by_function(traces.erased_frees)
-    for function in (op for op in walk(root) if is_function(op)):
-        trace = by_function.get(function) or FunctionTrace(function, (function, *_inside(function)))
-        yield FunctionPlan(
-            trace._replace(
-                skipped=_why(skipped.get(function, ()), traces),
-                unused=tuple(unused.get(function, ())),
-                erased_frees=tuple(erased.get(function, ())),
-            ),
-            tuple(arenas.get(function, ())),
-            {},
-            roles.own_arena_reason(calls, function),
-        )
-
-
-def skipped_outside(traces: ProgramTraces) -> tuple[SkippedAllocation, ...]:
-    """The allocations that are in no function; what is in no block stands for an argument (W5)."""
-    in_blocks = (op for op in traces.skipped if op.parent is not None)
-    return _why([op for op in in_blocks if function_around(op) is None], traces)
-
-
-def _why(ops: Iterable[Operation], traces: ProgramTraces) -> tuple[SkippedAllocation, ...]:
-    return tuple(SkippedAllocation(op, traces.skipped[op]) for op in ops)
-
-
-def _by_function(ops: Iterable[Operation]) -> dict[Operation | None, list[Operation]]:
-    found: dict[Operation | None, list[Operation]] = {}
-    for op in ops:
-        found.setdefault(function_around(op), []).append(op)
-    return found
-
-
-def _inside(function: Operation) -> Iterator[Operation]:
-    return (op for op in walk(function) if op is not function)
 
 
 def plan_whole_program(
@@ -112,13 +52,12 @@ def plan_whole_program(
     workspace for each call. Raises `PassError` for what cannot be done.
     """
     with_context = functions_with_context(root, calls)
-    return replace(_plan_best(root, calls, options, plan), with_context=with_context)
-
-
-def _plan_best(
-    root: Operation, calls: CallGraph, options: MergeAllocOptions, plan: PlanArena
-) -> MemoryPlan:
     functions = [op for op in walk(root) if is_function(op)]
+
+    def attempt(roles: Roles) -> MemoryPlan:
+        found = _plan_with(root, functions, roles, options, plan)
+        return replace(found, with_context=with_context)
+
     roles = choose_roles(calls, functions)
     shared = frozenset(
         function
@@ -126,41 +65,46 @@ def _plan_best(
         if role is Role.INLINED and len(calls.callers_of(function)) > 1
     )
     try:
-        best = _plan_with(root, calls, roles, options, plan)
+        best = attempt(roles)
     except PassError:
         if not shared:
             raise
         # Their offsets, the same at all calls, can be what asks for more than there is.
-        return _plan_with(root, calls, choose_roles(calls, functions, shared), options, plan)
+        return attempt(choose_roles(calls, functions, shared))
     if shared and any(arena.size_bytes > arena.lower_bound_bytes for arena in best.arenas):
-        other = _plan_with(root, calls, choose_roles(calls, functions, shared), options, plan)
+        other = attempt(choose_roles(calls, functions, shared))
         best = min(best, other, key=lambda one: one.size_bytes)
     return best
 
 
 def _plan_with(
-    root: Operation, calls: CallGraph, roles: Roles, options: MergeAllocOptions, plan: PlanArena
+    root: Operation,
+    functions: Sequence[Operation],
+    roles: Roles,
+    options: MergeAllocOptions,
+    plan: PlanArena,
 ) -> MemoryPlan:
-    program = InlinedProgram(root, calls, roles)
-    call_of = only_calls(calls, roles)
-    io = ProgramIo(program, entries_with_io(calls, roles, options), options)
+    program = InlinedProgram(root, roles)
+    call_of = roles.only_calls()
+    layout = MemoryLayout(options.index_bitwidth)
+    entries = [EntryIo(one, program, layout) for one in entries_with_io(roles, options)]
     memory = Memory(program.root)
-    io.find(memory)
-    users = BufferUsers(lambda: Memory(root), io.stand_ins)
+    for entry in entries:
+        entry.find(memory)
+    stand_ins = {op: value for entry in entries for op, value in entry.stand_ins.items()}
+    users = BufferUsers(lambda: Memory(root), stand_ins)
     plans: list[tuple[int, MemoryPlan]] = []
     failure: PassError | None = None
-    for traces in collect_program(
-        program, OnlyCalls(call_of), memory, options, lambda op: roles.is_entry(calls, op)
-    ):
+    for traces in collect_program(program, OnlyCalls(call_of), memory, options, roles.is_entry):
         for is_frugal in (False, True):
             try:
-                planner = _Planner(root, calls, roles, traces, options, plan, users, is_frugal)
+                planner = _Planner(functions, roles, traces, options, plan, users, is_frugal)
                 found = planner.plan()
-                found = replace(found, io=io.places(found.arenas, traces.skipped))
-                check_capacities(found, calls, options)
+                io = {one.function: one.places(found.arenas, traces.skipped) for one in entries}
+                found = replace(found, io=io, only_calls=call_of)
+                check_capacities(found, roles.calls, options)
                 # T13: what is not merged is there beside the arenas.
-                at_once = found.size_bytes + traces.staying_bytes
-                plans.append((at_once, replace(found, only_calls=call_of)))
+                plans.append((found.size_bytes + traces.staying_bytes, found))
                 break
             except PassError as error:
                 failure = failure or error
@@ -175,8 +119,7 @@ class _Planner:
 
     def __init__(
         self,
-        root: Operation,
-        calls: CallGraph,
+        functions: Sequence[Operation],
         roles: Roles,
         traces: ProgramTraces,
         options: MergeAllocOptions,
@@ -186,9 +129,8 @@ class _Planner:
     ):
         """
         Args:
-            root: the program.
-            calls: the calls in it.
-            roles: of its functions.
+            functions: all of the program, in order.
+            roles: theirs.
             traces: what there is to plan.
             options: those of merge-alloc.
             plan: plans one arena.
@@ -196,13 +138,13 @@ class _Planner:
             is_frugal: whether functions that are planned by themselves leave pools with a capacity
                 to their callers: what they take, callers cannot do without.
         """
-        self._on_cycles = calls.on_cycles()
+        self._on_cycles = roles.calls.on_cycles()
         self._is_frugal = is_frugal
-        self._root = root
-        self._calls = calls
+        self._functions = functions
+        self._calls = roles.calls
         self._roles = roles
         self._traces = traces
-        self._scopes = ProgramScopes(calls, roles, traces.functions)
+        self._scopes = ProgramScopes(roles, traces.functions)
         self._options = options
         self._plan_arena = plan
         self._users = users
@@ -217,16 +159,39 @@ class _Planner:
                 fail(op, f"is pinned to an offset, but cannot be merged: {reason}")
         for component in self._scopes.components():
             self._plan_component(component)
+        skipped = _by_function(self._traces.skipped)
+        # What is in no block stands for an argument (W5).
+        outside = [op for op in skipped.get(None, ()) if op.parent is not None]
+        workspaces, passed = pass_workspaces(self._roles, self._arenas)
+        return MemoryPlan(
+            tuple(self._plans_of_functions(skipped)), self._why(outside), workspaces, passed
+        )
+
+    def _plans_of_functions(
+        self, skipped: Mapping[Operation | None, Sequence[Operation]]
+    ) -> Iterator[FunctionPlan]:
+        """The plans of all functions, with the arenas on their time axes, in program order."""
         arenas: dict[Operation, list[ArenaPlan]] = {}
         for key, arena in self._arenas.items():
             arenas.setdefault(self._axis_of[key], []).append(arena)
-        workspaces, passed = pass_workspaces(self._calls, self._roles, self._arenas)
-        return MemoryPlan(
-            tuple(plans_of_functions(self._root, self._calls, self._roles, self._traces, arenas)),
-            skipped_outside(self._traces),
-            workspaces,
-            passed,
-        )
+        by_function = {trace.function: trace for trace in self._traces.functions}
+        unused = _by_function(self._traces.unused)
+        erased = _by_function(self._traces.erased_frees)
+        for function in self._functions:
+            trace = by_function.get(function) or FunctionTrace(function, walk(function))
+            yield FunctionPlan(
+                trace._replace(
+                    skipped=self._why(skipped.get(function, ())),
+                    unused=tuple(unused.get(function, ())),
+                    erased_frees=tuple(erased.get(function, ())),
+                ),
+                tuple(arenas.get(function, ())),
+                {},
+                self._roles.own_arena_reason(function),
+            )
+
+    def _why(self, ops: Iterable[Operation]) -> tuple[SkippedAllocation, ...]:
+        return tuple(SkippedAllocation(op, self._traces.skipped[op]) for op in ops)
 
     def _plan_component(self, component: Sequence[Scope]) -> None:
         inside = options_inside(component[0].block, tuple(self._arenas.values()), self._options)
@@ -257,10 +222,7 @@ class _Planner:
                     self._add_arena(scope, arena)
 
     def _workspaces_of(self, call: Operation) -> Sequence[ArenaPlan]:
-        """
-        Workspaces that a call needs for a function planned by itself, which has been planned
-        already.
-        """
+        """Workspaces that a call needs for a function planned by itself, before."""
         callee = self._calls.callee_of(call)
         assert callee is not None
         return arenas_of_body(self._arenas, callee)
@@ -281,7 +243,7 @@ class _Planner:
         if known is None or known.size_bytes < arena.size_bytes:
             is_body = scope.block.parent_op() is scope.function
             storage = "alloc"
-            if is_body and self._roles.is_entry(self._calls, scope.function):
+            if is_body and self._roles.is_entry(scope.function):
                 storage = self._options.arena
             pool = pool_in(arena.memory_space, self._options.pools)
             self._arenas[key] = arena._replace(
@@ -293,6 +255,13 @@ class _Planner:
             if storage == "static":
                 _check_base(self._arenas[key])
             self._axis_of[key] = scope.function
+
+
+def _by_function(ops: Iterable[Operation]) -> dict[Operation | None, list[Operation]]:
+    found: dict[Operation | None, list[Operation]] = {}
+    for op in ops:
+        found.setdefault(function_around(op), []).append(op)
+    return found
 
 
 def _without_room(pool: MemoryPool) -> MemoryPool:

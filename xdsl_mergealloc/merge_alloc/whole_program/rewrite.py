@@ -27,9 +27,14 @@ from xdsl.dialects.builtin import (
 from xdsl.dialects.func import FuncOp, ReturnOp
 from xdsl.dialects.memref import GetGlobalOp, ViewOp
 from xdsl.ir import Attribute, Block, Operation, SSAValue
-from xdsl.traits import SymbolTable
 
-from xdsl_mergealloc.analysis.calls import CallGraph, function_around, function_of, returns_of
+from xdsl_mergealloc.analysis.calls import (
+    CallGraph,
+    function_around,
+    function_of,
+    returns_of,
+    symbol_table_around,
+)
 from xdsl_mergealloc.analysis.memory import Memory
 from xdsl_mergealloc.dialects.memref.globals import GlobalOp
 from xdsl_mergealloc.interfaces.buffer_type import is_buffer_type
@@ -45,7 +50,6 @@ from xdsl_mergealloc.merge_alloc.function_io import (
     note_workspaces,
     noted_workspaces,
 )
-from xdsl_mergealloc.merge_alloc.global_symbols import free_symbol
 from xdsl_mergealloc.merge_alloc.memory_plan import (
     ArenaPlan,
     MemoryPlan,
@@ -54,9 +58,8 @@ from xdsl_mergealloc.merge_alloc.memory_plan import (
     Workspace,
 )
 from xdsl_mergealloc.merge_alloc.options import MergeAllocOptions
-from xdsl_mergealloc.merge_alloc.rewrite import make_arena, place_in_arena
-from xdsl_mergealloc.merge_alloc.whole_program.context import pass_context
-from xdsl_mergealloc.merge_alloc.whole_program.further_arguments import add_argument
+from xdsl_mergealloc.merge_alloc.rewrite import free_symbol, make_arena, place_in_arena
+from xdsl_mergealloc.merge_alloc.whole_program.further_arguments import add_argument, pass_context
 from xdsl_mergealloc.op_names import symbol_name
 
 
@@ -74,7 +77,11 @@ def make_globals(
     groups: dict[tuple[Operation, Attribute], list[ArenaPlan]] = {}
     for arena in arenas:
         if arena.storage == "global":
-            groups.setdefault((_symbol_table(arena.scope), arena.memory_space), []).append(arena)
+            function = arena.scope.parent_op()
+            assert function is not None
+            table = symbol_table_around(function)
+            assert table is not None
+            groups.setdefault((table, arena.memory_space), []).append(arena)
     for (table, space), members in groups.items():
         size_bytes = max(arena.size_bytes for arena in members)
         alignment = max(arena.alignment for arena in members)
@@ -125,14 +132,6 @@ def _at_start(scope: Block, ops: Sequence[Operation]) -> SSAValue:
     result = ops[-1].results[0]
     result.name_hint = "arena"
     return result
-
-
-def _symbol_table(scope: Block) -> Operation:
-    op = scope.parent_op()
-    while op is not None and not op.has_trait(SymbolTable, value_if_unregistered=False):
-        op = op.parent_op()
-    assert op is not None
-    return op
 
 
 ItemT = TypeVar("ItemT")
