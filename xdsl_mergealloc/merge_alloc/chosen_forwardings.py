@@ -30,8 +30,6 @@ Changes = Mapping[int, int]
 _POWER = 8
 """Exponent of the live bytes in the measure: high peaks count for more than low ones."""
 
-_CHUNK = 64
-
 
 def changes_of(profile: Iterable[tuple[int, int]]) -> dict[int, int]:
     """The changes of a profile, which has sums from some ticks on."""
@@ -57,9 +55,8 @@ class LiveSums:
     Sums of live bytes, each from one of the given ticks on; only at these can the sums ever change.
 
     The cost of such sums is their peak, and a measure of all of them: a power of the live bytes,
-    summed over all ticks. So with several peaks of one height, lowering any of them counts. To find
-    the cost of a change, only the ticks between the first and the last one that it affects are
-    visited; of the others only the highest sums are needed, which are known by chunks.
+    summed over all ticks. So with several peaks of one height, lowering any of them counts. Outside
+    of the ticks from the first to the last one that a change affects, only the highest sum counts.
     """
 
     def __init__(self, ticks: Sequence[int], changes: Changes):
@@ -71,7 +68,6 @@ class LiveSums:
         self._ticks = ticks
         self._index = {tick: index for index, tick in enumerate(ticks)}
         self._sums = [0] * len(ticks)
-        self._chunk_tops = [0] * (len(ticks) // _CHUNK + 1)
         self._cost: Cost = (0, 0)
         self.apply(changes)
 
@@ -96,7 +92,8 @@ class LiveSums:
         for length, old, new in zip(lengths, self._sums[begin:end], sums, strict=True):
             if new != old:
                 measure += length * (new**_POWER - old**_POWER)
-        return max(max(sums), self._top(0, begin), self._top(end, len(self._sums))), measure
+        outside = (self._sums[:begin], self._sums[end:])
+        return max(max(sums), *(max(some, default=0) for some in outside)), measure
 
     def apply(self, changes: Changes) -> None:
         """Change the sums."""
@@ -105,9 +102,6 @@ class LiveSums:
         begin, sums = self._changed(changes)
         self._cost = self._cost_of(begin, sums)
         self._sums[begin : begin + len(sums)] = sums
-        for chunk in range(begin // _CHUNK, (begin + len(sums)) // _CHUNK + 1):
-            inside = self._sums[chunk * _CHUNK : (chunk + 1) * _CHUNK]
-            self._chunk_tops[chunk] = max(inside, default=0)
 
     def _changed(self, changes: Changes) -> tuple[int, list[int]]:
         """The sums that change, from an index on, as they are then."""
@@ -118,14 +112,6 @@ class LiveSums:
             more += changes.get(tick, 0)
             sums.append(old + more)
         return begin, sums
-
-    def _top(self, begin: int, end: int) -> int:
-        """The highest sum from one index to before another."""
-        first, last = -(-begin // _CHUNK), end // _CHUNK
-        if first >= last:
-            return max(self._sums[begin:end], default=0)
-        at_ends = self._sums[begin : first * _CHUNK] + self._sums[last * _CHUNK : end]
-        return max(self._chunk_tops[first:last] + at_ends)
 
 
 _MOST_STEPS = 100_000

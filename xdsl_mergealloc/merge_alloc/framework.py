@@ -214,11 +214,7 @@ def _orders_of_functions(root: Operation, options: MergeAllocOptions) -> BlockOr
 
     alone = options.of_functions()
     memory = Memory(root)
-    return {
-        order.block: order.operations
-        for traces in collect_tick_traces(root, memory, alone, {}).functions
-        for order in better_orders(traces[0], memory, alone)
-    }
+    return better_orders(collect_tick_traces(root, memory, alone).preferred, memory, alone)
 
 
 def _with_shared(
@@ -394,11 +390,7 @@ def _find_orders(
         return {}
     from xdsl_mergealloc.merge_alloc.reorder.blocks import better_orders
 
-    return {
-        order.block: order.operations
-        for merged in waiting
-        for order in better_orders(merged, memory, options)
-    }
+    return better_orders(waiting, memory, options)
 
 
 def _better_of(

@@ -157,12 +157,6 @@ class Forwarder:
         self._problem = problem
         self._number_of = number_of
         self._live = {buffer.id: buffer.live for buffer in problem.buffers}
-        self._untouched = [
-            buffer._replace(live=union_of(buffer.live)) for buffer in problem.buffers
-        ]
-        """The buffers as they are without a forwarding."""
-
-        self._known: dict[tuple[BufferId, tuple[LiveRange, ...]], Buffer] = {}
 
     def carry_out(self, forwardings: Sequence[DestinationForwarding]) -> Problem:
         """The problem with these forwardings, in their order."""
@@ -172,14 +166,7 @@ class Forwarder:
     @property
     def size(self) -> int:
         """Number of buffers without any forwarding."""
-        return len(self._untouched)
-
-    def _grown(self, buffer: Buffer, added: tuple[LiveRange, ...]) -> Buffer:
-        """A buffer that is live in other ranges, too. From one try to the next, few differ."""
-        key = buffer.id, added
-        if key not in self._known:
-            self._known[key] = buffer._replace(live=union_of([*buffer.live, *added]))
-        return self._known[key]
+        return len(self._live)
 
     def buffers_with(
         self, forwardings: Sequence[DestinationForwarding]
@@ -195,8 +182,8 @@ class Forwarder:
             live = _hull([one.live, *inside]) if inside else one.live
             added.setdefault(whole, []).append(live)
         buffers = [
-            self._grown(buffer, tuple(added[buffer.id])) if buffer.id in added else buffer
-            for buffer in self._untouched
+            buffer._replace(live=union_of([*buffer.live, *added.get(buffer.id, ())]))
+            for buffer in self._problem.buffers
             if buffer.id not in gone
         ]
 

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import NamedTuple
 
 from xdsl.ir import Block, Operation, SSAValue
 
@@ -23,25 +22,28 @@ from xdsl_mergealloc.merge_alloc.reorder.search import (
     SegmentFootprint,
     cheapest_order,
 )
-from xdsl_mergealloc.merge_alloc.trace import FunctionTrace
+from xdsl_mergealloc.merge_alloc.trace import BlockOrders, FunctionTrace
 from xdsl_mergealloc.planner.bounds import round_up
 from xdsl_mergealloc.profile import Profile, Span
 
 
-class BlockOrder(NamedTuple):
-    """An order of the operations of a block that is not the given one."""
-
-    block: Block
-    operations: Sequence[Operation]
-
-
 def better_orders(
+    traces: Iterable[FunctionTrace], memory: Memory, options: MergeAllocOptions
+) -> BlockOrders:
+    """
+    Orders that let fewer bytes of what is merged live at the same time, for those blocks of
+    functions where any are found.
+    """
+    orders: dict[Block, Sequence[Operation]] = {}
+    for trace in traces:
+        orders.update(_orders_in(trace, memory, options))
+    return orders
+
+
+def _orders_in(
     trace: FunctionTrace, memory: Memory, options: MergeAllocOptions
-) -> list[BlockOrder]:
-    """
-    Orders that let fewer bytes of what is merged live at the same time, for those blocks of a
-    function where any are found.
-    """
+) -> Iterator[tuple[Block, Sequence[Operation]]]:
+    """The better orders of the blocks of one function."""
     size_bytes: dict[SSAValue, int] = {}
     for scope in trace.scopes:
         for allocation in scope.allocations:
@@ -50,11 +52,10 @@ def better_orders(
             alignment = math.lcm(options.alignment, allocation.alignment)
             size_bytes[model.buffer(allocation.op)] = round_up(allocation.size_bytes, alignment)
     if len(size_bytes) < 2:
-        return []
+        return
     function = trace.function
     effects = FunctionEffects(function, memory)
     buffers = buffers_by_block(effects, size_bytes, by_contents=options.is_exact)
-    orders: list[BlockOrder] = []
     inside_bytes: dict[Operation, int] = {}
     # Inner operations first: what happens inside counts outside.
     for op in (*reversed(effects.operations), function):
@@ -67,12 +68,11 @@ def better_orders(
                     plan = _BlockPlan(block, effects, buffers.get(block, ()), inside_bytes)
                     peaks.append(plan.peak_bytes)
                     if plan.order is not None:
-                        orders.append(BlockOrder(block, plan.order))
+                        yield block, plan.order
         scope = ALLOCATION_SCOPE_MODELS.lookup(op)
         # Scopes other than loops have arenas of their own.
         if max(peaks) and (scope is None or scope.is_sequential_loop(op)):
             inside_bytes[op] = max(peaks)
-    return orders
 
 
 class _BlockPlan:

@@ -18,6 +18,6 @@ bodies stand where they are called; merge-alloc's collector then sees lifetimes 
 knowing of it. `traces` says what it found in terms of the program itself. `joint_traces`
 makes one problem of scopes that have to be planned together. `planning` plans all of it and says
 what each function has of that, and `roles` what calls pass then.
-`forwardings` says which buffers can be made in parts of those of other functions; that is done as
+`only_calls` says which buffers can be made in parts of those of other functions; that is done as
 in a function, before `rewrite` makes the arenas.
 """

@@ -34,9 +34,8 @@ from xdsl_mergealloc.merge_alloc.trace import (
     ParallelInstances,
     TracedAllocation,
 )
-from xdsl_mergealloc.merge_alloc.whole_program.forwardings import forwardings_in_program
 from xdsl_mergealloc.merge_alloc.whole_program.inlined import InlinedProgram
-from xdsl_mergealloc.merge_alloc.whole_program.only_calls import OnlyCalls
+from xdsl_mergealloc.merge_alloc.whole_program.only_calls import OnlyCalls, forwardings_in_program
 from xdsl_mergealloc.planner import LiveRange
 from xdsl_mergealloc.profile import Span, peak_of
 
