@@ -75,13 +75,18 @@ def annotate(root: Operation, plan: MemoryPlan, layout: MemoryLayout) -> None:
             numbers = scope_ids[trace.scope], lifetime.begin, lifetime.end
             lifetimes.setdefault(allocation.op, []).extend(numbers)
     _put(LIFETIME, lifetimes)
-    _annotate_places(plan)
-    for number, shared in enumerate(plan.shared):
-        for allocation in shared.allocations:
-            lifetime = allocation.lifetime
-            allocation.op.attributes[SHARED] = DenseArrayBase.from_list(
-                i64, [number, lifetime.begin, lifetime.end]
-            )
+    places: dict[Operation, list[int]] = {}
+    for number, arena in enumerate(plan.arenas):
+        for placed in arena.placed:
+            place = number, placed.offset_bytes, placed.size_bytes
+            places.setdefault(placed.op, []).extend(place)
+    _put(PLACED, places)
+    shares = {
+        one.op: [number, one.lifetime.begin, one.lifetime.end]
+        for number, shared in enumerate(plan.shared)
+        for one in shared.allocations
+    }
+    _put(SHARED, shares)
     for function, io in plan.io.items():
         function.attributes[IO] = ArrayAttr(_described_io(io))
     for skipped in plan.skipped:
@@ -90,15 +95,6 @@ def annotate(root: Operation, plan: MemoryPlan, layout: MemoryLayout) -> None:
         op.attributes[SKIP] = StringAttr("never accessed")
     _annotate_constants(plan)
     note_plans(records)
-
-
-def _annotate_places(plan: MemoryPlan) -> None:
-    places: dict[Operation, list[int]] = {}
-    for number, arena in enumerate(plan.arenas):
-        for placed in arena.placed:
-            place = number, placed.offset_bytes, placed.size_bytes
-            places.setdefault(placed.op, []).extend(place)
-    _put(PLACED, places)
 
 
 def _put(name: str, numbers_of: Mapping[Operation, Sequence[int]]) -> None:

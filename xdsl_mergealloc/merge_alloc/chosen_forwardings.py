@@ -60,11 +60,7 @@ class LiveSums:
     """
 
     def __init__(self, ticks: Sequence[int], changes: Changes):
-        """
-        Args:
-            ticks: in ascending order.
-            changes: at some of these.
-        """
+        """`changes` are at some of the ticks, which are in ascending order."""
         self._ticks = ticks
         self._index = {tick: index for index, tick in enumerate(ticks)}
         self._sums = [0] * len(ticks)

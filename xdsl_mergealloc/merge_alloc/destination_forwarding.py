@@ -97,7 +97,8 @@ def find_forwardings(
 
     Each is right if those before it are carried out, and also if some of them are not.
     """
-    return _Search(info, traced, in_place_reuses).find()
+    search = _Search(info, traced, in_place_reuses)
+    return [one for copy in info.copies if (one := search.forwarding_by(copy)) is not None]
 
 
 class _Search:
@@ -127,15 +128,7 @@ class _Search:
         self._filled_at: dict[Operation, Position] = {}
         """Before what operations that fill buffers are to be executed, if they move for that."""
 
-    def find(self) -> list[DestinationForwarding]:
-        found: list[DestinationForwarding] = []
-        for copy in self._info.copies:
-            forwarding = self._try(copy)
-            if forwarding is not None:
-                found.append(forwarding)
-        return found
-
-    def _try(self, copy: Operation) -> DestinationForwarding | None:
+    def forwarding_by(self, copy: Operation) -> DestinationForwarding | None:
         """
         Forwarding by one copy, if possible; recorded, because later ones must not contradict it.
         """

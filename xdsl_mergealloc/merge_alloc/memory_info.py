@@ -86,16 +86,7 @@ class FunctionMemoryInfo:
         is_outlived: bool = False,
         has_slots: bool = False,
     ):
-        """
-        Args:
-            function: what is walked.
-            memory: what operations do to it.
-            options: those of merge-alloc.
-            orders: blocks that are walked in another order than the one of their operations.
-            reason_to_stay: see `collect_tick_traces`.
-            is_outlived: whether arenas outlive the function, so that they may hold what it returns.
-            has_slots: whether callers provide what has a size that they know (Y8).
-        """
+        """The arguments are those of `collect_tick_traces`, for one function."""
         self._function = function
         self._is_outlived = is_outlived
         self.has_slots = has_slots

@@ -9,6 +9,7 @@ buffers, the planner chooses those that it keeps (the most traffic), and these f
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import partial
 
 from xdsl.ir import Attribute, Block, Operation
 
@@ -164,11 +165,9 @@ def _candidates(
     if allocation.is_workspace:
         pool = pool_in(memory_space, options.pools)
         return () if pool is None else (pool,)
-    has_targets = any(pool.targets for pool in options.pools)
-    functions = users.of_allocation(allocation.op) if has_targets else ()
-    return candidate_pools(
-        allocation.op, memory_space, allocation.size_bytes, functions, options.pools
-    )
+    op = allocation.op
+    users_of = partial(users.of_allocation, op)
+    return candidate_pools(op, memory_space, allocation.size_bytes, users_of, options.pools)
 
 
 def _plan_together(

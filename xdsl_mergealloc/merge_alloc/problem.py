@@ -149,11 +149,8 @@ class Forwarder:
     """Carries out forwardings of a trace in its planning problem, or in a part of it."""
 
     def __init__(self, problem: Problem, number_of: Mapping[Operation, int]):
-        """
-        Args:
-            problem: the problem without a forwarding.
-            number_of: which of its buffers allocations are.
-        """
+        """`number_of` says which buffers of the problem, which is without a forwarding, allocations
+        are."""
         self._problem = problem
         self._number_of = number_of
         self._live = {buffer.id: buffer.live for buffer in problem.buffers}

@@ -10,6 +10,7 @@ from __future__ import annotations
 from bisect import bisect_left, insort
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 from math import lcm
 from typing import NamedTuple
 
@@ -110,7 +111,7 @@ class EqualConstants:
 
 
 def group_equal(
-    root: Operation, memory: Memory, constants: tuple[Constant, ...], options: MergeAllocOptions
+    root: Operation, memory: Memory, constants: Sequence[Constant], options: MergeAllocOptions
 ) -> list[EqualConstants]:
     """
     The constants that are there once, in program order.
@@ -142,12 +143,13 @@ def _pools_of(
     """G5: the pools that may hold a constant."""
     if not options.pools:
         return ()
-    has_targets = any(pool.targets for pool in options.pools)
-    references = [reference.memref for reference in constant.references]
-    functions = users.of(references) if has_targets else ()
-    space = constant.type.memory_space
     return candidate_pools(
-        constant.op, space, constant.size_bytes, functions, options.pools, is_constant=True
+        constant.op,
+        constant.type.memory_space,
+        constant.size_bytes,
+        partial(users.of, [reference.memref for reference in constant.references]),
+        options.pools,
+        is_constant=True,
     )
 
 

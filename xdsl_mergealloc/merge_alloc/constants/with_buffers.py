@@ -42,16 +42,16 @@ def plan_with_constants(
 
     Raises `PassError` for what cannot be done.
     """
-    found = find_constants(root, memory, options, resources)
-    for one in found.staying:
+    constants, staying = find_constants(root, memory, options, resources)
+    for one in staying:
         if pinned_offset(one.op) is not None:
             fail(one.op, f"is pinned to an offset, but cannot be packed: {one.reason}")
-    groups = group_equal(root, memory, found.constants, options)
+    groups = group_equal(root, memory, constants, options)
     plan = _plan_together(groups, memory, options, plan_buffers)
     if options.arena == "argument":
         provided = (one._replace(functions=_receivers(one, memory.calls)) for one in plan.constants)
         plan = replace(plan, constants=tuple(provided))
-    return replace(plan, staying_constants=found.staying)
+    return replace(plan, staying_constants=tuple(staying))
 
 
 def _receivers(plan: ConstantsPlan, calls: CallGraph) -> tuple[FuncOp, ...]:

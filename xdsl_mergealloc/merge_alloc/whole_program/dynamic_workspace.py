@@ -16,11 +16,9 @@ from xdsl.dialects.builtin import (
     DYNAMIC_INDEX,
     FunctionType,
     IndexType,
-    MemRefType,
     NoneAttr,
     StringAttr,
     SymbolRefAttr,
-    i8,
 )
 from xdsl.dialects.func import FuncOp, ReturnOp
 from xdsl.dialects.memref import DimOp
@@ -37,7 +35,7 @@ from xdsl_mergealloc.merge_alloc.dynamic_sizes import computed_from, known_dimen
 from xdsl_mergealloc.merge_alloc.function_io import given_name, note_workspaces, noted_workspaces
 from xdsl_mergealloc.merge_alloc.memory_plan import DynamicWorkspace, MemoryPlan
 from xdsl_mergealloc.merge_alloc.options import MergeAllocOptions
-from xdsl_mergealloc.merge_alloc.rewrite import view_at
+from xdsl_mergealloc.merge_alloc.rewrite import bytes_type, view_at
 from xdsl_mergealloc.merge_alloc.trace import SharedAllocation
 from xdsl_mergealloc.merge_alloc.whole_program.further_arguments import add_argument
 from xdsl_mergealloc.merge_alloc.whole_program.roles import is_for_others
@@ -120,7 +118,7 @@ def _provide(function: FuncOp, workspace: DynamicWorkspace) -> None:
     alignments[len(entry.args)] = workspace.alignment
     argument = add_argument(
         function,
-        MemRefType(i8, [DYNAMIC_INDEX], NoneAttr(), workspace.memory_space),
+        bytes_type(DYNAMIC_INDEX, workspace.memory_space),
         "dynamic_workspace",
         {WORKSPACE_SIZE: SymbolRefAttr(workspace.size_function)},
     )

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from xdsl.ir import Block, BlockArgument, Operation, OpResult, SSAValue
 
 from xdsl_mergealloc.analysis.calls import returns_of
-from xdsl_mergealloc.copies import clone
+from xdsl_mergealloc.copies import copies_in
 from xdsl_mergealloc.interfaces.buffer_type import is_buffer
 from xdsl_mergealloc.merge_alloc.whole_program.roles import Role, Roles
 from xdsl_mergealloc.nests import walk
@@ -18,10 +18,11 @@ class InlinedProgram:
 
     def __init__(self, root: Operation, roles: Roles):
         """`roles` says which functions of a program are to be inlined; it stays as it is."""
-        copies: dict[Block, Block] = {}
-        self.root = clone(root, blocks=copies)
-        self._original_block = {copy: block for block, copy in copies.items()}
-        self._original: dict[Operation, Operation] = {}
+        copied_blocks: dict[Block, Block] = {}
+        copy_of = copies_in(root, blocks=copied_blocks)
+        self.root = copy_of[root]
+        self._original_block = {copy: block for block, copy in copied_blocks.items()}
+        self._original = {copy: op for op, copy in copy_of.items()}
         self._copies: dict[Operation, list[Operation]] = {}
         self._callee_of: dict[Operation, Operation] = {}
         """The calls that are gone, and the functions that stand there."""
@@ -29,20 +30,14 @@ class InlinedProgram:
         self.functions_inside: dict[Operation, set[Operation]] = {}
         """For each function of the program itself, those whose bodies stand in it; and itself."""
 
-        copy_of: dict[Operation, Operation] = {}
-        for op, copy in zip(walk(root), walk(self.root), strict=True):
-            copy_of[op] = copy
-            self._original[copy] = op
         for function in roles.role_of:
             inside = self.functions_inside[function] = {function}
             # Callees come first: what is inlined here is complete.
             for call, callee in roles.bodies_at_calls(function):
                 self._callee_of[call] = callee
                 inside |= self.functions_inside[callee]
-                if len(roles.calls.callers_of(callee)) == 1:
-                    self._move_in(copy_of[call], copy_of[callee])
-                else:
-                    self._inline(copy_of[call], copy_of[callee])
+                is_only_call = len(roles.calls.callers_of(callee)) == 1
+                self._inline(copy_of[call], copy_of[callee], moves=is_only_call)
         for function, role in roles.role_of.items():
             if role is Role.INLINED:
                 copy = copy_of[function]
@@ -113,40 +108,26 @@ class InlinedProgram:
             self._copies[allocation] = [copy]
         return found
 
-    def _move_in(self, call: Operation, callee: Operation) -> None:
-        """Put a function's only block in place of the only call; the function is left without."""
-        block = call.parent
+    def _inline(self, call: Operation, callee: Operation, *, moves: bool) -> None:
+        """Put a function's only block, or a copy of it, in place of a call."""
+        block, body = call.parent, callee.regions[0].block
         assert block is not None
-        body = callee.regions[0].block
-        for argument, operand in zip(body.args, call.operands, strict=True):
-            argument.replace_all_uses_with(operand)
-        *ops, terminator = body.ops
-        for op in ops:
-            op.detach()
-        block.insert_ops_before(ops, call)
-        for result, returned in zip(call.results, terminator.operands, strict=True):
-            result.replace_all_uses_with(returned)
-        del self._original[call]
-        block.erase_op(call)
-
-    def _inline(self, call: Operation, callee: Operation) -> None:
-        """Put a copy of a function's only block in place of a call."""
-        block = call.parent
-        assert block is not None
-        body = callee.regions[0].block
         values: dict[SSAValue, SSAValue] = dict(zip(body.args, call.operands, strict=True))
-        blocks: dict[Block, Block] = {}
-        terminator = body.last_op
-        assert terminator is not None
-        for op in body.ops:
-            if op is terminator:
-                break
-            copy = clone(op, values, blocks)
-            block.insert_op_before(copy, call)
-            for old, new in zip(walk(op), walk(copy), strict=True):
-                self._original[new] = self._original[old]
-        for old, new in blocks.items():
-            self._original_block[new] = self._original_block[old]
+        *ops, terminator = body.ops
+        if moves:
+            for argument, operand in values.items():
+                argument.replace_all_uses_with(operand)
+            for op in ops:
+                op.detach()
+        else:
+            blocks: dict[Block, Block] = {}
+            copies = [copies_in(op, values, blocks) for op in ops]
+            ops = [copied[op] for copied, op in zip(copies, ops, strict=True)]
+            for copied in copies:
+                self._original.update((new, self._original[old]) for old, new in copied.items())
+            for old, new in blocks.items():
+                self._original_block[new] = self._original_block[old]
+        block.insert_ops_before(ops, call)
         for result, returned in zip(call.results, terminator.operands, strict=True):
             result.replace_all_uses_with(values.get(returned, returned))
         del self._original[call]

@@ -143,11 +143,7 @@ class JointScopes:
     def __init__(
         self, scopes: Sequence[Scope], workspaces: Mapping[Operation, Sequence[ArenaPlan]]
     ):
-        """
-        Args:
-            scopes: those that have to be planned together.
-            workspaces: what each call needs of a function that is planned by itself.
-        """
+        """`workspaces` are what each call needs of a function that is planned by itself."""
         self._scopes = scopes
         self._traces = [[*scope.traces, *_workspaces_at(scope, workspaces)] for scope in scopes]
         """Of each scope, those of its allocations and of its calls."""

@@ -38,11 +38,8 @@ class OnlyCalls:
     """
 
     def __init__(self, call_of: Mapping[Operation, Operation]):
-        """
-        Args:
-            call_of: the only call, by function; the function that it is in is called once as well,
-                or is not inlined.
-        """
+        """By function the only call; the function that it is in is called once, too, or is not
+        inlined."""
         self._call_of = call_of
         self._callee_of = {call: function for function, call in call_of.items()}
 
@@ -127,12 +124,8 @@ def forwardings_in_program(
     found: Iterable[DestinationForwarding], program: InlinedProgram, only_calls: OnlyCalls
 ) -> Iterator[DestinationForwarding]:
     """
-    W9: those that can be carried out, in terms of the program itself.
-
-    Args:
-        found: what is right in the copy, in the order in which it is to be carried out.
-        program: the copy.
-        only_calls: what stands in it once.
+    W9: those that can be carried out, of what is right in the copy of a program, in the same order
+    and in terms of the program itself.
     """
     made_in: dict[SSAValue, list[SSAValue]] = {}
     for one in found:

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, field, replace
 
-from xdsl.ir import Attribute, Block, Operation
+from xdsl.ir import Operation
 
 from xdsl_mergealloc.analysis.calls import CallGraph, function_around
 from xdsl_mergealloc.analysis.memory import Memory
@@ -32,13 +32,14 @@ from xdsl_mergealloc.merge_alloc.whole_program.io import EntryIo, entries_with_i
 from xdsl_mergealloc.merge_alloc.whole_program.joint_traces import JointScopes, ProgramScopes, Scope
 from xdsl_mergealloc.merge_alloc.whole_program.only_calls import OnlyCalls
 from xdsl_mergealloc.merge_alloc.whole_program.roles import (
+    ArenaKey,
     Role,
     Roles,
     arenas_of_body,
     choose_roles,
     pass_workspaces,
 )
-from xdsl_mergealloc.merge_alloc.whole_program.traces import ProgramTraces, collect_program
+from xdsl_mergealloc.merge_alloc.whole_program.traces import ProgramCollector, ProgramTraces
 from xdsl_mergealloc.nests import walk
 
 
@@ -95,7 +96,8 @@ def _plan_with(
     users = BufferUsers(lambda: Memory(root), stand_ins)
     plans: list[tuple[int, MemoryPlan]] = []
     failure: PassError | None = None
-    for traces in collect_program(program, OnlyCalls(call_of), memory, options, roles.is_entry):
+    collector = ProgramCollector(program, OnlyCalls(call_of), memory, options, roles.is_entry)
+    for traces in collector.collect_all():
         for is_frugal in (False, True):
             try:
                 planner = _Planner(functions, roles, traces, options, plan, users, is_frugal)
@@ -114,55 +116,42 @@ def _plan_with(
     return min(plans, key=lambda pair: (pair[0], pair[1].size_bytes))[1]
 
 
+@dataclass
 class _Planner:
     """Plans the scopes of a program, callees that are planned by themselves first."""
 
-    def __init__(
-        self,
-        functions: Sequence[Operation],
-        roles: Roles,
-        traces: ProgramTraces,
-        options: MergeAllocOptions,
-        plan: PlanArena,
-        users: BufferUsers,
-        is_frugal: bool,
-    ):
-        """
-        Args:
-            functions: all of the program, in order.
-            roles: theirs.
-            traces: what there is to plan.
-            options: those of merge-alloc.
-            plan: plans one arena.
-            users: the functions that use a buffer.
-            is_frugal: whether functions that are planned by themselves leave pools with a capacity
-                to their callers: what they take, callers cannot do without.
-        """
-        self._on_cycles = roles.calls.on_cycles()
-        self._is_frugal = is_frugal
-        self._functions = functions
-        self._calls = roles.calls
-        self._roles = roles
-        self._traces = traces
-        self._scopes = ProgramScopes(roles, traces.functions)
-        self._options = options
-        self._plan_arena = plan
-        self._users = users
-        self._arenas: dict[tuple[Block, Attribute], ArenaPlan] = {}
-        self._axis_of: dict[tuple[Block, Attribute], Operation] = {}
-        """By arena, the function on whose time axis it is."""
+    functions: Sequence[Operation]
+    """All of the program, in order."""
+    roles: Roles
+    traces: ProgramTraces
+    options: MergeAllocOptions
+    plan_arena: PlanArena
+    users: BufferUsers
+    is_frugal: bool
+    """
+    Whether functions that are planned by themselves leave pools with a capacity to their callers:
+    what they take, callers cannot do without.
+    """
+    arenas: dict[ArenaKey, ArenaPlan] = field(default_factory=dict[ArenaKey, ArenaPlan])
+    axis_of: dict[ArenaKey, Operation] = field(default_factory=dict[ArenaKey, Operation])
+    """By arena, the function on whose time axis it is."""
+
+    def __post_init__(self) -> None:
+        self.calls = self.roles.calls
+        self.on_cycles = self.calls.on_cycles()
+        self.scopes = ProgramScopes(self.roles, self.traces.functions)
 
     def plan(self) -> MemoryPlan:
         """The plan."""
-        for op, reason in self._traces.skipped.items():
+        for op, reason in self.traces.skipped.items():
             if pinned_offset(op) is not None:
                 fail(op, f"is pinned to an offset, but cannot be merged: {reason}")
-        for component in self._scopes.components():
+        for component in self.scopes.components():
             self._plan_component(component)
-        skipped = _by_function(self._traces.skipped)
+        skipped = _by_function(self.traces.skipped)
         # What is in no block stands for an argument (W5).
         outside = [op for op in skipped.get(None, ()) if op.parent is not None]
-        workspaces, passed = pass_workspaces(self._roles, self._arenas)
+        workspaces, passed = pass_workspaces(self.roles, self.arenas)
         return MemoryPlan(
             tuple(self._plans_of_functions(skipped)), self._why(outside), workspaces, passed
         )
@@ -172,12 +161,12 @@ class _Planner:
     ) -> Iterator[FunctionPlan]:
         """The plans of all functions, with the arenas on their time axes, in program order."""
         arenas: dict[Operation, list[ArenaPlan]] = {}
-        for key, arena in self._arenas.items():
-            arenas.setdefault(self._axis_of[key], []).append(arena)
-        by_function = {trace.function: trace for trace in self._traces.functions}
-        unused = _by_function(self._traces.unused)
-        erased = _by_function(self._traces.erased_frees)
-        for function in self._functions:
+        for key, arena in self.arenas.items():
+            arenas.setdefault(self.axis_of[key], []).append(arena)
+        by_function = {trace.function: trace for trace in self.traces.functions}
+        unused = _by_function(self.traces.unused)
+        erased = _by_function(self.traces.erased_frees)
+        for function in self.functions:
             trace = by_function.get(function) or FunctionTrace(function, walk(function))
             yield FunctionPlan(
                 trace._replace(
@@ -187,14 +176,14 @@ class _Planner:
                 ),
                 tuple(arenas.get(function, ())),
                 {},
-                self._roles.own_arena_reason(function),
+                self.roles.own_arena_reason(function),
             )
 
     def _why(self, ops: Iterable[Operation]) -> tuple[SkippedAllocation, ...]:
-        return tuple(SkippedAllocation(op, self._traces.skipped[op]) for op in ops)
+        return tuple(SkippedAllocation(op, self.traces.skipped[op]) for op in ops)
 
     def _plan_component(self, component: Sequence[Scope]) -> None:
-        inside = options_inside(component[0].block, tuple(self._arenas.values()), self._options)
+        inside = options_inside(component[0].block, tuple(self.arenas.values()), self.options)
         if self._leaves_pools_to_others(component[0].function):
             inside = replace(inside, pools=tuple(map(_without_room, inside.pools)))
         joint_scopes = JointScopes(
@@ -208,8 +197,8 @@ class _Planner:
         traces = joint_scopes.traces()
         if not traces:
             return
-        for joint, offsets in assign_pools(traces, inside, self._users):
-            planned = plan_assigned(joint, offsets, inside, self._plan_arena)
+        for joint, offsets in assign_pools(traces, inside, self.users):
+            planned = plan_assigned(joint, offsets, inside, self.plan_arena)
             if len(component) == 1:
                 self._add_arena(component[0], planned)
                 continue
@@ -223,38 +212,38 @@ class _Planner:
 
     def _workspaces_of(self, call: Operation) -> Sequence[ArenaPlan]:
         """Workspaces that a call needs for a function planned by itself, before."""
-        callee = self._calls.callee_of(call)
+        callee = self.calls.callee_of(call)
         assert callee is not None
-        return arenas_of_body(self._arenas, callee)
+        return arenas_of_body(self.arenas, callee)
 
     def _leaves_pools_to_others(self, function: Operation) -> bool:
         """Whether a function does without pools that have a capacity."""
         # M12: of what calls itself, arenas may be there any number of times.
-        return function in self._on_cycles or (
-            self._is_frugal and bool(self._calls.callers_of(function))
+        return function in self.on_cycles or (
+            self.is_frugal and bool(self.calls.callers_of(function))
         )
 
     def _add_arena(self, scope: Scope, arena: ArenaPlan) -> None:
         """Two functions that share a scope, inside of one that both inline, share its arena."""
         key = arena.scope, arena.memory_space
-        if self._options.is_exact:
+        if self.options.is_exact:
             arena = without_rest(arena)
-        known = self._arenas.get(key)
+        known = self.arenas.get(key)
         if known is None or known.size_bytes < arena.size_bytes:
             is_body = scope.block.parent_op() is scope.function
             storage = "alloc"
-            if is_body and self._roles.is_entry(scope.function):
-                storage = self._options.arena
-            pool = pool_in(arena.memory_space, self._options.pools)
-            self._arenas[key] = arena._replace(
-                is_provided=is_body and self._scopes.is_separate(scope),
+            if is_body and self.roles.is_entry(scope.function):
+                storage = self.options.arena
+            pool = pool_in(arena.memory_space, self.options.pools)
+            self.arenas[key] = arena._replace(
+                is_provided=is_body and self.scopes.is_separate(scope),
                 storage=storage,
                 base_address=None if pool is None else pool.base_address,
                 frees_arena=arena.frees_arena and storage == "alloc",
             )
             if storage == "static":
-                _check_base(self._arenas[key])
-            self._axis_of[key] = scope.function
+                _check_base(self.arenas[key])
+            self.axis_of[key] = scope.function
 
 
 def _by_function(ops: Iterable[Operation]) -> dict[Operation | None, list[Operation]]:

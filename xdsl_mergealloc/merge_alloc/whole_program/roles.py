@@ -216,18 +216,18 @@ def _separate_shared(roles: Roles) -> None:
                 break
 
 
-Arenas: TypeAlias = Mapping[tuple[Block, Attribute], ArenaPlan]
-"""By scope and memory space."""
+ArenaKey: TypeAlias = tuple[Block, Attribute]
+"""Scope and memory space of an arena."""
 
 
-def arenas_of_body(arenas: Arenas, function: Operation) -> list[ArenaPlan]:
+def arenas_of_body(arenas: Mapping[ArenaKey, ArenaPlan], function: Operation) -> list[ArenaPlan]:
     """The arenas whose scope is the body of a function."""
     body = function.regions[0].blocks[0]
     return [arena for (block, _), arena in arenas.items() if block is body]
 
 
 def pass_workspaces(
-    roles: Roles, arenas: Arenas
+    roles: Roles, arenas: Mapping[ArenaKey, ArenaPlan]
 ) -> tuple[dict[Operation, tuple[Workspace, ...]], dict[Operation, tuple[PassedWorkspace, ...]]]:
     """
     Workspaces that each function needs in arenas of others, and those that its calls pass (W1, W2).
