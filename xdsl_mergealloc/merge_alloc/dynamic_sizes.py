@@ -178,7 +178,10 @@ def _no_higher(
     memories: Sequence[_SharedMemory], allowed: set[frozenset[Operation]]
 ) -> Iterator[list[Sharer]]:
     """Y7: those that share, for each memory into as few groups as take no more at once."""
-    spans = {number: list(map(_span, one.members)) for number, one in enumerate(memories)}
+    spans = {
+        number: [_span_of([member]) for member in one.members]
+        for number, one in enumerate(memories)
+    }
     for number, memory in enumerate(memories):
         members = memory.members
         buffers = [
@@ -200,10 +203,6 @@ def _no_higher(
 
 def _assumed_bytes(sharer: Sharer) -> int:
     return sharer.traced.size_bytes * ASSUMED_SIZE ** len(sharer.candidate.factors)
-
-
-def _span(sharer: Sharer) -> Span:
-    return _span_of([sharer])
 
 
 def _span_of(group: Sequence[Sharer]) -> Span:

@@ -13,6 +13,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import TYPE_CHECKING
 
 from xdsl.ir import Attribute, Block, Operation
@@ -31,18 +32,10 @@ from xdsl_mergealloc.merge_alloc.memory_plan import ArenaPlan, FunctionPlan, Mem
 from xdsl_mergealloc.merge_alloc.options import MergeAllocOptions
 from xdsl_mergealloc.merge_alloc.plan_arena import plan_arena
 from xdsl_mergealloc.merge_alloc.pool_assignment import find_too_large, plan_scopes
-from xdsl_mergealloc.merge_alloc.rewrite import (
-    erase_all,
-    rewrite_arena,
-    rewrite_shared,
-)
+from xdsl_mergealloc.merge_alloc.rewrite import erase_all, rewrite_arena, rewrite_shared
 from xdsl_mergealloc.merge_alloc.tighten import tighten
-from xdsl_mergealloc.merge_alloc.trace import (
-    BlockOrders,
-    FunctionTrace,
-    LifetimeTrace,
-    MemoryTrace,
-)
+from xdsl_mergealloc.merge_alloc.trace import BlockOrders, FunctionTrace, LifetimeTrace, MemoryTrace
+from xdsl_mergealloc.planner.bounds import Candidate, cheapest
 
 if TYPE_CHECKING:
     from xdsl_mergealloc.recorded_plan import RecordedPlan
@@ -350,17 +343,14 @@ def _plan_function(
                 raise PoolTooSmallError(f"{error}; it still takes {with_results}") from error
             raise
 
-    plans: list[tuple[int, FunctionPlan]] = []
-    failure: PassError | None = None
-    for trace in traces:
-        try:
-            plans.append(attempt(trace))
-        except PassError as error:
-            failure = failure or error
-    if not plans:
-        assert failure is not None
-        return failure
-    _, smallest = min(plans, key=lambda pair: (sum(pair[1].bytes_at_once), pair[0]))
+    try:
+        _, smallest = cheapest(
+            [Candidate((0, 0), partial(attempt, trace)) for trace in traces],
+            lambda found: (sum(found[1].bytes_at_once), found[0]),
+            PassError,
+        )
+    except PassError as error:
+        return error
     return smallest
 
 

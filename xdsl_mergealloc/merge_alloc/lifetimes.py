@@ -34,10 +34,7 @@ from xdsl_mergealloc.analysis.liveness import (
     find_live_ranges,
 )
 from xdsl_mergealloc.analysis.program import Program
-from xdsl_mergealloc.interfaces.allocation_scope import (
-    ALLOCATION_SCOPE_MODELS,
-    IterationDimension,
-)
+from xdsl_mergealloc.interfaces.allocation_scope import ALLOCATION_SCOPE_MODELS, IterationDimension
 from xdsl_mergealloc.merge_alloc.memory_info import Candidate
 from xdsl_mergealloc.merge_alloc.ticks import Frame, Position, TickWalk
 from xdsl_mergealloc.merge_alloc.trace import Lifetime, ParallelInstances

@@ -15,11 +15,7 @@ from xdsl.ir import Attribute, Block, Operation
 
 from xdsl_mergealloc.diagnostics import PassError, fail
 from xdsl_mergealloc.memory_pools import MemoryPool, pool_in
-from xdsl_mergealloc.merge_alloc.candidate_pools import (
-    BufferUsers,
-    candidate_pools,
-    pinned_offset,
-)
+from xdsl_mergealloc.merge_alloc.candidate_pools import BufferUsers, candidate_pools, pinned_offset
 from xdsl_mergealloc.merge_alloc.capacities import without
 from xdsl_mergealloc.merge_alloc.memory_plan import ArenaPlan
 from xdsl_mergealloc.merge_alloc.options import MergeAllocOptions
@@ -46,8 +42,8 @@ def plan_scopes(
     by_scope: dict[Block, list[LifetimeTrace]] = {}
     for scope in trace.scopes:
         by_scope.setdefault(scope.scope, []).append(scope)
-    tick_of = {op: tick for tick, op in enumerate(trace.operations)}
-    outer_first = sorted(by_scope, key=lambda block: tick_of.get(_op_of(block), 0))
+    tick_of: Mapping[Operation | None, int] = {op: n for n, op in enumerate(trace.operations)}
+    outer_first = sorted(by_scope, key=lambda block: tick_of.get(block.parent_op(), 0))
     assigned: list[LifetimeTrace] = []
     arenas: list[ArenaPlan] = []
     for block in outer_first:
@@ -87,12 +83,6 @@ def find_too_large(arenas: Sequence[ArenaPlan], options: MergeAllocOptions) -> A
         if capacity_bytes is not None and arena.size_bytes > capacity_bytes:
             return arena
     return None
-
-
-def _op_of(block: Block) -> Operation:
-    op = block.parent_op()
-    assert op is not None
-    return op
 
 
 def _is_inside(block: Block, outer: Block) -> bool:

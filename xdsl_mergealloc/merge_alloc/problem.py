@@ -24,11 +24,7 @@ from xdsl_mergealloc.memory_pools import MemoryPool, name_of_memory_space, pool_
 from xdsl_mergealloc.merge_alloc.candidate_pools import pinned_offset
 from xdsl_mergealloc.merge_alloc.memory_plan import allocation_name
 from xdsl_mergealloc.merge_alloc.options import MergeAllocOptions
-from xdsl_mergealloc.merge_alloc.trace import (
-    DestinationForwarding,
-    LifetimeTrace,
-    TracedAllocation,
-)
+from xdsl_mergealloc.merge_alloc.trace import DestinationForwarding, LifetimeTrace, TracedAllocation
 from xdsl_mergealloc.op_names import operation_name
 from xdsl_mergealloc.planner import (
     Buffer,
@@ -174,10 +170,11 @@ class Forwarder:
         for one in forwardings:
             members = [self._number_of[member] for member in one.members]
             gone.update(members)
-            inside = [range_ for member in members for range_ in added.get(member, ())]
-            whole = self._number_of[one.destination]
-            live = _hull([one.live, *inside]) if inside else one.live
-            added.setdefault(whole, []).append(live)
+            live = [one.live, *(range_ for member in members for range_ in added.get(member, ()))]
+            hull = LiveRange(
+                min(range_.start for range_ in live), max(range_.end for range_ in live)
+            )
+            added.setdefault(self._number_of[one.destination], []).append(hull)
         buffers = [
             buffer._replace(live=union_of([*buffer.live, *added.get(buffer.id, ())]))
             for buffer in self._problem.buffers
@@ -193,10 +190,6 @@ class Forwarder:
             )
 
         return buffers, [pair for pair in self._problem.may_overlap if still_may_overlap(pair)]
-
-
-def _hull(ranges: Sequence[LiveRange]) -> LiveRange:
-    return LiveRange(min(range_.start for range_ in ranges), max(range_.end for range_ in ranges))
 
 
 def meet(some: Sequence[LiveRange], others: Sequence[LiveRange]) -> bool:

@@ -22,7 +22,7 @@ from xdsl_mergealloc.merge_alloc.memory_plan import (
     MemoryPlan,
     PlacedAllocation,
 )
-from xdsl_mergealloc.merge_alloc.trace import FunctionTrace, SkippedAllocation
+from xdsl_mergealloc.merge_alloc.trace import FunctionTrace, SkippedAllocation, buffer_of
 from xdsl_mergealloc.op_names import operation_name, symbol_name
 from xdsl_mergealloc.recorded_plan import (
     ArenaReport,
@@ -46,13 +46,7 @@ class PlanRecorder:
         layout: MemoryLayout,
         position: Callable[[Attribute], str] = source_position,
     ):
-        """
-        Args:
-            root: the program.
-            plan: of all of it.
-            layout: says what sizes are.
-            position: from a location to `file:line:column`.
-        """
+        """`position` goes from a location to `file:line:column`."""
         self._root = root
         self._layout = layout
         self._position = position
@@ -91,7 +85,7 @@ class PlanRecorder:
             size_bytes = model.size_bytes(one.op, self._layout)
             yield StayingReport(
                 self._buffer_name(one.op),
-                self._type_text(model.buffer(one.op).type),
+                self._type_text(buffer_of(one.op).type),
                 None if isinstance(size_bytes, NotPlannable) else size_bytes,
                 one.reason,
                 missing_interface(one.reason),
@@ -182,9 +176,7 @@ class PlanRecorder:
 
     def _buffer_name(self, op: Operation) -> str:
         """The printed name of the buffer that an allocation makes."""
-        model = ALLOCATION_MODELS.lookup(op)
-        assert model is not None
-        return self.name(model.buffer(op))
+        return self.name(buffer_of(op))
 
     def name(self, value: SSAValue) -> str:
         """The printed name of a value."""

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from xdsl_mergealloc.diagnostics import name_of_value, remark_at
-from xdsl_mergealloc.interfaces.allocation import ALLOCATION_MODELS
 from xdsl_mergealloc.merge_alloc.memory_plan import MemoryPlan
+from xdsl_mergealloc.merge_alloc.trace import buffer_of
 
 BUFFERIZE_FIRST = "; bufferize tensors first (bufferize-and-plan)"
 """Advice for a program of tensors, in which there is nothing to plan."""
@@ -17,9 +17,7 @@ def remarks_about(plan: MemoryPlan) -> Iterator[str]:
     A line for each allocation that stays, and why; one if nothing was merged at all.
     """
     for skipped in plan.skipped:
-        model = ALLOCATION_MODELS.lookup(skipped.op)
-        assert model is not None
-        name = name_of_value(model.buffer(skipped.op))
+        name = name_of_value(buffer_of(skipped.op))
         yield f"{remark_at(skipped.op)}merge-alloc: {name} stays: {skipped.reason}"
     if not plan.arenas and not plan.shared:
         count = len(plan.skipped)

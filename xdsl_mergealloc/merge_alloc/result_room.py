@@ -63,9 +63,7 @@ def find_staying(
             runs_once = not any(runs_again(*one) for one in candidate.position.blocks_around())
             is_shape = value in info.shape_uses and not candidate.accesses and value not in kept
             may_be_scratch = (
-                value not in freed
-                and _may_be_scratch(candidate)
-                and (is_shape or runs_once)
+                value not in freed and _may_be_scratch(candidate) and (is_shape or runs_once)
             )
             uses = info.shape_uses[value] if is_shape else candidate.accesses
             one = _staying(info, value, candidate, () if value in kept else uses)

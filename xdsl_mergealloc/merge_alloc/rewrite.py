@@ -40,6 +40,7 @@ from xdsl_mergealloc.merge_alloc.trace import (
     ParallelInstances,
     SharedAllocation,
     TracedAllocation,
+    buffer_of,
 )
 from xdsl_mergealloc.op_names import symbol_name, unique_name
 
@@ -250,14 +251,14 @@ def rewrite_shared(shared: SharedAllocation, options: MergeAllocOptions) -> None
     views of bytes, `memref<?x...xUNITxi8>` collapsed to one dimension: that is how an allocation
     gets a size that is a product without anything being multiplied.
     """
+    block = shared.before.parent
+    assert block is not None
     ops = [allocation.op for allocation in shared.allocations]
     if all(_are_alike(ops[0], op) for op in ops[1:]):
         allocation = _move_first(shared, ops)
     else:
         allocation = _allocate_bytes(shared, options)
     if shared.is_freed:
-        block = shared.before.parent
-        assert block is not None
         _free(allocation, block, last_access_in(block, shared.allocations))
 
 
@@ -276,10 +277,8 @@ def _move_first(shared: SharedAllocation, ops: list[Operation]) -> Operation:
     if first is not shared.before:
         first.detach()
         Rewriter.insert_op(first, InsertPoint.before(shared.before))
-    model = ALLOCATION_MODELS.lookup(first)
-    assert model is not None
     for op in ops[1:]:
-        model.buffer(op).replace_all_uses_with(model.buffer(first))
+        buffer_of(op).replace_all_uses_with(buffer_of(first))
         Rewriter.erase_op(op)
     return first
 

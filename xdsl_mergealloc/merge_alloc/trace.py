@@ -12,11 +12,19 @@ from typing import NamedTuple, TypeAlias
 
 from xdsl.ir import Attribute, Block, Operation, SSAValue
 
+from xdsl_mergealloc.interfaces.allocation import ALLOCATION_MODELS
 from xdsl_mergealloc.interfaces.allocation_scope import IterationDimension
 from xdsl_mergealloc.planner import LiveRange
 
 BlockOrders: TypeAlias = Mapping[Block, Sequence[Operation]]
 """Blocks whose operations are to be seen in another order than the one that they stand in."""
+
+
+def buffer_of(allocation: Operation) -> SSAValue:
+    """The buffer that an allocation makes."""
+    model = ALLOCATION_MODELS.lookup(allocation)
+    assert model is not None
+    return model.buffer(allocation)
 
 
 class Lifetime(NamedTuple):

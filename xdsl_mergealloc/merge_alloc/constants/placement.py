@@ -21,11 +21,7 @@ from xdsl_mergealloc.analysis.calls import symbol_table_around
 from xdsl_mergealloc.analysis.memory import Memory
 from xdsl_mergealloc.diagnostics import PassError, error_at
 from xdsl_mergealloc.memory_pools import MemoryPool, pool_in
-from xdsl_mergealloc.merge_alloc.candidate_pools import (
-    BufferUsers,
-    candidate_pools,
-    pinned_offset,
-)
+from xdsl_mergealloc.merge_alloc.candidate_pools import BufferUsers, candidate_pools, pinned_offset
 from xdsl_mergealloc.merge_alloc.constants.collect import count_accesses, with_kept_pointers
 from xdsl_mergealloc.merge_alloc.constants.plan import Constant, ConstantsPlan, PackedConstant
 from xdsl_mergealloc.merge_alloc.options import MergeAllocOptions

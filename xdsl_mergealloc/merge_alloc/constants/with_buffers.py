@@ -11,7 +11,6 @@ from xdsl.ir import Attribute, Operation
 from xdsl_mergealloc.analysis.calls import CallGraph, function_around
 from xdsl_mergealloc.analysis.memory import Memory
 from xdsl_mergealloc.diagnostics import PassError, fail
-from xdsl_mergealloc.memory_pools import pool_in
 from xdsl_mergealloc.merge_alloc.candidate_pools import pinned_offset
 from xdsl_mergealloc.merge_alloc.capacities import most_needed_bytes, without
 from xdsl_mergealloc.merge_alloc.constants.collect import find_constants
@@ -22,7 +21,7 @@ from xdsl_mergealloc.merge_alloc.constants.placement import (
     place,
 )
 from xdsl_mergealloc.merge_alloc.constants.plan import ConstantsPlan, Resources
-from xdsl_mergealloc.merge_alloc.memory_plan import ArenaPlan, MemoryPlan
+from xdsl_mergealloc.merge_alloc.memory_plan import MemoryPlan
 from xdsl_mergealloc.merge_alloc.options import MergeAllocOptions
 from xdsl_mergealloc.merge_alloc.whole_program.further_arguments import with_callers
 
@@ -109,17 +108,17 @@ def _buffers_first(
     }
     constants = place(groups, without(options, taken))
     left = without(options, bytes_by_space(constants))
-    functions = tuple(
-        function._replace(arenas=tuple(_with_capacity(arena, left) for arena in function.arenas))
+    capacity_bytes = {pool.memory_space: pool.capacity_bytes for pool in left.pools}
+    functions = [
+        function._replace(
+            arenas=tuple(
+                arena._replace(capacity_bytes=capacity_bytes.get(arena.memory_space))
+                for arena in function.arenas
+            )
+        )
         for function in plan.functions
-    )
-    return replace(plan, functions=functions, constants=constants)
-
-
-def _with_capacity(arena: ArenaPlan, options: MergeAllocOptions) -> ArenaPlan:
-    """An arena that knows what all constants leave of its pool."""
-    pool = pool_in(arena.memory_space, options.pools)
-    return arena._replace(capacity_bytes=None if pool is None else pool.capacity_bytes)
+    ]
+    return replace(plan, functions=tuple(functions), constants=constants)
 
 
 def _plan_beside(

@@ -22,7 +22,7 @@ from xdsl_mergealloc.merge_alloc.reorder.search import (
     SegmentFootprint,
     cheapest_order,
 )
-from xdsl_mergealloc.merge_alloc.trace import BlockOrders, FunctionTrace
+from xdsl_mergealloc.merge_alloc.trace import BlockOrders, FunctionTrace, buffer_of
 from xdsl_mergealloc.planner.bounds import round_up
 from xdsl_mergealloc.profile import Profile, Span
 
@@ -47,10 +47,8 @@ def _orders_in(
     size_bytes: dict[SSAValue, int] = {}
     for scope in trace.scopes:
         for allocation in scope.allocations:
-            model = ALLOCATION_MODELS.lookup(allocation.op)
-            assert model is not None
             alignment = math.lcm(options.alignment, allocation.alignment)
-            size_bytes[model.buffer(allocation.op)] = round_up(allocation.size_bytes, alignment)
+            size_bytes[buffer_of(allocation.op)] = round_up(allocation.size_bytes, alignment)
     if len(size_bytes) < 2:
         return
     function = trace.function

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import partial
 
 from xdsl.ir import Operation
 
@@ -12,7 +13,7 @@ from xdsl_mergealloc.analysis.memory import Memory
 from xdsl_mergealloc.diagnostics import PassError, error_at, fail
 from xdsl_mergealloc.interfaces.allocation_scope import is_function
 from xdsl_mergealloc.interfaces.memory_layout import MemoryLayout
-from xdsl_mergealloc.memory_pools import MemoryPool, name_of_memory_space, pool_in
+from xdsl_mergealloc.memory_pools import name_of_memory_space, pool_in
 from xdsl_mergealloc.merge_alloc.candidate_pools import BufferUsers, pinned_offset
 from xdsl_mergealloc.merge_alloc.capacities import check_capacities
 from xdsl_mergealloc.merge_alloc.memory_plan import ArenaPlan, FunctionPlan, MemoryPlan
@@ -41,6 +42,7 @@ from xdsl_mergealloc.merge_alloc.whole_program.roles import (
 )
 from xdsl_mergealloc.merge_alloc.whole_program.traces import ProgramCollector, ProgramTraces
 from xdsl_mergealloc.nests import walk
+from xdsl_mergealloc.planner.bounds import Candidate, cheapest
 
 
 def plan_whole_program(
@@ -94,26 +96,31 @@ def _plan_with(
         entry.find(memory)
     stand_ins = {op: value for entry in entries for op, value in entry.stand_ins.items()}
     users = BufferUsers(lambda: Memory(root), stand_ins)
-    plans: list[tuple[int, MemoryPlan]] = []
-    failure: PassError | None = None
     collector = ProgramCollector(program, OnlyCalls(call_of), memory, options, roles.is_entry)
-    for traces in collector.collect_all():
-        for is_frugal in (False, True):
+
+    def attempt(traces: ProgramTraces, *, is_frugal: bool) -> tuple[int, MemoryPlan]:
+        found = _Planner(functions, roles, traces, options, plan, users, is_frugal).plan()
+        io = {one.function: one.places(found.arenas, traces.skipped) for one in entries}
+        found = replace(found, io=io, only_calls=call_of)
+        check_capacities(found, roles.calls, options)
+        # T13: what is not merged is there beside the arenas.
+        return found.size_bytes + traces.staying_bytes, found
+
+    def attempt_twice(traces: ProgramTraces) -> tuple[int, MemoryPlan]:
+        try:
+            return attempt(traces, is_frugal=False)
+        except PassError as error:
             try:
-                planner = _Planner(functions, roles, traces, options, plan, users, is_frugal)
-                found = planner.plan()
-                io = {one.function: one.places(found.arenas, traces.skipped) for one in entries}
-                found = replace(found, io=io, only_calls=call_of)
-                check_capacities(found, roles.calls, options)
-                # T13: what is not merged is there beside the arenas.
-                plans.append((found.size_bytes + traces.staying_bytes, found))
-                break
-            except PassError as error:
-                failure = failure or error
-    if not plans:
-        assert failure is not None
-        raise failure
-    return min(plans, key=lambda pair: (pair[0], pair[1].size_bytes))[1]
+                return attempt(traces, is_frugal=True)
+            except PassError:
+                raise error from None
+
+    _, best = cheapest(
+        [Candidate((0, 0), partial(attempt_twice, traces)) for traces in collector.collect_all()],
+        lambda found: (found[0], found[1].size_bytes),
+        PassError,
+    )
+    return best
 
 
 @dataclass
@@ -185,15 +192,19 @@ class _Planner:
     def _plan_component(self, component: Sequence[Scope]) -> None:
         inside = options_inside(component[0].block, tuple(self.arenas.values()), self.options)
         if self._leaves_pools_to_others(component[0].function):
-            inside = replace(inside, pools=tuple(map(_without_room, inside.pools)))
-        joint_scopes = JointScopes(
-            component,
-            {
-                call: self._workspaces_of(call)
-                for scope in component
-                for call in scope.separate_calls
-            },
-        )
+            pools = (
+                one if one.capacity_bytes is None else replace(one, capacity_bytes=0)
+                for one in inside.pools
+            )
+            inside = replace(inside, pools=tuple(pools))
+        # What calls of functions that are planned by themselves need is planned already.
+        workspaces = {
+            call: arenas_of_body(self.arenas, callee)
+            for scope in component
+            for call in scope.separate_calls
+            if (callee := self.calls.callee_of(call)) is not None
+        }
+        joint_scopes = JointScopes(component, workspaces)
         traces = joint_scopes.traces()
         if not traces:
             return
@@ -209,12 +220,6 @@ class _Planner:
                         part, inside, found, planned.algorithm, part.forwardings
                     )
                     self._add_arena(scope, arena)
-
-    def _workspaces_of(self, call: Operation) -> Sequence[ArenaPlan]:
-        """Workspaces that a call needs for a function planned by itself, before."""
-        callee = self.calls.callee_of(call)
-        assert callee is not None
-        return arenas_of_body(self.arenas, callee)
 
     def _leaves_pools_to_others(self, function: Operation) -> bool:
         """Whether a function does without pools that have a capacity."""
@@ -251,10 +256,6 @@ def _by_function(ops: Iterable[Operation]) -> dict[Operation | None, list[Operat
     for op in ops:
         found.setdefault(function_around(op), []).append(op)
     return found
-
-
-def _without_room(pool: MemoryPool) -> MemoryPool:
-    return pool if pool.capacity_bytes is None else replace(pool, capacity_bytes=0)
 
 
 def _check_base(arena: ArenaPlan) -> None:

@@ -55,12 +55,7 @@ from xdsl_mergealloc.merge_alloc.memory_plan import (
     PlacedAllocation,
 )
 from xdsl_mergealloc.merge_alloc.options import MergeAllocOptions
-from xdsl_mergealloc.merge_alloc.rewrite import (
-    bytes_type,
-    free_symbol,
-    make_arena,
-    place_in_arena,
-)
+from xdsl_mergealloc.merge_alloc.rewrite import bytes_type, free_symbol, make_arena, place_in_arena
 from xdsl_mergealloc.merge_alloc.whole_program.further_arguments import add_argument, pass_context
 from xdsl_mergealloc.op_names import symbol_name
 

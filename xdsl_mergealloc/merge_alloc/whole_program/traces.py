@@ -32,6 +32,7 @@ from xdsl_mergealloc.merge_alloc.trace import (
     Lifetime,
     LifetimeTrace,
     ParallelInstances,
+    StayingAllocation,
     TracedAllocation,
 )
 from xdsl_mergealloc.merge_alloc.whole_program.inlined import InlinedProgram
@@ -213,7 +214,7 @@ class ProgramCollector:
             {program.original(copy): reason for copy, reason in skipped.items()},
             tuple(op for op in unused if op not in placed),
             tuple(dict.fromkeys(erased)),
-            sum(_most_staying_bytes(trace) for trace in traces),
+            sum(peak_of(map(_span_of, trace.staying)).size_bytes for trace in traces),
         )
 
     def _scope(
@@ -287,9 +288,9 @@ class ProgramCollector:
                 yield source, target
 
 
-def _most_staying_bytes(trace: FunctionTrace) -> int:
-    lifetimes = [(one.allocation.lifetime, one.allocation.size_bytes) for one in trace.staying]
-    return peak_of(Span(life.begin, life.end + 1, size) for life, size in lifetimes).size_bytes
+def _span_of(staying: StayingAllocation) -> Span:
+    begin, end = staying.allocation.lifetime
+    return Span(begin, end + 1, staying.allocation.size_bytes)
 
 
 def are_apart(lives: Sequence[Sequence[LiveRange]]) -> bool:
