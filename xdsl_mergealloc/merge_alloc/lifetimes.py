@@ -98,25 +98,16 @@ def _common_frame(a: Frame, b: Frame) -> Frame:
     return a
 
 
-class HoistedAllocation(NamedTuple):
-    """Destination of an allocation that is hoisted out of the parallel loops around it."""
-
-    scope: Frame
-    """The scope that it is hoisted to."""
-    lifetime: Lifetime
-    """The whole of the outermost loop that it is hoisted out of."""
-    instances: ParallelInstances
-
-
 def hoist_out_of_parallel_loops(
     allocation: Position,
     accesses: Iterable[Position],
     size_bytes: int,
     alignment: int,
     most_instances: int,
-) -> HoistedAllocation | None:
+) -> tuple[Frame, Lifetime, ParallelInstances] | None:
     """
-    M8: how to hoist an allocation; None for one that stays in its scope.
+    M8: how to hoist an allocation: to which scope, so that it lives for all of the outermost loop
+    that it is hoisted out of; None for one that stays in its scope.
 
     `most_instances` holds for loops whose iterations have no processors of their own.
     """
@@ -143,11 +134,8 @@ def hoist_out_of_parallel_loops(
         outermost, scope = scope, outside.scope
     if outermost is None:
         return None
-    return HoistedAllocation(
-        scope,
-        Lifetime(outermost.begin, outermost.end),
-        ParallelInstances(dimensions, stride_bytes),
-    )
+    instances = ParallelInstances(dimensions, stride_bytes)
+    return scope, Lifetime(outermost.begin, outermost.end), instances
 
 
 def find_exact_lifetimes(

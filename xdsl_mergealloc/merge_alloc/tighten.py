@@ -138,7 +138,7 @@ class _Scope:
         self._alone = _Layout({}, [self._units])
         own_cost = self._cost(self._alone, [arena.size_bytes])
         self._alone = self._alone._replace(least_cost=own_cost)
-        self._arenas: dict[tuple[object, ...], ArenaPlan] = {}
+        self._arenas = {tuple([unit.buffer.id for unit in self._units]): arena}
         """Those that have been planned, by what is in them."""
 
     def tighten(self) -> tuple[Sequence[ArenaPlan], int]:
@@ -154,8 +154,6 @@ class _Scope:
             lambda found: self._cost(found[1], self._sizes(found[1])),
         )
         at_once = peak_of(self._spans(layout, self._sizes(layout))).size_bytes
-        if layout is self._alone:
-            return arenas, at_once
         first, *others = arenas
         return [first._replace(forwardings=self._arena.forwardings), *others], at_once
 
@@ -205,15 +203,11 @@ class _Scope:
 
     def _planned(self, layout: _Layout) -> tuple[Sequence[ArenaPlan], _Layout]:
         """The arenas of a layout; those that are results come first."""
-        if layout is self._alone:
-            return [self._arena], layout
         results = [self._result(one, members) for one, members in layout.inside.items()]
         return [*results, *map(self._arena_of, layout.groups)], layout
 
     def _sizes(self, layout: _Layout) -> list[int]:
         """The sizes of the arenas of a layout that is planned."""
-        if layout is self._alone:
-            return [self._arena.size_bytes]
         return [self._arena_of(group).size_bytes for group in layout.groups]
 
     def _layout(

@@ -36,7 +36,7 @@ from xdsl_mergealloc.merge_alloc.function_io import given_name, note_workspaces,
 from xdsl_mergealloc.merge_alloc.memory_plan import DynamicWorkspace, MemoryPlan
 from xdsl_mergealloc.merge_alloc.options import MergeAllocOptions
 from xdsl_mergealloc.merge_alloc.rewrite import bytes_type, view_at
-from xdsl_mergealloc.merge_alloc.trace import SharedAllocation
+from xdsl_mergealloc.merge_alloc.trace import SharedAllocation, grouped
 from xdsl_mergealloc.merge_alloc.whole_program.further_arguments import add_argument
 from xdsl_mergealloc.merge_alloc.whole_program.roles import is_for_others
 from xdsl_mergealloc.op_names import symbol_name
@@ -65,10 +65,8 @@ def plan_dynamic_workspaces(
     taken: dict[Operation, set[str]] = {}
     for function_plan in plan.functions:
         function = function_plan.trace.function
-        slots: dict[Attribute, list[SharedAllocation]] = {}
-        for shared in function_plan.trace.shared:
-            if shared.is_slot:
-                slots.setdefault(shared.memory_space, []).append(shared)
+        shared = [one for one in function_plan.trace.shared if one.is_slot]
+        slots = grouped(shared, lambda one: one.memory_space)
         if slots:
             found[function] = tuple(
                 _planned(function, space, members, options, taken)

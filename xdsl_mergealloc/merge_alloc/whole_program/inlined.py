@@ -9,6 +9,7 @@ from xdsl.ir import Block, BlockArgument, Operation, OpResult, SSAValue
 from xdsl_mergealloc.analysis.calls import returns_of
 from xdsl_mergealloc.copies import copies_in
 from xdsl_mergealloc.interfaces.buffer_type import is_buffer
+from xdsl_mergealloc.merge_alloc.trace import grouped
 from xdsl_mergealloc.merge_alloc.whole_program.roles import Role, Roles
 from xdsl_mergealloc.nests import walk
 
@@ -23,7 +24,6 @@ class InlinedProgram:
         self.root = copy_of[root]
         self._original_block = {copy: block for block, copy in copied_blocks.items()}
         self._original = {copy: op for op, copy in copy_of.items()}
-        self._copies: dict[Operation, list[Operation]] = {}
         self._callee_of: dict[Operation, Operation] = {}
         """The calls that are gone, and the functions that stand there."""
 
@@ -45,8 +45,7 @@ class InlinedProgram:
                     del self._original[inner]
                 copy.detach()
                 copy.erase(safe_erase=False)
-        for copy, op in self._original.items():
-            self._copies.setdefault(op, []).append(copy)
+        self._copies = grouped(self._original, self._original.__getitem__)
 
     def original(self, copy: Operation) -> Operation:
         """Original of a copied operation."""

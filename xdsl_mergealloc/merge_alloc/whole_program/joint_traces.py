@@ -17,6 +17,7 @@ from xdsl_mergealloc.merge_alloc.trace import (
     Lifetime,
     LifetimeTrace,
     TracedAllocation,
+    grouped,
 )
 from xdsl_mergealloc.merge_alloc.whole_program.roles import Role, Roles
 from xdsl_mergealloc.merge_alloc.whole_program.traces import are_apart
@@ -154,10 +155,12 @@ class JointScopes:
 
     def traces(self) -> list[LifetimeTrace]:
         """One trace for each memory space, with the scopes one after the other in time."""
-        by_space: dict[Attribute, list[LifetimeTrace]] = {}
-        for traces, base in zip(self._traces, self._bases, strict=False):
-            for trace in traces:
-                by_space.setdefault(trace.memory_space, []).append(_shifted(trace, base))
+        shifted = [
+            _shifted(trace, base)
+            for traces, base in zip(self._traces, self._bases, strict=False)
+            for trace in traces
+        ]
+        by_space = grouped(shifted, lambda one: one.memory_space)
         operations = tuple(op for scope in self._scopes for op in scope.operations)
         return [
             LifetimeTrace(

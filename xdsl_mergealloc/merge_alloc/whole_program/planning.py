@@ -19,14 +19,9 @@ from xdsl_mergealloc.merge_alloc.capacities import check_capacities
 from xdsl_mergealloc.merge_alloc.memory_plan import ArenaPlan, FunctionPlan, MemoryPlan
 from xdsl_mergealloc.merge_alloc.options import MergeAllocOptions
 from xdsl_mergealloc.merge_alloc.plan_arena import arena_from_offsets
-from xdsl_mergealloc.merge_alloc.pool_assignment import (
-    PlanArena,
-    assign_pools,
-    options_inside,
-    plan_assigned,
-)
+from xdsl_mergealloc.merge_alloc.pool_assignment import PlanArena, options_inside, plan_pools
 from xdsl_mergealloc.merge_alloc.tighten import without_rest
-from xdsl_mergealloc.merge_alloc.trace import FunctionTrace, SkippedAllocation
+from xdsl_mergealloc.merge_alloc.trace import FunctionTrace, SkippedAllocation, grouped
 from xdsl_mergealloc.merge_alloc.whole_program.further_arguments import functions_with_context
 from xdsl_mergealloc.merge_alloc.whole_program.inlined import InlinedProgram
 from xdsl_mergealloc.merge_alloc.whole_program.io import EntryIo, entries_with_io
@@ -155,7 +150,7 @@ class _Planner:
                 fail(op, f"is pinned to an offset, but cannot be merged: {reason}")
         for component in self.scopes.components():
             self._plan_component(component)
-        skipped = _by_function(self.traces.skipped)
+        skipped = grouped(self.traces.skipped, function_around)
         # What is in no block stands for an argument (W5).
         outside = [op for op in skipped.get(None, ()) if op.parent is not None]
         workspaces, passed = pass_workspaces(self.roles, self.arenas)
@@ -167,12 +162,12 @@ class _Planner:
         self, skipped: Mapping[Operation | None, Sequence[Operation]]
     ) -> Iterator[FunctionPlan]:
         """The plans of all functions, with the arenas on their time axes, in program order."""
-        arenas: dict[Operation, list[ArenaPlan]] = {}
-        for key, arena in self.arenas.items():
-            arenas.setdefault(self.axis_of[key], []).append(arena)
+        arenas = grouped(
+            self.arenas.values(), lambda one: self.axis_of[one.scope, one.memory_space]
+        )
         by_function = {trace.function: trace for trace in self.traces.functions}
-        unused = _by_function(self.traces.unused)
-        erased = _by_function(self.traces.erased_frees)
+        unused = grouped(self.traces.unused, function_around)
+        erased = grouped(self.traces.erased_frees, function_around)
         for function in self.functions:
             trace = by_function.get(function) or FunctionTrace(function, walk(function))
             yield FunctionPlan(
@@ -208,8 +203,7 @@ class _Planner:
         traces = joint_scopes.traces()
         if not traces:
             return
-        for joint, offsets in assign_pools(traces, inside, self.users):
-            planned = plan_assigned(joint, offsets, inside, self.plan_arena)
+        for joint, planned in plan_pools(traces, inside, self.users, self.plan_arena):
             if len(component) == 1:
                 self._add_arena(component[0], planned)
                 continue
@@ -249,13 +243,6 @@ class _Planner:
             if storage == "static":
                 _check_base(self.arenas[key])
             self.axis_of[key] = scope.function
-
-
-def _by_function(ops: Iterable[Operation]) -> dict[Operation | None, list[Operation]]:
-    found: dict[Operation | None, list[Operation]] = {}
-    for op in ops:
-        found.setdefault(function_around(op), []).append(op)
-    return found
 
 
 def _check_base(arena: ArenaPlan) -> None:

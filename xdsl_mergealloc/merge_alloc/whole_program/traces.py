@@ -15,7 +15,7 @@ offset, so
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence, Set
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import NamedTuple
@@ -34,6 +34,7 @@ from xdsl_mergealloc.merge_alloc.trace import (
     ParallelInstances,
     StayingAllocation,
     TracedAllocation,
+    grouped,
 )
 from xdsl_mergealloc.merge_alloc.whole_program.inlined import InlinedProgram
 from xdsl_mergealloc.merge_alloc.whole_program.only_calls import OnlyCalls, forwardings_in_program
@@ -177,12 +178,9 @@ class ProgramCollector:
         }
 
     def _by_original(
-        self, allocations: Sequence[TracedAllocation]
-    ) -> dict[Operation, list[TracedAllocation]]:
-        copies: dict[Operation, list[TracedAllocation]] = {}
-        for allocation in allocations:
-            copies.setdefault(self.program.original(allocation.op), []).append(allocation)
-        return copies
+        self, allocations: Iterable[TracedAllocation]
+    ) -> Mapping[Operation, Sequence[TracedAllocation]]:
+        return grouped(allocations, lambda one: self.program.original(one.op))
 
     def _in_the_program(
         self, traces: Sequence[FunctionTrace], skipped: Mapping[Operation, str]
@@ -192,10 +190,9 @@ class ProgramCollector:
         functions: list[FunctionTrace] = []
         for trace in traces:
             operations = program.originals(trace.operations)
-            scopes: dict[tuple[Block, Attribute], list[LifetimeTrace]] = {}
-            for scope in trace.scopes:
-                key = program.original_block(scope.scope), scope.memory_space
-                scopes.setdefault(key, []).append(scope)
+            scopes = grouped(
+                trace.scopes, lambda one: (program.original_block(one.scope), one.memory_space)
+            )
             functions.append(
                 FunctionTrace(
                     program.original(trace.function),
