@@ -168,8 +168,14 @@ class _Search:
     ):
         self._forwardings = forwardings
         self._group_of = _groups(problem, number_of, forwardings)
-        self._sums = _sums(problem, forwardings)
-        self._leads_to = _leads_to(forwardings)
+        ranges = [range_ for buffer in problem.buffers for range_ in buffer.live]
+        ranges += [one.live for one in forwardings]
+        ticks = sorted({tick for range_ in ranges for tick in range_})
+        profile = live_profile(problem.buffers, problem.pools[0].alignment, problem.may_overlap)
+        self._sums = LiveSums(ticks, changes_of(profile))
+        with_member = {member: n for n, one in enumerate(forwardings) for member in one.members}
+        self._leads_to = [with_member.get(one.destination) for one in forwardings]
+        """For each forwarding the one that its destination is a member of, which is a later one."""
         self._taken = [False] * len(forwardings)
 
     @property
@@ -219,22 +225,6 @@ class _Search:
             if next_one is None:
                 return is_better
             following.append(next_one)
-
-
-def _leads_to(forwardings: Sequence[DestinationForwarding]) -> list[int | None]:
-    """For each forwarding the one that its destination is a member of, which is a later one."""
-    number_of = {member: number for number, one in enumerate(forwardings) for member in one.members}
-    return [number_of.get(one.destination) for one in forwardings]
-
-
-def _sums(problem: Problem, forwardings: Iterable[DestinationForwarding]) -> LiveSums:
-    """The sums of live bytes without a forwarding."""
-    ranges = [range_ for buffer in problem.buffers for range_ in buffer.live]
-    ranges += [one.live for one in forwardings]
-    ticks = sorted({tick for range_ in ranges for tick in range_})
-    granularity = problem.pools[0].alignment
-    profile = live_profile(problem.buffers, granularity, problem.may_overlap)
-    return LiveSums(ticks, changes_of(profile))
 
 
 def _groups(

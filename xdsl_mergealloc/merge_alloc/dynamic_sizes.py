@@ -270,9 +270,8 @@ def _shared(members: Sequence[Sharer]) -> SharedAllocation:
     largest = max(members, key=lambda sharer: sharer.traced.size_bytes)
     in_order = sorted(members, key=lambda sharer: sharer.candidate.position.tick)
     first = in_order[0]
-    before = (
-        _ancestor_in(largest.insertion_block, first.candidate) or largest.insertion_block.last_op
-    )
+    block = largest.insertion_block
+    before = block.find_ancestor_op_in_block(first.candidate.op) or block.last_op
     assert before is not None
     return SharedAllocation(
         before,
@@ -283,13 +282,3 @@ def _shared(members: Sequence[Sharer]) -> SharedAllocation:
         any(sharer.is_freed for sharer in in_order),
         first.is_slot,
     )
-
-
-def _ancestor_in(block: Block, candidate: Candidate) -> Operation | None:
-    """The operation of a block that is, or holds, an allocation; None if there is none."""
-    op = candidate.op
-    for around, frame in candidate.position.blocks_around():
-        if around is block:
-            return op
-        op = frame.op
-    return None

@@ -171,16 +171,12 @@ def _plan_program(
 
     def attempt() -> MemoryPlan | PassError:
         try:
-            return plan_whole_program(
-                root, calls, static, lambda scope, options: stages.plan(root, scope, options)
-            )
+            return plan_whole_program(root, calls, static, partial(stages.plan, root))
         except PassError as error:
             return error
 
     best = attempt()
-    orders: BlockOrders = {}
-    if options.reorders:
-        orders = _orders_of_functions(root, options)
+    orders: BlockOrders = _orders_of_functions(root, options) if options.reorders else {}
     if orders:
         given_orders = {block: tuple(block.ops) for block in orders}
         _set_orders(orders)
@@ -311,10 +307,7 @@ def _plan_function(
     users: BufferUsers,
 ) -> FunctionPlan | PassError:
     """The smallest plan of a function, by its traces; why the first one fails if all do."""
-
-    def plan(scope: LifetimeTrace, options: MergeAllocOptions) -> ArenaPlan:
-        return stages.plan(root, scope, options)
-
+    plan = partial(stages.plan, root)
     # A rewriter of one's own need not know of arenas that are results.
     uses_results = options.uses_results and stages.rewrite is rewrite_arena
 

@@ -249,8 +249,14 @@ class _Scope:
         return [*self._others(layout), *arenas]
 
     def _others(self, layout: _Layout) -> list[Span]:
-        """Spans (ticks and bytes) of the allocations that stay."""
-        return [self._span_with(one, layout.inside.get(one, ())) for one in self._staying]
+        """Spans (ticks and bytes) of the allocations that stay, and perhaps hold others."""
+        spans: list[Span] = []
+        for one in self._staying:
+            members = layout.inside.get(one, ())
+            begin = min((unit.begin for unit in members), default=one.tick)
+            ticks = self._loops.around(begin, one.allocation.lifetime.end + 1)
+            spans.append(Span(*ticks, one.allocation.size_bytes))
+        return spans
 
     def _result(self, result: StayingAllocation, members: Mapping[Unit, int]) -> ArenaPlan:
         """A result with the buffers that it holds, as an arena of its size."""
@@ -285,12 +291,6 @@ class _Scope:
             elif ends and not begins:
                 end = arm.branch_end
         return Span(begin, end, size_bytes)
-
-    def _span_with(self, staying: StayingAllocation, members: Iterable[Unit]) -> Span:
-        """When an allocation that stays is there that holds others."""
-        allocation = staying.allocation
-        begin = min((unit.begin for unit in members), default=staying.tick)
-        return Span(*self._loops.around(begin, allocation.lifetime.end + 1), allocation.size_bytes)
 
     def _arena_of(self, units: Sequence[Unit]) -> ArenaPlan:
         """An arena for some of the buffers. Several variants have some in common."""

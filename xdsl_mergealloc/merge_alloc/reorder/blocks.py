@@ -90,7 +90,18 @@ class _BlockPlan:
         self._accesses = [
             (sorted(self._number[op] for op in buffer.accessed_by), buffer) for buffer in buffers
         ]
-        self._live_bytes = self._sweep()
+        count = len(self._ops)
+        spans = [
+            Span(
+                accessed_by[0],
+                count if buffer.is_accessed_elsewhere else accessed_by[-1] + 1,
+                buffer.size_bytes,
+            )
+            for accessed_by, buffer in self._accesses
+        ]
+        live = Profile(range(count + 1), spans).sums
+        self._live_bytes = [a + b for a, b in zip(live, self._inside_bytes, strict=False)]
+        """The bytes that are live while each operation runs, in the given order."""
         self._buffers_at: dict[int, list[int]] = {}
         """For each operation the buffers that it accesses."""
         for number, (accessed_by, _) in enumerate(self._accesses):
@@ -99,20 +110,6 @@ class _BlockPlan:
         self.peak_bytes = 0
         self.order: list[Operation] | None = None
         self._search(block)
-
-    def _sweep(self) -> list[int]:
-        """The bytes that are live while each operation runs, in the given order."""
-        count = len(self._ops)
-        spans = (
-            Span(
-                accessed_by[0],
-                count if buffer.is_accessed_elsewhere else accessed_by[-1] + 1,
-                buffer.size_bytes,
-            )
-            for accessed_by, buffer in self._accesses
-        )
-        live = Profile(range(count + 1), spans).sums
-        return [own + inside for own, inside in zip(live, self._inside_bytes, strict=False)]
 
     def _search(self, block: Block) -> None:
         """O3: cheaper orders of the segments that hold the peak, until one has none."""

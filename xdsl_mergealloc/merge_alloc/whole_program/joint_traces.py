@@ -20,7 +20,7 @@ from xdsl_mergealloc.merge_alloc.trace import (
     grouped,
 )
 from xdsl_mergealloc.merge_alloc.whole_program.roles import Role, Roles
-from xdsl_mergealloc.merge_alloc.whole_program.traces import are_apart
+from xdsl_mergealloc.merge_alloc.whole_program.traces import are_apart, merged
 from xdsl_mergealloc.planner import LiveRange
 
 
@@ -166,7 +166,7 @@ class JointScopes:
             LifetimeTrace(
                 self._scopes[0].block,
                 space,
-                _merged(traces),
+                tuple(map(merged, _by_op(traces).values())),
                 tuple(_in_place_everywhere(traces)),
                 tuple(forwarding for one in traces for forwarding in one.forwardings),
                 any(trace.frees_arena for trace in traces),
@@ -212,6 +212,10 @@ class JointScopes:
                 ),
                 operations=scope.operations,
             )
+
+
+def _by_op(traces: Sequence[LifetimeTrace]) -> Mapping[Operation, Sequence[TracedAllocation]]:
+    return grouped((one for trace in traces for one in trace.allocations), lambda one: one.op)
 
 
 def _workspaces_at(
@@ -284,21 +288,3 @@ def _in_place_everywhere(traces: Sequence[LifetimeTrace]) -> Iterator[tuple[Oper
             for live, permitted in found
         ):
             yield source, target
-
-
-def _merged(traces: Sequence[LifetimeTrace]) -> tuple[TracedAllocation, ...]:
-    """The allocations of traces that follow one another in time."""
-    found: dict[Operation, TracedAllocation] = {}
-    for trace in traces:
-        for one in trace.allocations:
-            known = found.get(one.op)
-            if known is None:
-                found[one.op] = one
-                continue
-            found[one.op] = known._replace(
-                lifetime=Lifetime(known.lifetime.begin, one.lifetime.end),
-                live=(*known.live_ranges, *one.live_ranges),
-                last_access=one.last_access,
-                access_count=known.access_count + one.access_count,
-            )
-    return tuple(found.values())

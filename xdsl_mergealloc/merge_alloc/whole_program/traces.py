@@ -240,31 +240,21 @@ class ProgramCollector:
 
     def _merged(self, op: Operation, copies: Sequence[TracedAllocation]) -> TracedAllocation:
         """The one allocation that copies are copies of."""
-        program = self.program
-        first = min(copies, key=lambda copy: copy.lifetime.begin)
-        last = max(copies, key=lambda copy: copy.lifetime.end)
-        instances = first.instances
+        program, one = self.program, merged(copies)
+        instances = one.instances
         if instances is not None:
-            instances = replace(
-                instances,
-                dimensions=tuple(
-                    dimension._replace(
-                        induction_variable=program.original_argument(dimension.induction_variable),
-                    )
-                    for dimension in instances.dimensions
-                ),
+            dimensions = (
+                dimension._replace(
+                    induction_variable=program.original_argument(dimension.induction_variable)
+                )
+                for dimension in instances.dimensions
             )
-        live = first.live
-        if len(copies) > 1:
-            live = tuple(sorted(range_ for copy in copies for range_ in copy.live_ranges))
-        return first._replace(
+            instances = replace(instances, dimensions=tuple(dimensions))
+        return one._replace(
             op=op,
-            lifetime=Lifetime(first.lifetime.begin, last.lifetime.end),
-            first_access=program.original(first.first_access),
-            last_access=program.original(last.last_access),
+            first_access=program.original(one.first_access),
+            last_access=program.original(one.last_access),
             instances=instances,
-            live=live,
-            access_count=sum(copy.access_count for copy in copies),
         )
 
     def _in_place(
@@ -288,6 +278,20 @@ class ProgramCollector:
 def _span_of(staying: StayingAllocation) -> Span:
     begin, end = staying.allocation.lifetime
     return Span(begin, end + 1, staying.allocation.size_bytes)
+
+
+def merged(copies: Sequence[TracedAllocation]) -> TracedAllocation:
+    """One allocation in place of several, each of which is live at other times."""
+    first = min(copies, key=lambda copy: copy.lifetime.begin)
+    if len(copies) == 1:
+        return first
+    last = max(copies, key=lambda copy: copy.lifetime.end)
+    return first._replace(
+        lifetime=Lifetime(first.lifetime.begin, last.lifetime.end),
+        live=tuple(sorted(range_ for copy in copies for range_ in copy.live_ranges)),
+        last_access=last.last_access,
+        access_count=sum(copy.access_count for copy in copies),
+    )
 
 
 def are_apart(lives: Sequence[Sequence[LiveRange]]) -> bool:
