@@ -14,13 +14,12 @@ from xdsl.dialects.builtin import MemRefType, StringAttr
 from xdsl.dialects.func import FuncOp
 from xdsl.dialects.memref import AllocOp
 from xdsl.ir import Attribute, BlockArgument, Operation, OpResult, SSAValue
-from xdsl.traits import MemoryEffectKind
 
 from xdsl_mergealloc.analysis.aliases import is_return
 from xdsl_mergealloc.analysis.calls import returns_of
 from xdsl_mergealloc.analysis.memory import Memory
 from xdsl_mergealloc.analysis.program import Program
-from xdsl_mergealloc.interfaces.buffer_type import buffers_among, is_buffer, is_buffer_type
+from xdsl_mergealloc.interfaces.buffer_type import is_buffer, is_buffer_type
 from xdsl_mergealloc.interfaces.memory_layout import MemoryLayout
 from xdsl_mergealloc.interfaces.strided import dense_strides, has_identity_layout
 from xdsl_mergealloc.memory_pools import POOLS
@@ -138,13 +137,15 @@ class EntryIo:
         unseen = set(buffer_of.values())
         entry_block = copied_function.regions[0].blocks[0]
         for op in Program(copied_function, enters_functions=False).operations:
-            accessed, writes, reads = _accesses(op, memory)
-            new = unseen & accessed
+            if is_return(op):
+                continue
+            touched = memory.touched(op)
+            new = unseen & _origins(touched.accessed, memory)
             unseen -= new
-            written |= writes
+            written |= _origins(memory.written(op), memory)
             if new and op.parent is entry_block:
                 whole = {memory.view_flow.whole_origin(value) for value in memory.overwritten(op)}
-                overwritten_first |= (new & whole) - reads
+                overwritten_first |= (new & whole) - _origins(touched.read, memory)
         for number, allocation in self._allocations.items():
             name, buffer = self._argument_names[number], buffer_of[number]
             is_output = is_out_param(self.function.arg_attrs, number)
@@ -226,24 +227,6 @@ def _stand_in(function: FuncOp, argument: BlockArgument, name: str) -> AllocOp:
     kept = {key: wishes[key] for key in (OFFSET, POOLS) if key in wishes}
     allocation.attributes.update(kept)
     return allocation
-
-
-def _accesses(op: Operation, memory: Memory) -> tuple[set[SSAValue], set[SSAValue], set[SSAValue]]:
-    """The buffers that an operation may access, write and read, by their origins."""
-    buffers = () if is_return(op) else buffers_among(op.operands)
-    if not buffers or memory.has_unknown_effects(op):
-        unknown = _origins(buffers, memory)
-        return unknown, unknown, unknown
-    written: list[SSAValue] = []
-    read: list[SSAValue] = []
-    for effect in memory.effects(op):
-        if isinstance(effect.value, SSAValue):
-            if effect.kind is MemoryEffectKind.WRITE:
-                written.append(effect.value)
-            elif effect.kind is MemoryEffectKind.READ:
-                read.append(effect.value)
-    writes, reads = _origins(written, memory), _origins(read, memory)
-    return writes | reads, writes, reads
 
 
 def _origins(values: Sequence[SSAValue], memory: Memory) -> set[SSAValue]:
