@@ -51,7 +51,11 @@ def plan_arena(root: Operation, trace: LifetimeTrace, options: MergeAllocOptions
         unplanned.insert(0, (forwarded_problem(problem, trace, chosen), chosen))
     if any(allocation.live for allocation in trace.allocations):
         # Holes make a problem harder for a heuristic, and an arena must not grow by them.
-        unplanned.append((_without_holes(problem, trace), ()))
+        without_holes = [
+            buffer._replace(live=allocation.without_holes)
+            for buffer, allocation in zip(problem.buffers, trace.allocations, strict=True)
+        ]
+        unplanned.append((Problem.of(without_holes, problem.pools), ()))
 
     def make(
         variant: Problem, chosen: Sequence[DestinationForwarding]
@@ -100,17 +104,6 @@ def arena_from_offsets(
     except PlanningError as error:
         raise PassError(f"{error_at_scope(trace)}merge-alloc: {error}") from error
     return arena_of_plan(trace, options, planned, forwardings)
-
-
-def _without_holes(problem: Problem, trace: LifetimeTrace) -> Problem:
-    """The problem as it is if every buffer lives from its first access to its last."""
-    return Problem.of(
-        [
-            buffer._replace(live=allocation.without_holes)
-            for buffer, allocation in zip(problem.buffers, trace.allocations, strict=True)
-        ],
-        problem.pools,
-    )
 
 
 def arena_of_plan(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cached_property
 
@@ -224,7 +224,8 @@ def record_plan(
         for function, arenas in by_function.items():
             record = recorder.function(function_plan, function, arenas)
             if (before := noted_plan(function)) is not None:
-                kept = _not_placed(before, function, placed)
+                there = [value for value in possible_arenas(function) if value not in placed]
+                kept = [one for one in before.arenas if any(may_be(value, one) for value in there)]
                 staying = _still_staying(before, record, kept)
                 record = replace(record, arenas=(*kept, *record.arenas), staying=staying)
             records[function] = record if with_unused else replace(record, unused=())
@@ -236,14 +237,6 @@ def may_be(value: SSAValue, arena: ArenaReport) -> bool:
     (size_bytes,) = memref_type(value).get_shape()
     pool = name_of_memory_space(memref_type(value).memory_space)
     return pool == arena.pool and arena.may_have(size_bytes)
-
-
-def _not_placed(
-    before: RecordedPlan, function: Operation, placed: Set[SSAValue]
-) -> tuple[ArenaReport, ...]:
-    """The arenas of an earlier plan that are there, and no buffers in those of this one."""
-    there = [value for value in possible_arenas(function) if value not in placed]
-    return tuple(arena for arena in before.arenas if any(may_be(value, arena) for value in there))
 
 
 def _still_staying(

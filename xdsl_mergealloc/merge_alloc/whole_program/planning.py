@@ -23,10 +23,9 @@ from xdsl_mergealloc.merge_alloc.pool_assignment import PlanArena, options_insid
 from xdsl_mergealloc.merge_alloc.tighten import without_rest
 from xdsl_mergealloc.merge_alloc.trace import FunctionTrace, SkippedAllocation, grouped
 from xdsl_mergealloc.merge_alloc.whole_program.further_arguments import functions_with_context
-from xdsl_mergealloc.merge_alloc.whole_program.inlined import InlinedProgram
+from xdsl_mergealloc.merge_alloc.whole_program.inlined import InlinedProgram, OnlyCalls
 from xdsl_mergealloc.merge_alloc.whole_program.io import EntryIo, entries_with_io
 from xdsl_mergealloc.merge_alloc.whole_program.joint_traces import JointScopes, ProgramScopes, Scope
-from xdsl_mergealloc.merge_alloc.whole_program.only_calls import OnlyCalls
 from xdsl_mergealloc.merge_alloc.whole_program.roles import (
     ArenaKey,
     Role,

@@ -36,8 +36,11 @@ from xdsl_mergealloc.merge_alloc.trace import (
     TracedAllocation,
     grouped,
 )
-from xdsl_mergealloc.merge_alloc.whole_program.inlined import InlinedProgram
-from xdsl_mergealloc.merge_alloc.whole_program.only_calls import OnlyCalls, forwardings_in_program
+from xdsl_mergealloc.merge_alloc.whole_program.inlined import (
+    InlinedProgram,
+    OnlyCalls,
+    forwardings_in_program,
+)
 from xdsl_mergealloc.planner import LiveRange
 from xdsl_mergealloc.profile import Span, peak_of
 
