@@ -14,6 +14,7 @@ from xdsl_mergealloc.analysis.block_dependences import (
     segments_of,
 )
 from xdsl_mergealloc.analysis.memory import Memory
+from xdsl_mergealloc.graphs import reachable
 from xdsl_mergealloc.interfaces.allocation import ALLOCATION_MODELS
 from xdsl_mergealloc.interfaces.allocation_scope import ALLOCATION_SCOPE_MODELS, is_function
 from xdsl_mergealloc.merge_alloc.options import MergeAllocOptions
@@ -171,19 +172,19 @@ def arrange(
     """O4: a segment in an order of those of its operations that access memory."""
     ops = segment.operations
     done = [effects.of(op) for op in ops]
-    is_needed = [False] * len(ops)
-    for before in segment.predecessors:
-        for earlier in before:
-            is_needed[earlier] = True
+    needed = {earlier for before in segment.predecessors for earlier in before}
     is_free = [
-        bool(what.frees) and not (what.reads or what.writes or needed)
-        for what, needed in zip(done, is_needed, strict=True)
+        bool(what.frees) and not (what.reads or what.writes or op in needed)
+        for op, what in enumerate(done)
     ]
     is_access = [bool(what.reads or what.writes) for what in done]
     place: dict[int, int] = {}
 
     def put(op: int) -> None:
         place[op] = len(place)
+
+    def waiting(op: int) -> Iterator[int]:
+        return (earlier for earlier in segment.predecessors[op] if earlier not in place)
 
     for op, accesses in enumerate(is_access):
         if accesses:
@@ -195,14 +196,8 @@ def arrange(
         ):
             put(op)
     for op in (op for op in order if is_access[op]):
-        needed: set[int] = set()
-        pending = [op]
-        while pending:
-            for earlier in segment.predecessors[pending.pop()]:
-                if earlier not in place and earlier not in needed:
-                    needed.add(earlier)
-                    pending.append(earlier)
-        for earlier in sorted(needed):
+        _, *before = reachable([op], waiting)
+        for earlier in sorted(before):
             put(earlier)
         put(op)
     for op in range(len(ops)):

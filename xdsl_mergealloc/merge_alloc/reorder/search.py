@@ -23,6 +23,8 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from heapq import heappop, heappush
 
+from xdsl_mergealloc.graphs import reachable
+
 _BUDGET = 1_000_000
 """Total number of operations to look at: longer segments get fewer attempts."""
 _MOST_BUFFERS = 16
@@ -274,20 +276,14 @@ def _with_all_between(
     """
     peak_at, goal = peak_and_goal
     down = places[0] < goal
-    moved: set[int] = set()
-    pending = [order[place] for place in places]
-    while pending:
-        op = pending.pop()
-        if position[op] == peak_at:
-            return set()
-        if op not in moved:
-            moved.add(op)
-            pending.extend(
-                other
-                for other in along[op]
-                if (position[other] <= goal if down else position[other] >= goal)
-            )
-    return moved
+
+    def coming_along(op: int) -> Iterator[int]:
+        for other in along[op]:
+            if position[other] <= goal if down else position[other] >= goal:
+                yield other
+
+    moved = set(reachable((order[place] for place in places), coming_along))
+    return set() if order[peak_at] in moved else moved
 
 
 def _reordered(

@@ -166,7 +166,7 @@ class JointScopes:
             LifetimeTrace(
                 self._scopes[0].block,
                 space,
-                tuple(map(merged, _by_op(traces).values())),
+                _merged(traces),
                 tuple(_in_place_everywhere(traces)),
                 tuple(forwarding for one in traces for forwarding in one.forwardings),
                 any(trace.frees_arena for trace in traces),
@@ -214,8 +214,10 @@ class JointScopes:
             )
 
 
-def _by_op(traces: Sequence[LifetimeTrace]) -> Mapping[Operation, Sequence[TracedAllocation]]:
-    return grouped((one for trace in traces for one in trace.allocations), lambda one: one.op)
+def _merged(traces: Sequence[LifetimeTrace]) -> tuple[TracedAllocation, ...]:
+    """The allocations of traces that follow one another in time."""
+    by_op = grouped((one for trace in traces for one in trace.allocations), lambda one: one.op)
+    return tuple(map(merged, by_op.values()))
 
 
 def _workspaces_at(
