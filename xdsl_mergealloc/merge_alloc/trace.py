@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from math import prod
 from typing import NamedTuple, TypeAlias, TypeVar
 
 from xdsl.ir import Attribute, Block, Operation, SSAValue
@@ -63,10 +64,7 @@ class ParallelInstances:
     @property
     def count(self) -> int:
         """Number of iterations, and so of instances."""
-        count = 1
-        for dimension in self.dimensions:
-            count *= dimension.trip_count
-        return count
+        return prod(dimension.trip_count for dimension in self.dimensions)
 
 
 class TracedAllocation(NamedTuple):
