@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from xdsl_mergealloc.frontier_points import Frontier
-from xdsl_mergealloc.merge_alloc.remarks import BUFFERIZE_FIRST
+from xdsl_mergealloc.merge_alloc.annotate import BUFFERIZE_FIRST
 from xdsl_mergealloc.program_changes import ProgramChange
 from xdsl_mergealloc.recorded_plan import ArenaReport, BufferReport, StayingReport
 from xdsl_mergealloc.report.constants_report import ConstantsReport
