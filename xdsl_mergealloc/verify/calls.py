@@ -2,20 +2,20 @@
 
 A function whose body is in sight does to an argument what the operations in the body do to what may
 refer to it; functions that call each other are gone through until nothing changes. Other calls are
-unknown operations. It shares nothing with the summaries that passes ask.
+unknown operations. What goes on after control has left its operation lasts until its barrier (V19).
+It shares nothing with the summaries that passes ask.
 """
 
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Hashable, Iterator, Mapping, Sequence
 
 from xdsl.ir import Block, BlockArgument, Operation, SSAValue, Use
 
 from xdsl_mergealloc.interfaces.buffer_type import is_buffer
 from xdsl_mergealloc.nests import walk
 from xdsl_mergealloc.op_names import operation_name
-from xdsl_mergealloc.verify.barriers import Barriers
 from xdsl_mergealloc.verify.callees import Callees, is_call
 from xdsl_mergealloc.verify.control_flow import ends_block, exits
 from xdsl_mergealloc.verify.effects import (
@@ -26,8 +26,7 @@ from xdsl_mergealloc.verify.effects import (
     going_on_around,
     only_writes_or_frees,
 )
-from xdsl_mergealloc.verify.origins import Origins
-from xdsl_mergealloc.verify.value_flow import ValueFlow
+from xdsl_mergealloc.verify.value_flow import Origins, ValueFlow
 
 _MOST_ITERATIONS = 8
 """Maximum number of passes over functions that call each other; then their calls are unknown."""
@@ -250,3 +249,24 @@ def ancestor_in(block: Block, op: Operation | None) -> Operation | None:
     while op is not None and op.parent is not block:
         op = op.parent_op()
     return op
+
+
+class Barriers:
+    """The barriers of operations, found block by block."""
+
+    def __init__(self) -> None:
+        self._ended_by: dict[Operation, Operation] = {}
+        self._known: set[Block] = set()
+
+    def of(self, op: Operation) -> Operation | None:
+        """The operation behind, in the same block, that waits for this one; None: there is none."""
+        if op.parent is not None and op.parent not in self._known:
+            self._known.add(op.parent)
+            under_way: dict[Hashable, list[Operation]] = {}
+            for other in op.parent.ops:
+                effects = effects_of(other)
+                for awaited in effects.waits_for:
+                    self._ended_by.update(dict.fromkeys(under_way.pop(awaited, ()), other))
+                if effects.until is not None:
+                    under_way.setdefault(effects.until, []).append(other)
+        return self._ended_by.get(op)

@@ -14,10 +14,9 @@ from xdsl_mergealloc.verify.calls import Calls
 from xdsl_mergealloc.verify.conflicts import ConflictSearch
 from xdsl_mergealloc.verify.events import EventCollector
 from xdsl_mergealloc.verify.inputs_outputs import ListedBuffer, check_listed
-from xdsl_mergealloc.verify.noted_plans import check_noted_plans
+from xdsl_mergealloc.verify.noted_plans import check_noted_plans, check_provided_constants
 from xdsl_mergealloc.verify.offsets import LinearForms, Term, dimensions_of, instances_are_disjoint
 from xdsl_mergealloc.verify.pool_access import check_pool_access
-from xdsl_mergealloc.verify.provided_constants import check_provided_constants
 from xdsl_mergealloc.verify.violations import (
     Arena,
     ArenaReport,

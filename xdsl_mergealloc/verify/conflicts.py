@@ -11,11 +11,17 @@ from xdsl.ir import Operation
 from xdsl_mergealloc.interfaces.memory_layout import MemoryLayout
 from xdsl_mergealloc.verify.aliases import Aliases
 from xdsl_mergealloc.verify.arenas import FunctionArenas
-from xdsl_mergealloc.verify.call_order import CallOrder
 from xdsl_mergealloc.verify.events import LATER, WRITE, Event, arena_name
-from xdsl_mergealloc.verify.flow_graph import FlowGraph, Node
-from xdsl_mergealloc.verify.in_place import InPlaceRule
-from xdsl_mergealloc.verify.liveness import Gaps, Step, is_inside, lasting_gaps, needed_gaps
+from xdsl_mergealloc.verify.in_place import CallOrder, InPlaceRule
+from xdsl_mergealloc.verify.liveness import (
+    FlowGraph,
+    Gaps,
+    Node,
+    Step,
+    is_inside,
+    lasting_gaps,
+    needed_gaps,
+)
 from xdsl_mergealloc.verify.offsets import independent_difference, may_lie_between
 from xdsl_mergealloc.verify.violations import Arena, ArenaView, Fault, Violation
 
