@@ -1,4 +1,4 @@
-"""Ownership of buffers that functions and their callers exchange.
+"""Deallocation of a whole program, function by function: all are decided first, then rewritten.
 
 At the boundary of a function, arguments stay the caller's, results become the caller's, each result
 for itself, and a result that may be an argument is cloned for that. A private function whose
@@ -24,7 +24,7 @@ Source of the indicators: MLIR, `private-function-dynamic-ownership`.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
 from xdsl.dialects.func import CallOp, FuncOp
 from xdsl.ir import Operation, SSAValue
@@ -40,11 +40,60 @@ from xdsl_mergealloc.deallocation.decisions import (
 )
 from xdsl_mergealloc.deallocation.flow import DYNAMIC_OWNERSHIP, BufferFlow, CallBoundary
 from xdsl_mergealloc.deallocation.flow_builder import flow_of_function
+from xdsl_mergealloc.deallocation.indicator_operands import complete_other_calls
 from xdsl_mergealloc.deallocation.owning_joins import decide_with_owning_joins
 from xdsl_mergealloc.deallocation.returned_clones import ReturnedClones
+from xdsl_mergealloc.deallocation.rewrite import rewrite_function
+from xdsl_mergealloc.gc_pause import paused_gc
 from xdsl_mergealloc.graphs import strongly_connected_components
+from xdsl_mergealloc.interfaces.allocation_scope import is_function
 from xdsl_mergealloc.interfaces.buffer_type import is_buffer_type
 from xdsl_mergealloc.interfaces.ownership import borrowed_results
+
+
+def insert_deallocations(root: Operation, options: DeallocationOptions) -> None:
+    """Free every allocation in the functions below `root`, once on every path."""
+    with paused_gc():
+        plans = list(_plans(root, options))
+        for flow, plan in plans:
+            rewrite_function(flow, plan, options.simplifications)
+        complete_other_calls(flow for flow, _ in plans if flow.has_indicators)
+
+
+def allocations_left_alone(root: Operation, options: DeallocationOptions) -> dict[SSAValue, str]:
+    """The allocations below `root` that nothing would be done about, and why."""
+    left_alone: dict[SSAValue, str] = {}
+    with paused_gc():
+        for _, plan in _plans(root, options):
+            left_alone.update(plan.left_alone)
+    return left_alone
+
+
+def _plans(
+    root: Operation, options: DeallocationOptions
+) -> Iterator[tuple[BufferFlow, DeallocationPlan]]:
+    functions = functions_below(root)
+    plans = FunctionPlans(Memory(root), functions, options)
+    for points in functions:
+        yield plans.flow(points.root), plans.plan(points.root)
+
+
+def functions_below(root: Operation) -> list[Program]:
+    """The index of every function that `root` holds, directly or nested."""
+    found: list[Program] = []
+    pending = [root]
+    while pending:
+        op = pending.pop()
+        if is_function(op):
+            points = Program(op, enters_functions=False)
+            found.append(points)
+            pending.extend(reversed(points.nested_functions))
+            continue
+        for region in reversed(op.regions):
+            for block in reversed(region.blocks):
+                pending.extend(reversed(block.ops))
+    return found
+
 
 _USUAL = CallBoundary()
 _TOLD_APART = "may be returned, where callers can tell a clone from an argument"

@@ -13,7 +13,7 @@ from typing import NamedTuple
 from xdsl.ir import Block, Operation, SSAValue
 
 from xdsl_mergealloc.interfaces.control_flow import append_argument, append_operand, append_result
-from xdsl_mergealloc.loop_rotation.buffer_sizes import set_sizes_before
+from xdsl_mergealloc.loop_rotation.allocation_classes import set_sizes_before
 from xdsl_mergealloc.loop_rotation.in_place import InPlaceReuse
 from xdsl_mergealloc.loop_rotation.iterations import Allocation, Iteration, ReusableFree
 from xdsl_mergealloc.loop_rotation.reuse_edges import ReuseEdge, first_buffer
