@@ -10,6 +10,7 @@ from collections.abc import Iterable
 from xdsl.dialects.arith import AndIOp, CmpiOp, ConstantOp, OrIOp, SelectOp, XOrIOp
 from xdsl.dialects.builtin import IndexType, IntegerAttr, i1
 from xdsl.ir import Block, Operation, SSAValue
+from xdsl.rewriter import InsertPoint, Rewriter
 
 from xdsl_mergealloc.dialects.memref.views import ExtractAlignedPointerAsIndexOp
 from xdsl_mergealloc.interfaces.op_building import create_op
@@ -38,8 +39,7 @@ class IndicatorLogic:
     def insert_before(self, op: Operation, where: Operation) -> SSAValue:
         """Insert an operation of one result, which it returns."""
         op.location = where.location
-        assert where.parent is not None
-        where.parent.insert_op_before(op, where)
+        Rewriter.insert_op(op, InsertPoint.before(where))
         self._inserted.append(op)
         return op.results[0]
 
@@ -48,8 +48,7 @@ class IndicatorLogic:
         kept = set(used)
         for op in reversed(self._inserted):
             if not any(op.results[0].uses) and op.results[0] not in kept:
-                assert op.parent is not None
-                op.parent.erase_op(op)
+                Rewriter.erase_op(op)
 
     def value(self, indicator: Indicator) -> SSAValue:
         """The indicator; a constant is at the start of the function, in sight everywhere."""

@@ -20,6 +20,7 @@ from xdsl.dialects.builtin import (
 )
 from xdsl.dialects.func import FuncOp
 from xdsl.ir import Block, BlockArgument, Operation, Region, SSAValue
+from xdsl.rewriter import InsertPoint, Rewriter
 
 from xdsl_mergealloc.analysis.memory import Memory
 from xdsl_mergealloc.analysis.program import Program
@@ -121,8 +122,7 @@ def _complete_call(call: Operation, memory: Memory, count: int) -> None:
     if count:
         constant = ConstantOp(IntegerAttr(0, i1))
         constant.location = call.location
-        assert call.parent is not None
-        call.parent.insert_op_before(constant, call)
+        Rewriter.insert_op(constant, InsertPoint.before(call))
         call.operands = (*call.operands, *[constant.result] * count)
 
 

@@ -26,7 +26,7 @@ from xdsl.dialects.builtin import (
 )
 from xdsl.dialects.scf import IfOp, YieldOp
 from xdsl.ir import Attribute, Block, Operation, Region, SSAValue
-from xdsl.rewriter import InsertPoint
+from xdsl.rewriter import InsertPoint, Rewriter
 
 from xdsl_mergealloc.analysis.calls import function_around
 from xdsl_mergealloc.deallocation.indicator_logic import Indicator, IndicatorLogic
@@ -70,8 +70,7 @@ class _Expansion:
             result = self._choose(builder, old_size, new_size)
         result.name_hint = op.result.name_hint
         op.result.replace_all_uses_with(result)
-        assert op.parent is not None
-        op.parent.erase_op(op)
+        Rewriter.erase_op(op)
 
     def _choose(self, builder: Builder, old_size: int, new_size: int) -> SSAValue:
         """Insert an `scf.if` with both expansions: the sizes are known at run time only."""
@@ -179,11 +178,11 @@ def _lower_dealloc(op: DeallocOp, logic: IndicatorLogic) -> None:
         earlier.append((buffer, condition))
         if must_free is not False:
             frees.append((buffer, must_free))
-    assert op.parent is not None
-    op.parent.insert_ops_before([_free_if(buffer, i, op.location) for buffer, i in frees], op)
+    conditional_frees = [_free_if(buffer, i, op.location) for buffer, i in frees]
+    Rewriter.insert_op(conditional_frees, InsertPoint.before(op))
     for result, conditions in zip(op.updatedConditions, updated, strict=True):
         result.replace_all_uses_with(logic.value(logic.any_of(conditions, op)))
-    op.parent.erase_op(op)
+    Rewriter.erase_op(op)
 
 
 def _free_if(buffer: SSAValue, condition: Indicator, location: LocationAttr) -> Operation:
@@ -224,5 +223,4 @@ def _lower_clone(clone: CloneOp) -> None:
     builder.insert(copy)
     result.name_hint = clone.output.name_hint
     clone.output.replace_all_uses_with(result)
-    assert clone.parent is not None
-    clone.parent.erase_op(clone)
+    Rewriter.erase_op(clone)

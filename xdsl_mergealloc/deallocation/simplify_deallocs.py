@@ -23,6 +23,7 @@ from enum import Enum, auto
 
 from xdsl.dialects.builtin import i1
 from xdsl.ir import Operation, OpResult, SSAValue
+from xdsl.rewriter import InsertPoint, Rewriter
 
 from xdsl_mergealloc.analysis.aliases import Arguments
 from xdsl_mergealloc.analysis.calls import function_around
@@ -134,8 +135,7 @@ class _Simplification:
         for value, result in zip(self._op.retained, self._op.updatedConditions, strict=True):
             if any(result.uses):
                 result.replace_all_uses_with(self._logic.value(answers[value]))
-        assert self._op.parent is not None
-        self._op.parent.erase_op(self._op)
+        Rewriter.erase_op(self._op)
 
     def _leave_out_what_is_kept(self) -> None:
         """DS2"""
@@ -189,7 +189,6 @@ class _Simplification:
             operands=[freed, conditions, retained], result_types=[[i1] * len(retained)]
         )
         dealloc.location = self._op.location
-        assert self._op.parent is not None
-        self._op.parent.insert_op_before(dealloc, self._op)
+        Rewriter.insert_op(dealloc, InsertPoint.before(self._op))
         for value, answer in zip(retained, dealloc.updatedConditions, strict=True):
             self._answers[value].append(answer)

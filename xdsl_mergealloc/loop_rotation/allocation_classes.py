@@ -18,6 +18,7 @@ from xdsl.dialects.bufferization import CloneOp
 from xdsl.dialects.builtin import DYNAMIC_INDEX, MemRefType
 from xdsl.dialects.memref import AllocOp
 from xdsl.ir import Attribute, Block, Operation, OpResult, SSAValue
+from xdsl.rewriter import InsertPoint, Rewriter
 
 from xdsl_mergealloc.analysis.memory import Memory
 from xdsl_mergealloc.analysis.view_flow import ViewFlow
@@ -118,7 +119,6 @@ def are_known_outside(sizes: Sequence[Size], op: Operation) -> bool:
 
 def set_sizes_before(allocation: Operation, sizes: Sequence[Size], op: Operation) -> None:
     """Let an allocation have its dynamic sizes, which are known before `op`, from there."""
-    assert op.parent is not None
     if not isinstance(allocation, memref.AllocOp):
         assert not sizes
         return
@@ -130,11 +130,11 @@ def set_sizes_before(allocation: Operation, sizes: Sequence[Size], op: Operation
             values.append(size)
             continue
         made = constant_index(size if isinstance(size, int) else size.dimension, op.location)
-        op.parent.insert_op_before(made, op)
+        Rewriter.insert_op(made, InsertPoint.before(op))
         if isinstance(size, DimOf):
             dim = memref_dim(size.buffer, made.result)
             dim.location = op.location
-            op.parent.insert_op_before(dim, op)
+            Rewriter.insert_op(dim, InsertPoint.before(op))
             values.append(dim.result)
         else:
             values.append(made.result)

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from enum import Enum
-from typing import NamedTuple
 
 from xdsl.ir import Block, Operation, SSAValue
+from xdsl.rewriter import InsertPoint, Rewriter
 from xdsl.traits import IsolatedFromAbove
 
 from xdsl_mergealloc.analysis.memory import Memory
@@ -78,14 +78,6 @@ class WayOut:
         return found
 
 
-class InsertionPoint(NamedTuple):
-    """Destination of moved operations; it dominates their present places."""
-
-    block: Block
-    before: Operation | None
-    """None: at the end of the block, before its terminator."""
-
-
 def operations_to_move(
     values: Sequence[SSAValue],
     is_there: Callable[[SSAValue], bool],
@@ -130,13 +122,11 @@ def sizes_to_move(allocation: Operation, block: Block, program: Program) -> list
     return operations_to_move(allocation.operands, is_there, _computes_a_size)
 
 
-def move(ops: Sequence[Operation], to: InsertionPoint) -> None:
-    """Move operations, in their order."""
-    anchor = to.before if to.before is not None else to.block.last_op
-    assert anchor is not None
+def move(ops: Sequence[Operation], to: InsertPoint) -> None:
+    """Move operations, in their order, to where what they use is known."""
     for op in ops:
         op.detach()
-        to.block.insert_op_before(op, anchor)
+    Rewriter.insert_op(ops, to)
 
 
 def may_come_earlier(op: Operation, memory: Memory) -> bool:

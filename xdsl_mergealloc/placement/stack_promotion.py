@@ -30,6 +30,7 @@ from typing import NamedTuple
 from xdsl.dialects.builtin import IntegerAttr, MemRefType, NoneAttr
 from xdsl.dialects.memref import RankOp
 from xdsl.ir import Attribute, Block, Operation, Region, SSAValue
+from xdsl.rewriter import Rewriter
 
 from xdsl_mergealloc.analysis.memory import Memory
 from xdsl_mergealloc.analysis.program import Program
@@ -83,8 +84,7 @@ def promote_to_stack(root: Operation, limits: StackLimits) -> None:
             places[op.results[0]], stack_forms[op.results[0]] = hoisted, stack
     resolved = resolve_frees(dict.fromkeys(places, True), _frees(root, memory))
     for free in resolved.erased:
-        assert free.parent is not None
-        free.parent.erase_op(free)
+        Rewriter.erase_op(free)
     wrapped: dict[Block, None] = {}
     for buffer, hoisted in places.items():
         if buffer in resolved.kept:
@@ -166,11 +166,8 @@ def _frees(root: Operation, memory: Memory) -> list[Free]:
 def _promote(buffer: SSAValue, stack: Operation, hoisted: HoistedPlace) -> None:
     op = buffer.owner
     assert isinstance(op, Operation)
-    assert op.parent is not None
     stack.results[0].name_hint = buffer.name_hint
-    op.parent.insert_op_before(stack, op)
-    buffer.replace_all_uses_with(stack.results[0])
-    op.parent.erase_op(op)
+    Rewriter.replace_op(op, stack)
     if hoisted.place is not None:
         move((*hoisted.along, stack), hoisted.place)
     _move_to_first_instructions(stack)
