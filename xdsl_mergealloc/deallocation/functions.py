@@ -40,7 +40,7 @@ from xdsl_mergealloc.deallocation.decisions import (
 )
 from xdsl_mergealloc.deallocation.flow import DYNAMIC_OWNERSHIP, BufferFlow, CallBoundary
 from xdsl_mergealloc.deallocation.flow_builder import flow_of_function
-from xdsl_mergealloc.deallocation.indicator_operands import complete_other_calls
+from xdsl_mergealloc.deallocation.indicator_operations import complete_other_calls
 from xdsl_mergealloc.deallocation.owning_joins import decide_with_owning_joins
 from xdsl_mergealloc.deallocation.returned_clones import ReturnedClones
 from xdsl_mergealloc.deallocation.rewrite import rewrite_function

@@ -22,8 +22,9 @@ from xdsl.ir import Operation, SSAValue
 
 from xdsl_mergealloc.deallocation.decisions import DeallocationPlan
 from xdsl_mergealloc.deallocation.flow import BufferFlow, ForwardedOperand, by_edge
-from xdsl_mergealloc.deallocation.indicator_logic import Indicator, IndicatorLogic
-from xdsl_mergealloc.deallocation.indicator_operands import (
+from xdsl_mergealloc.deallocation.indicator_operations import (
+    Indicator,
+    IndicatorLogic,
     append_call_indicators,
     append_function_indicators,
     append_input,
@@ -50,8 +51,7 @@ class Indicators:
         self._clones = frozenset(plan.clones)
         self._compares = Simplification.COMPARE_NO_POINTERS not in simplifications
         self._compared: dict[tuple[SSAValue, SSAValue, Operation], Indicator] = {}
-        entry = flow.points.root.regions[0].first_block
-        assert entry is not None
+        entry = flow.points.root.regions[0].blocks[0]
         self._logic = IndicatorLogic(entry, Simplification.FOLD in simplifications)
         self._owned: dict[SSAValue, SSAValue] = {}
         self._aliases: dict[tuple[SSAValue, SSAValue], SSAValue] = {}

@@ -29,7 +29,7 @@ from xdsl.ir import Attribute, Block, Operation, Region, SSAValue
 from xdsl.rewriter import InsertPoint, Rewriter
 
 from xdsl_mergealloc.analysis.calls import function_around
-from xdsl_mergealloc.deallocation.indicator_logic import Indicator, IndicatorLogic
+from xdsl_mergealloc.deallocation.indicator_operations import Indicator, IndicatorLogic
 from xdsl_mergealloc.diagnostics import fail
 from xdsl_mergealloc.dialects.bufferization import DeallocOp
 from xdsl_mergealloc.dialects.compat import memref_dim
@@ -137,7 +137,7 @@ def lower_deallocs(root: Operation) -> None:
     logics: dict[Block, IndicatorLogic] = {}
     for op in [op for op in walk(root) if isinstance(op, DeallocOp)]:
         function = function_around(op)
-        entry = op.parent if function is None else function.regions[0].first_block
+        entry = op.parent if function is None else function.regions[0].blocks[0]
         assert entry is not None
         _lower_dealloc(op, logics.setdefault(entry, IndicatorLogic(entry)))
 

@@ -16,7 +16,7 @@ from xdsl_mergealloc.deallocation.flow import (
     ForwardedOperand,
     mark_manual_deallocation,
 )
-from xdsl_mergealloc.deallocation.indicator_logic import Indicator
+from xdsl_mergealloc.deallocation.indicator_operations import Indicator
 from xdsl_mergealloc.deallocation.indicators import Indicators
 from xdsl_mergealloc.deallocation.simplification import Simplifications
 from xdsl_mergealloc.dialects.bufferization import DeallocOp

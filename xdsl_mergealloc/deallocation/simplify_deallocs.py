@@ -29,7 +29,7 @@ from xdsl_mergealloc.analysis.aliases import Arguments
 from xdsl_mergealloc.analysis.calls import function_around
 from xdsl_mergealloc.analysis.memory import Memory
 from xdsl_mergealloc.analysis.program import Program
-from xdsl_mergealloc.deallocation.indicator_logic import Indicator, IndicatorLogic
+from xdsl_mergealloc.deallocation.indicator_operations import Indicator, IndicatorLogic
 from xdsl_mergealloc.dialects.bufferization import DeallocOp
 from xdsl_mergealloc.graphs import reachable
 from xdsl_mergealloc.interfaces.constants import constant_integer
@@ -98,8 +98,7 @@ def simplify_deallocs(root: Operation) -> None:
     logics: dict[Operation, IndicatorLogic] = {}
     for op in deallocs:
         top = function_around(op) or root
-        entry = top.regions[0].first_block
-        assert entry is not None
+        entry = top.regions[0].blocks[0]
         if top not in logics:
             logics[top] = IndicatorLogic(entry)
         _Simplification(op, relations, logics[top]).rewrite()

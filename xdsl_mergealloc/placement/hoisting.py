@@ -222,8 +222,7 @@ def _leaves(block: Block, around: Block, footprint: Footprint, program: Program)
     if program.depth(footprint.top) <= program.depth(around):
         return True
     assert block.parent is not None
-    entry = block.parent.first_block
-    assert entry is not None
+    entry = block.parent.blocks[0]
     return _is_carried_to(entry, footprint, program)
 
 

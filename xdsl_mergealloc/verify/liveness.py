@@ -103,8 +103,7 @@ class FlowGraph:
                 operands = branch_operands(terminator, index)
                 binds = self._binds(operands, successor.args, terminator)
                 self._link(node, first[successor], binds)
-        entry = region.first_block
-        assert entry is not None
+        entry = region.blocks[0]
         return _Inside(first[entry], exits)
 
     def _add_operation(self, op: Operation, before: Node) -> Node:
