@@ -207,17 +207,17 @@ def _can_wrap(loop: Operation) -> bool:
     if region.first_block is not region.last_block:
         return False
     terminator = region.block.last_op
-    if terminator is None:
-        return False
-    return not any(
-        is_buffer(operand) and _is_made_in(operand, region.block)
-        for op in walk(terminator)
-        for operand in op.operands
-    )
+    return terminator is not None and not any(map(is_buffer, _used_at_the_end(terminator)))
 
 
-def _is_made_in(value: SSAValue, block: Block) -> bool:
-    return isinstance(value.owner, Operation) and value.owner.parent is block
+def _used_at_the_end(terminator: Operation) -> list[SSAValue]:
+    """The values made in its block that a terminator uses, itself or inside of it."""
+    used = dict.fromkeys(operand for op in walk(terminator) for operand in op.operands)
+    return [
+        value
+        for value in used
+        if isinstance(value.owner, Operation) and value.owner.parent is terminator.parent
+    ]
 
 
 def _wrap(body: Block) -> None:
@@ -225,14 +225,7 @@ def _wrap(body: Block) -> None:
     terminator, loop = body.last_op, body.parent_op()
     assert terminator is not None
     assert loop is not None
-    results = list(
-        dict.fromkeys(
-            operand
-            for op in walk(terminator)
-            for operand in op.operands
-            if _is_made_in(operand, body)
-        )
-    )
+    results = _used_at_the_end(terminator)
     inside = Block()
     scope = AllocaScopeOp.create(
         result_types=[value.type for value in results],

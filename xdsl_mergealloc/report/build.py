@@ -119,7 +119,7 @@ class ReportBuilder:
             ).items()
         }
         signature = SignatureBuilder(function, self._layout, recorder.name)
-        inputs, outputs = signature.report(program_plan, function)
+        inputs, outputs = signature.report(program_plan)
         is_plain = all(not argument.pool for argument in (*inputs, *outputs))
         record = self._existing.noted.get(function)
         if record is None:

@@ -40,89 +40,84 @@ class _Place(NamedTuple):
     """Map that determines the distances where sizes are dynamic."""
 
 
-class InPlaceRule:
-    """Judges operations of one function."""
+def writes_over_what_it_read(
+    op: Operation,
+    one: ArenaView,
+    other: ArenaView,
+    arenas: FunctionArenas,
+    aliases: Aliases,
+    layout: MemoryLayout,
+) -> bool:
+    """
+    Whether `op` reads each element of one of two views before, and not after, it writes the element
+    of the other that has the same bytes.
 
-    def __init__(self, arenas: FunctionArenas, aliases: Aliases, layout: MemoryLayout):
-        self._arenas = arenas
-        self._aliases = aliases
-        self._layout = layout
-
-    def writes_over_what_it_read(self, op: Operation, one: ArenaView, other: ArenaView) -> bool:
-        """
-        Whether `op` reads each element of one of two views before, and not after, it writes the
-        element of the other that has the same bytes.
-
-        That needs: in each iteration of a loop nest the same bytes for both (offset, element size,
-        distance from the start of the view), and different bytes in different iterations.
-        """
-        if one.offset is None or one.offset != other.offset:
+    That needs: in each iteration of a loop nest the same bytes for both (offset, element size,
+    distance from the start of the view), and different bytes in different iterations.
+    """
+    if one.offset is None or one.offset != other.offset:
+        return False
+    touched: set[int] = set()
+    positions: list[int] = []
+    for position, operand in enumerate(op.operands):
+        if aliases.views_of.get(operand, set()).isdisjoint((one.index, other.index)):
+            continue
+        views = [view for view in arenas.whole_views(operand) if view in (one, other)]
+        if not views:
             return False
-        touched: set[int] = set()
-        positions: list[int] = []
-        for position, operand in enumerate(op.operands):
-            if self._aliases.views_of.get(operand, set()).isdisjoint((one.index, other.index)):
-                continue
-            views = [view for view in self._arenas.whole_views(operand) if view in (one, other)]
-            if not views:
-                return False
-            touched.add(views[0].index)
-            positions.append(position)
-        effects = self._arenas.calls.effects_of(op)
-        return touched == {one.index, other.index} and ElementPlaces(self._layout).are_the_same(
-            op, effects, positions
-        )
+        touched.add(views[0].index)
+        positions.append(position)
+    return touched == {one.index, other.index} and _use_same_elements(
+        op, arenas.calls.effects_of(op), positions, layout
+    )
 
 
-class ElementPlaces:
-    """Judges where the elements of operands are that one iteration uses."""
+def _use_same_elements(
+    op: Operation, effects: Effects, positions: Sequence[int], layout: MemoryLayout
+) -> bool:
+    """
+    Whether each iteration of `op` uses the same bytes of the operands at some positions, if these
+    begin at one address, and no other iteration uses these.
+    """
+    maps = _maps_of_parallel_loops(op, effects)
+    if maps is None:
+        return False
+    trip_counts = _trip_counts(op.operands, maps)
+    places = [_place(op.operands[n], maps[n], trip_counts, layout) for n in positions]
+    return places[0] is not None and all(place == places[0] for place in places)
 
-    def __init__(self, layout: MemoryLayout):
-        self._layout = layout
 
-    def are_the_same(self, op: Operation, effects: Effects, positions: Sequence[int]) -> bool:
-        """
-        Whether each iteration of `op` uses the same bytes of the operands at some positions, if
-        these begin at one address, and no other iteration uses these.
-        """
-        maps = _maps_of_parallel_loops(op, effects)
-        if maps is None:
-            return False
-        trip_counts = _trip_counts(op.operands, maps)
-        places = [self._place(op.operands[n], maps[n], trip_counts) for n in positions]
-        return places[0] is not None and all(place == places[0] for place in places)
-
-    def _place(
-        self, operand: SSAValue, map_: AffineMap, trip_counts: Sequence[int | None]
-    ) -> _Place | None:
-        """Position of an operand's element by iteration; None if two may have the same."""
-        buffer_type = memref_type(operand)
-        element_bytes = self._layout.element_size_bytes(buffer_type.element_type)
-        shape = buffer_type.get_shape()
-        if element_bytes is None:
+def _place(
+    operand: SSAValue, map_: AffineMap, trip_counts: Sequence[int | None], layout: MemoryLayout
+) -> _Place | None:
+    """Position of an operand's element by iteration; None if two may have the same."""
+    buffer_type = memref_type(operand)
+    element_bytes = layout.element_size_bytes(buffer_type.element_type)
+    shape = buffer_type.get_shape()
+    if element_bytes is None:
+        return None
+    if DYNAMIC_INDEX in shape and has_identity_layout(buffer_type):
+        # The loops have the sizes, so the same map gives the same distances.
+        visits_all_once = map_.is_projected_permutation() and len(shape) == map_.num_dims
+        return _Place(element_bytes, (), map_) if visits_all_once else None
+    strides = dense_strides(buffer_type)
+    if strides is None:
+        return None
+    known_counts = [count for count in trip_counts if count is not None]
+    if len(known_counts) < len(trip_counts):
+        return None
+    distances = [0] * map_.num_dims
+    for expr, stride in zip(map_.results, strides, strict=True):
+        if isinstance(expr, AffineDimExpr):
+            distances[expr.position] += stride
+        elif not (isinstance(expr, AffineConstantExpr) and expr.value == 0):
             return None
-        if DYNAMIC_INDEX in shape and has_identity_layout(buffer_type):
-            # The loops have the sizes, so the same map gives the same distances.
-            visits_all_once = map_.is_projected_permutation() and len(shape) == map_.num_dims
-            return _Place(element_bytes, (), map_) if visits_all_once else None
-        strides = dense_strides(buffer_type)
-        if strides is None:
-            return None
-        known_counts = [count for count in trip_counts if count is not None]
-        if len(known_counts) < len(trip_counts):
-            return None
-        distances = [0] * map_.num_dims
-        for expr, stride in zip(map_.results, strides, strict=True):
-            if isinstance(expr, AffineDimExpr):
-                distances[expr.position] += stride
-            elif not (isinstance(expr, AffineConstantExpr) and expr.value == 0):
-                return None
-        for loop, trip_count in enumerate(known_counts):
-            if trip_count < 2:
-                distances[loop] = 0
-        if not _is_injective(distances, known_counts):
-            return None
-        return _Place(element_bytes, tuple(distances))
+    for loop, trip_count in enumerate(known_counts):
+        if trip_count < 2:
+            distances[loop] = 0
+    if not _is_injective(distances, known_counts):
+        return None
+    return _Place(element_bytes, tuple(distances))
 
 
 def _maps_of_parallel_loops(op: Operation, effects: Effects) -> Sequence[AffineMap] | None:
@@ -197,7 +192,7 @@ class CallOrder:
 
     def __init__(self, calls: Calls, layout: MemoryLayout):
         self._calls = calls
-        self._places = ElementPlaces(layout)
+        self._layout = layout
         self._marks: dict[Operation, Mapping[SSAValue, Set[int]]] = {}
         """By function: which arguments' memory each of its values may be."""
         self._accesses: dict[Operation, list[Access] | None] = {}
@@ -265,7 +260,7 @@ class CallOrder:
         return (
             at_one_address
             and only_reads
-            and self._places.are_the_same(op, effects, sorted(before | after))
+            and _use_same_elements(op, effects, sorted(before | after), self._layout)
         )
 
     def _accesses_in(self, function: Operation) -> list[Access] | None:
