@@ -38,7 +38,7 @@ from xdsl_mergealloc.deallocation.conditional import (
 )
 from xdsl_mergealloc.deallocation.flow import BufferFlow, ForwardedOperand, by_edge
 from xdsl_mergealloc.deallocation.ownership import Ownership, find_ownership
-from xdsl_mergealloc.deallocation.placement import FreePlacement, place_frees
+from xdsl_mergealloc.deallocation.placement import FreePlacement, FreePlacer
 from xdsl_mergealloc.deallocation.simplification import (
     ALL_SIMPLIFICATIONS,
     CloneVisibility,
@@ -147,7 +147,7 @@ class _Decisions:
             owners = find_conditional_owners(
                 self._flow, self._ownership, self._forwards, self._moved_arguments
             )
-            placement = place_frees(self._flow, owners, self._options.simplifications)
+            placement = FreePlacer(self._flow, owners, self._options.simplifications).place()
             plan = DeallocationPlan(owners, placement)
             self.needless = [o.inputs[0] for o in placement.undecided if self._is_unread(o)]
             if self.needless or not self._revise(plan, iterations_left > 0):

@@ -43,7 +43,7 @@ from xdsl_mergealloc.deallocation.flow_builder import flow_of_function
 from xdsl_mergealloc.deallocation.indicator_operations import complete_other_calls
 from xdsl_mergealloc.deallocation.owning_joins import decide_with_owning_joins
 from xdsl_mergealloc.deallocation.returned_clones import ReturnedClones
-from xdsl_mergealloc.deallocation.rewrite import rewrite_function
+from xdsl_mergealloc.deallocation.rewrite import FunctionRewriter
 from xdsl_mergealloc.gc_pause import paused_gc
 from xdsl_mergealloc.graphs import strongly_connected_components
 from xdsl_mergealloc.interfaces.allocation_scope import is_function
@@ -57,7 +57,7 @@ def insert_deallocations(root: Operation, options: DeallocationOptions) -> None:
     with paused_gc():
         plans = list(_plans(root, options))
         for flow, plan in plans:
-            rewrite_function(flow, plan, options.simplifications)
+            FunctionRewriter(flow).rewrite(plan, options.simplifications)
         complete_other_calls(flow for flow, _ in plans if flow.has_indicators)
 
 

@@ -200,7 +200,11 @@ class Indicators:
     ) -> Indicator:
         """The same of a view of one of several, by the condition that chooses if there is one."""
         op = value.owner
-        if not isinstance(op, Operation) or (choice := _choice_of(op)) is None:
+        if (
+            not isinstance(op, Operation)
+            or (model := VIEW_LIKE_MODELS.lookup(op)) is None
+            or (choice := model.condition(op)) is None
+        ):
             return self._compare(value, owner, where)
         key = value, owner
         if key not in self._choices:
@@ -276,9 +280,3 @@ class Indicators:
         points = self._flow.points
         for forwarder, successor in unreachable_forwarders(group, indicators, points):
             append_operand(forwarder, successor, self._logic.value(False))
-
-
-def _choice_of(op: Operation) -> SSAValue | None:
-    """The `i1` that chooses between the two sources of a view."""
-    model = VIEW_LIKE_MODELS.lookup(op)
-    return None if model is None else model.condition(op)

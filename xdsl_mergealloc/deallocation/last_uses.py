@@ -62,11 +62,9 @@ def last_uses(points: Program, region: Region, uses: Iterable[OwnerUse]) -> dict
 
 def _last_in(points: Program, block: Block, uses: Sequence[OwnerUse]) -> LastUses:
     # What is inside of something has higher numbers than it, and than all before it.
-    op = max((use.op for use in uses), key=points.number.__getitem__)
-    while op.parent is not block:
-        around = op.parent_op()
-        assert around is not None
-        op = around
+    last = max((use.op for use in uses), key=points.number.__getitem__)
+    op = block.find_ancestor_op_in_block(last)
+    assert op is not None
     first = points.number[op]
     return LastUses(op, [use for use in uses if points.number[use.op] >= first])
 

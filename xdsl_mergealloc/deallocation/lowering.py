@@ -39,7 +39,7 @@ from xdsl_mergealloc.dialects.memref.views import CastOp
 from xdsl_mergealloc.interfaces.allocation import build_dealloc
 from xdsl_mergealloc.interfaces.buffer_type import memref_type
 from xdsl_mergealloc.interfaces.constants import constant_integer
-from xdsl_mergealloc.interfaces.op_building import constant_index, create_op
+from xdsl_mergealloc.interfaces.op_building import OpT, constant_index, create_op
 from xdsl_mergealloc.interfaces.strided import identity, is_castable
 from xdsl_mergealloc.nests import walk
 
@@ -77,31 +77,29 @@ class _Expansion:
         op = self._op
         old: SSAValue | int = old_size
         if old_size == DYNAMIC_INDEX:
-            zero = self._insert(builder, constant_index(0, op.location))
-            old = self._insert(builder, memref_dim(op.source, zero))
+            zero = self._insert(builder, constant_index(0, op.location)).result
+            old = self._insert(builder, memref_dim(op.source, zero)).result
         new = op.dynamicResultSize if op.dynamicResultSize is not None else new_size
         old_value, new_value = (
             size
             if isinstance(size, SSAValue)
-            else self._insert(builder, constant_index(size, op.location))
+            else self._insert(builder, constant_index(size, op.location)).result
             for size in (old, new)
         )
-        is_larger = self._insert(builder, arith.CmpiOp(old_value, new_value, "ult"))
+        is_larger = self._insert(builder, arith.CmpiOp(old_value, new_value, "ult")).result
         larger, smaller = Block(), Block()
         for block, expand in ((larger, self._grow), (smaller, self._view)):
             inside = Builder(InsertPoint.at_end(block))
-            end = YieldOp(expand(inside, old, new))
-            end.location = op.location
-            inside.insert(end)
-        return self._insert(
-            builder, IfOp(is_larger, [self._result_type], Region(larger), Region(smaller))
-        )
+            self._insert(inside, YieldOp(expand(inside, old, new)))
+        choice = IfOp(is_larger, [self._result_type], Region(larger), Region(smaller))
+        return self._insert(builder, choice).results[0]
 
     def _grow(self, builder: Builder, old: SSAValue | int, new: SSAValue | int) -> SSAValue:
         """The contents move to a larger buffer."""
         op = self._op
         sizes = [new] if isinstance(new, SSAValue) else []
-        fresh = self._insert(builder, memref.AllocOp(sizes, [], self._result_type, op.alignment))
+        allocation = memref.AllocOp(sizes, [], self._result_type, op.alignment)
+        fresh = self._insert(builder, allocation).memref
         front_type: MemRefType[Attribute] = MemRefType(
             self._source_type.element_type,
             self._source_type.get_shape(),
@@ -109,27 +107,21 @@ class _Expansion:
             self._source_type.memory_space,
         )
         front = self._insert(builder, memref.SubviewOp.get(fresh, [0], [old], [1], front_type))
-        copy = CopyOp(op.source, front)
-        copy.location = op.location
-        builder.insert(copy)
+        self._insert(builder, CopyOp(op.source, front.result))
         if self._emit_deallocs:
-            free = memref.DeallocOp.get(op.source)
-            free.location = op.location
-            builder.insert(free)
+            self._insert(builder, memref.DeallocOp.get(op.source))
         return fresh
 
     def _view(self, builder: Builder, old: SSAValue | int, new: SSAValue | int) -> SSAValue:
         """The buffer stays where it is, and fewer of its elements are used."""
-        return self._insert(
-            builder,
-            memref.ReinterpretCastOp.from_dynamic(
-                self._op.source, [0], [new], [1], self._result_type
-            ),
+        view = memref.ReinterpretCastOp.from_dynamic(
+            self._op.source, [0], [new], [1], self._result_type
         )
+        return self._insert(builder, view).result
 
-    def _insert(self, builder: Builder, op: Operation) -> SSAValue:
+    def _insert(self, builder: Builder, op: OpT) -> OpT:
         op.location = self._op.location
-        return builder.insert(op).results[0]
+        return builder.insert(op)
 
 
 def lower_deallocs(root: Operation) -> None:

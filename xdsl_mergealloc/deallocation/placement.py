@@ -46,14 +46,9 @@ class FreePlacement:
         """
 
 
-def place_frees(
-    flow: BufferFlow, owners: ConditionalOwners, simplifications: Simplifications
-) -> FreePlacement:
-    """Place the frees of all owners of a function."""
-    return _Placer(flow, owners, simplifications).place()
+class FreePlacer:
+    """Places the frees of all owners of a function."""
 
-
-class _Placer:
     def __init__(
         self, flow: BufferFlow, owners: ConditionalOwners, simplifications: Simplifications
     ):

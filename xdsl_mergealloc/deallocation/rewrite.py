@@ -30,14 +30,9 @@ from xdsl_mergealloc.interfaces.allocation import (
 from xdsl_mergealloc.interfaces.control_flow import REGION_BRANCH_MODELS
 
 
-def rewrite_function(
-    flow: BufferFlow, plan: DeallocationPlan, simplifications: Simplifications
-) -> None:
-    """Insert the frees and clones of a plan; `flow` is of the unchanged function."""
-    _Rewriter(flow).rewrite(plan, simplifications)
+class FunctionRewriter:
+    """Inserts the frees and clones of a plan into one function; `flow` is of the unchanged one."""
 
-
-class _Rewriter:
     def __init__(self, flow: BufferFlow):
         self._flow = flow
         self._models: dict[SSAValue, AllocationOpInterface | None] = {}

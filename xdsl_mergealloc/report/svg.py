@@ -139,7 +139,7 @@ def time_axis(function: FunctionReport) -> tuple[int, int]:
 
 def offset_labels(size_bytes: int) -> Iterator[str]:
     """The labels of the axis of offsets of a memory, right-aligned in the given width."""
-    for offset in _grid(size_bytes, _binary_step(size_bytes)):
+    for offset in _byte_lines(size_bytes):
         share = 1 - offset / max(size_bytes, 1)
         yield (
             f'<text x="{AXIS_WIDTH - 8}" y="{share:.4%}" dy="4" text-anchor="end">'
@@ -205,7 +205,7 @@ def constants_plot(constants: ConstantsReport) -> Iterator[str]:
 
 def grid_lines(size_bytes: int) -> Iterator[str]:
     """The lines of a grid of bytes, across the element that they are put into."""
-    for offset in _grid(size_bytes, _binary_step(size_bytes)):
+    for offset in _byte_lines(size_bytes):
         y = f"{1 - offset / max(size_bytes, 1):.4%}"
         yield f'<line class="line" x2="100%" y1="{y}" y2="{y}"/>'
 
@@ -264,13 +264,9 @@ def _share(tick: int, time: tuple[int, int]) -> str:
     return f"{(tick - time[0]) / (time[1] - time[0]):.5%}"
 
 
-def _grid(size_bytes: int, step: int) -> range:
-    return range(0, size_bytes + 1, step)
-
-
-def _binary_step(size_bytes: int) -> int:
-    """The distance of grid lines: a power of two."""
-    return 1 << max(0, (max(size_bytes // _LINES, 1) - 1).bit_length())
+def _byte_lines(size_bytes: int) -> range:
+    """Where the lines of a grid are, a power of two apart."""
+    return range(0, size_bytes + 1, 1 << max(0, (max(size_bytes // _LINES, 1) - 1).bit_length()))
 
 
 def _decimal_step(ticks: int) -> int:

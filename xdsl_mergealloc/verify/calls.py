@@ -141,7 +141,7 @@ class Calls:
                     (argument, number) for argument in arguments.get(op.operands[operand], ())
                 }
             kinds = ("reads", "writes", "overwrites", "frees")
-            around = ancestor_in(entry, op)
+            around = entry.find_ancestor_op_in_block(op)
             is_kept = any(
                 self.barriers.of(outer) is None for outer in going_on_around(op, function)
             )
@@ -242,13 +242,6 @@ def is_return(op: Operation, function: Operation) -> bool:
 def entry_of(function: Operation) -> Block | None:
     """Entry block of a function; None if it has no body."""
     return function.regions[0].first_block if function.regions else None
-
-
-def ancestor_in(block: Block, op: Operation | None) -> Operation | None:
-    """The operation of a block that is, or is around, another one."""
-    while op is not None and op.parent is not block:
-        op = op.parent_op()
-    return op
 
 
 class Barriers:

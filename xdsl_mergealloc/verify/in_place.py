@@ -25,7 +25,7 @@ from xdsl_mergealloc.interfaces.memory_layout import MemoryLayout
 from xdsl_mergealloc.interfaces.strided import dense_strides, has_identity_layout
 from xdsl_mergealloc.verify.aliases import Aliases
 from xdsl_mergealloc.verify.arenas import FunctionArenas
-from xdsl_mergealloc.verify.calls import Calls, ancestor_in, entry_of, is_return, only_returns
+from xdsl_mergealloc.verify.calls import Calls, entry_of, is_return, only_returns
 from xdsl_mergealloc.verify.effects import Effects, going_on_around
 from xdsl_mergealloc.verify.violations import ArenaView
 
@@ -272,7 +272,7 @@ class CallOrder:
         for op, accessed in self._accessing(function):
             if self._calls.effects_of(op).until is not None or any(going_on_around(op, function)):
                 return None
-            around = ancestor_in(entry, op)
+            around = entry.find_ancestor_op_in_block(op)
             found.append(Access(inf if around is None else places[around], op, accessed))
         return found
 
