@@ -277,20 +277,19 @@ class _Forwarding:
             return True
         wanted = set(ending)
         related = set(self._owners.with_borrowers(ending))
-        # Values that the buffer may have come by, and whether it is only a part of theirs.
-        pending = [(operand.value, False)]
-        reached = set(pending)
-        for value, is_part in pending:
-            if is_part and value in wanted:
-                return False
+        ownership = self._owners.ownership
+
+        def came_by(item: tuple[SSAValue, bool]) -> list[tuple[SSAValue, bool]]:
+            """Values that the buffer may have come by, and whether it is only a part of theirs."""
+            value, is_part = item
             is_part |= self._flow.is_part(value)
-            for source in self._same_buffer(value):
-                item = source, is_part
-                owners = self._owners.ownership.state(source).owners
-                if item not in reached and not related.isdisjoint(owners):
-                    reached.add(item)
-                    pending.append(item)
-        return True
+            sources = self._same_buffer(value)
+            return [
+                (s, is_part) for s in sources if not related.isdisjoint(ownership.state(s).owners)
+            ]
+
+        items = reachable([(operand.value, False)], came_by)
+        return not any(is_part and value in wanted for value, is_part in items)
 
     def _same_buffer(self, value: SSAValue) -> Sequence[SSAValue]:
         """Values that a value may alias, in whole or in part."""

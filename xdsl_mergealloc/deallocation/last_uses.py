@@ -214,12 +214,11 @@ class LifetimeEnds:
         regions = {region: number for number, region in enumerate(op.regions)}
         for use in nested:
             uses_in.setdefault(regions[_region_around(use.op, op)], []).append(use)
-        alive = set(uses_in)
-        grown = True
-        while grown:
-            before = len(alive)
-            alive.update(e.source for e in edges if e.source is not None and e.target in alive)
-            grown = len(alive) > before
+        regions_before: defaultdict[int | None, list[int]] = defaultdict(list)
+        for edge in edges:
+            if edge.source is not None:
+                regions_before[edge.target].append(edge.source)
+        alive = set(reachable(uses_in, regions_before.__getitem__))
         passes_on = {e.source for e in edges if e.target in alive}
         model = REGION_BRANCH_MODELS.lookup(op)
         assert model is not None

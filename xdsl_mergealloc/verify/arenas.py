@@ -127,6 +127,15 @@ def find_arenas(root: Operation, calls: Calls, layout: MemoryLayout) -> Function
     return found
 
 
+def arenas_below(root: Operation, calls: Calls, layout: MemoryLayout) -> Iterator[FunctionArenas]:
+    """Yield the arenas of `root`, and of each function inside: outer ones first."""
+    pending = [root]
+    while pending:
+        found = find_arenas(pending.pop(), calls, layout)
+        pending.extend(reversed(found.nested_roots))
+        yield found
+
+
 def _walk(root: Operation, found: FunctionArenas) -> list[Operation]:
     """The operations in the regions of `root`, but not in functions inside; notes blocks."""
     ops = walk_regions(root.regions, lambda op: not is_function(op))

@@ -13,6 +13,7 @@ from collections.abc import Hashable, Iterator, Mapping, Sequence
 
 from xdsl.ir import Block, BlockArgument, Operation, SSAValue, Use
 
+from xdsl_mergealloc.graphs import strongly_connected_components
 from xdsl_mergealloc.interfaces.buffer_type import is_buffer
 from xdsl_mergealloc.nests import walk
 from xdsl_mergealloc.op_names import operation_name
@@ -81,24 +82,15 @@ class Calls:
             self._own_effects[op] = own_effects
             return own_effects
         if function not in self._effects:
-            self._solve(self._callees_first(function))
+            # Each after those it calls if there is no cycle.
+            components = strongly_connected_components((function,), self._unknown_callees)
+            self._solve([one for component in components for one in reversed(component)])
         return self._effects[function] or effects_of(op)
 
-    def _callees_first(self, function: Operation) -> Sequence[Operation]:
-        """The functions without effects yet, each after those it calls if there is no cycle."""
-        ordered: list[Operation] = []
-        entered: set[Operation] = set()
-        pending = [(function, False)]
-        while pending:
-            found, is_left = pending.pop()
-            if is_left:
-                ordered.append(found)
-            elif found not in entered and found not in self._effects:
-                entered.add(found)
-                pending.append((found, True))
-                callees = map(self.callees.of, walk(found))
-                pending += ((callee, False) for callee in callees if callee is not None)
-        return ordered
+    def _unknown_callees(self, function: Operation) -> list[Operation]:
+        """The functions without effects yet that a function calls."""
+        callees = dict.fromkeys(map(self.callees.of, walk(function)))
+        return [f for f in callees if f is not None and f not in self._effects]
 
     def _solve(self, functions: Sequence[Operation]) -> None:
         """Find the effects of functions that call each other: at first, they do nothing."""

@@ -9,7 +9,7 @@ from xdsl.ir import Operation
 from xdsl_mergealloc.interfaces.buffer_type import memref_type
 from xdsl_mergealloc.interfaces.memory_layout import MemoryLayout
 from xdsl_mergealloc.verify.aliases import Aliases
-from xdsl_mergealloc.verify.arenas import FunctionArenas, find_arenas
+from xdsl_mergealloc.verify.arenas import FunctionArenas, arenas_below
 from xdsl_mergealloc.verify.calls import Calls
 from xdsl_mergealloc.verify.conflicts import ConflictSearch
 from xdsl_mergealloc.verify.events import EventCollector
@@ -36,11 +36,7 @@ def check_arenas(root: Operation, layout: MemoryLayout) -> ArenaReport:
     report.noted_faults += check_noted_plans(root, layout)
     report.noted_faults += check_pool_access(root)
     report.noted_faults += check_provided_constants(root, layout)
-    pending = [with_workspaces_in_sight(root, layout)]
-    calls = Calls()
-    while pending:
-        arenas = find_arenas(pending.pop(), calls, layout)
-        pending.extend(reversed(arenas.nested_roots))
+    for arenas in arenas_below(with_workspaces_in_sight(root, layout), Calls(), layout):
         report.arenas += len(arenas.arenas)
         report.views += len(arenas.view_of)
         if not arenas.arenas:

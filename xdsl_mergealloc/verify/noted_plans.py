@@ -14,6 +14,7 @@ from itertools import pairwise
 from xdsl.dialects.builtin import ModuleOp
 from xdsl.dialects.memref import GetGlobalOp
 from xdsl.ir import BlockArgument, Operation, SSAValue
+from xdsl.utils.disjoint_set import IntDisjointSet
 
 from xdsl_mergealloc.diagnostics import name_of_value
 from xdsl_mergealloc.interfaces.buffer_type import memref_type
@@ -115,7 +116,11 @@ def _unplanned(found: Arena | None, arena: ArenaReport, callees: Callees) -> lis
 
 def _sharing(buffers: Sequence[BufferReport]) -> list[tuple[BufferReport, BufferReport]]:
     """Buffers that share bytes while both are live, and of which neither is made in the other."""
-    group = _made_over_one_another(buffers)
+    made_over_one_another = IntDisjointSet(size=len(buffers))
+    for one in buffers:
+        for number in one.in_place_of:
+            if 0 <= number < len(buffers):
+                made_over_one_another.union(one.id, number)
     ends: dict[int, int] = {}
     """Of the buffers that are live: the ends of their live ranges."""
     found: set[tuple[int, int]] = set()
@@ -129,28 +134,11 @@ def _sharing(buffers: Sequence[BufferReport]) -> list[tuple[BufferReport, Buffer
             if (
                 one.offset_bytes < other.end_bytes
                 and other.offset_bytes < one.end_bytes
-                and group[number] != group[other.id]
+                and not made_over_one_another.connected(number, other.id)
             ):
                 found.add((min(number, other.id), max(number, other.id)))
         ends[number] = end
     return [(buffers[one], buffers[other]) for one, other in sorted(found)]
-
-
-def _made_over_one_another(buffers: Sequence[BufferReport]) -> Sequence[int]:
-    """Of each buffer a number that those have in common which are made over one another."""
-    host = list(range(len(buffers)))
-
-    def outermost(number: int) -> int:
-        while host[number] != number:
-            host[number] = host[host[number]]
-            number = host[number]
-        return number
-
-    for one in buffers:
-        for number in one.in_place_of:
-            if 0 <= number < len(buffers):
-                host[outermost(one.id)] = number
-    return [outermost(number) for number in host]
 
 
 def check_provided_constants(root: Operation, layout: MemoryLayout) -> Iterator[NotedFault]:
