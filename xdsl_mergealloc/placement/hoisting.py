@@ -44,9 +44,10 @@ from xdsl_mergealloc.analysis.memory import Memory
 from xdsl_mergealloc.analysis.program import Program
 from xdsl_mergealloc.interfaces.allocation import ALLOCATION_MODELS
 from xdsl_mergealloc.nests import walk
-from xdsl_mergealloc.placement.footprint import Footprint, Footprints
 from xdsl_mergealloc.placement.motion import (
     Boundary,
+    Footprint,
+    Footprints,
     WayOut,
     boundary_of,
     move,

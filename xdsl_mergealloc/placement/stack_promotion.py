@@ -41,9 +41,8 @@ from xdsl_mergealloc.interfaces.buffer_type import is_buffer
 from xdsl_mergealloc.interfaces.memory_layout import MemoryLayout
 from xdsl_mergealloc.merge_alloc.deallocations import Free, resolve_frees
 from xdsl_mergealloc.nests import walk
-from xdsl_mergealloc.placement.footprint import Footprints
 from xdsl_mergealloc.placement.hoisting import HoistedPlace, find_place_out_of_loops
-from xdsl_mergealloc.placement.motion import WayOut, move
+from xdsl_mergealloc.placement.motion import Footprints, WayOut, move
 
 
 class StackLimits(NamedTuple):
