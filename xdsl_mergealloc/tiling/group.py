@@ -21,7 +21,7 @@
 from __future__ import annotations
 
 from bisect import insort
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
@@ -57,6 +57,17 @@ class Bounds(NamedTuple):
         return self.after < place < self.before
 
 
+class _Input(NamedTuple):
+    """An operand of a member that is a tensor, which the group does not make in pieces."""
+
+    op: Operation
+    number: int
+    value: SSAValue
+    dim: int | None
+    """The dimension that goes along; None if all of it is needed."""
+    maker: Operation | None
+
+
 @dataclass
 class Group:
     """Operations, and the dimension that each goes along."""
@@ -73,25 +84,48 @@ class Group:
     """Of each member, the numbers of the operands that the group makes, and the members that do."""
     members: list[Operation] = field(default_factory=list[Operation])
     """The operations, in the order of the block."""
-    _inputs: list[tuple[Operation, int, SSAValue, int | None]] = field(
-        default_factory=list[tuple[Operation, int, SSAValue, int | None]]
-    )
-    """Operands that are inputs where the group does not make them."""
-    _outputs: list[OpResult] | None = None
-    """Cached result of `outputs`, until another member is added."""
     work: int = 0
     """The iterations of all members."""
+    _inputs: list[_Input] = field(default_factory=list[_Input])
+    _taken: list[OpResult] = field(default_factory=list[OpResult])
+    """What members, or operations in their regions, use of the block and do not make in pieces."""
+    _elsewhere: dict[OpResult, list[tuple[Operation, Operation]]] = field(
+        default_factory=dict[OpResult, list[tuple[Operation, Operation]]]
+    )
+    """The uses of results by no members: the operations, and those of the block that they are or
+    are in."""
+    _outputs: Sequence[OpResult] | None = None
+    """Cached result of `outputs`, until another member is added."""
+
+    def with_member(self, split: Split) -> Group:
+        """The group with one more member; this one stays as it is."""
+        group = Group(
+            self.tensors,
+            dict(self.splits),
+            dict(self.dims),
+            dict(self.accumulators),
+            dict(self.makers),
+            list(self.members),
+            self.work,
+            self._inputs,
+            self._taken,
+            dict(self._elsewhere),
+        )
+        group.add(split)
+        return group
 
     def add(self, split: Split) -> None:
         """Make an operation a member."""
-        op = split.op
+        op, tensors = split.op, self.tensors
         self.splits[op] = split
         self.work += split.work
-        self._outputs = None
-        insort(self.members, op, key=self.tensors.number)
-        for result, dim in zip(op.results, split.results, strict=True):
-            if dim is not None:
-                self.dims[result] = dim
+        insort(self.members, op, key=tensors.number)
+        own = {
+            result: dim
+            for result, dim in zip(op.results, split.results, strict=True)
+            if dim is not None
+        }
+        self.dims |= own
         if split.accumulator is not None:
             self.accumulators[op.results[0]] = op.operands[split.accumulator]
         self.makers[op] = [
@@ -102,12 +136,37 @@ class Group:
         for result in op.results:
             for use in result.uses:
                 if use.operation in self.splits:
-                    self.makers[use.operation].append((use.index, op))
-        self._inputs += (
-            (op, number, value, dim)
-            for number, (value, dim) in enumerate(zip(op.operands, split.operands, strict=True))
-            if is_tensor(value) and (dim is None or not self.tensors.is_made_again(value))
-        )
+                    self.makers[use.operation] = [*self.makers[use.operation], (use.index, op)]
+        # Groups with more members share what they have in common: lists are not changed.
+        self._inputs = [
+            *(each for each in self._inputs if each.maker is not op or each.value not in own),
+            *(
+                _Input(op, number, value, dim, value.op if isinstance(value, OpResult) else None)
+                for number, (value, dim) in enumerate(zip(op.operands, split.operands, strict=True))
+                if is_tensor(value) and (dim is None or not tensors.is_made_again(value))
+                if value not in self.dims
+            ),
+        ]
+        self._taken = [
+            *(value for value in self._taken if value.op is not op or value not in own),
+            *(value for value in tensors.taken(op) if value not in self.dims),
+        ]
+        self._note_uses(op)
+
+    def _note_uses(self, op: Operation) -> None:
+        """Note who uses the results of a new member, and that it is none of the others any more."""
+        self._outputs = None
+        for value in op.operands:
+            if isinstance(value, OpResult) and value in self._elsewhere:
+                uses = self._elsewhere.pop(value)
+                self._note_others(value, [use for use in uses if use[0] is not op])
+        for result in op.results:
+            uses = self.tensors.uses(result)
+            self._note_others(result, [use for use in uses if use[0] not in self.splits])
+
+    def _note_others(self, result: OpResult, uses: list[tuple[Operation, Operation]]) -> None:
+        if uses:
+            self._elsewhere[result] = uses
 
     def makes(self, value: SSAValue) -> bool:
         """Whether a member makes a value."""
@@ -176,9 +235,7 @@ class Group:
     def inputs(self) -> Iterator[tuple[Operation, int, int | None]]:
         """The operands that are tensors of others, with the dimension that goes along; those that
         each piece makes itself are none."""
-        for op, number, value, dim in self._inputs:
-            if value not in self.dims:
-                yield op, number, dim
+        return ((each.op, each.number, each.dim) for each in self._inputs)
 
     def cuts_what_vanishes(self) -> bool:
         """Whether a tensor would be there that is not without the group (TG5)."""
@@ -191,17 +248,19 @@ class Group:
     def outputs(self) -> Sequence[OpResult]:
         """The tensors of the group that others use, in the order in which they are made."""
         if self._outputs is None:
-            self._outputs = [
-                result
-                for op in self.members
-                for result in op.results
-                if any(user not in self.splits for user, _ in self.tensors.uses(result))
-            ]
+            number = self.tensors.number
+            self._outputs = sorted(self._elsewhere, key=lambda each: (number(each.op), each.index))
         return self._outputs
+
+    def other_users(self, output: OpResult) -> Collection[Operation]:
+        """The operations of the block that use a tensor of the group and are not in it."""
+        users = dict.fromkeys(user for _, user in self._elsewhere[output])
+        return [user for user in users if user not in self.splits]
 
     def place(self, bounds: Bounds) -> int | None:
         """TG3: the number of the member in whose place all are done; None if there is none."""
-        return max(filter(bounds.has, map(self.tensors.number, self.splits)), default=None)
+        numbers = map(self.tensors.number, reversed(self.members))
+        return next(filter(bounds.has, numbers), None)
 
     def bounds(self, footprint: Footprint) -> Bounds:
         """Between which operations the group can be done (TG3)."""
@@ -209,14 +268,12 @@ class Group:
         for op in self.splits:
             first, last = self.tensors.where_it_may_fail(op)
             after, before = max(after, first), min(before, last)
-            for value in self.tensors.taken(op):
-                if value not in self.dims:
-                    after_all = max(after_all, footprint.place(value.op))
-                    after = max(after, footprint.available(value))
-            for result in op.results:
-                for operation, user in self.tensors.uses(result):
-                    if operation not in self.splits:
-                        before = min(before, footprint.place(user))
+        for value in self._taken:
+            after_all = max(after_all, footprint.place(value.op))
+            after = max(after, footprint.available(value))
+        for uses in self._elsewhere.values():
+            for _, user in uses:
+                before = min(before, footprint.place(user))
         return Bounds(after, before, max(after, after_all))
 
 

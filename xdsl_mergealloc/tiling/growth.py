@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from xdsl.ir import Operation, OpResult
 
 from xdsl_mergealloc.interfaces.tiling import Split
-from xdsl_mergealloc.tiling.estimate import Estimate, Halo, estimates
+from xdsl_mergealloc.tiling.estimate import Estimate, Estimates
 from xdsl_mergealloc.tiling.footprint import Footprint
 from xdsl_mergealloc.tiling.group import (
     Bounds,
@@ -29,19 +29,18 @@ class Growth:
     """Groups that begin with one operation; what belongs to another group is no member."""
 
     def __init__(
-        self, tensors: TensorBlock, splits: Splits, footprint: Footprint, pieces: int, halo: Halo
+        self, tensors: TensorBlock, splits: Splits, footprint: Footprint, estimates: Estimates
     ):
         self._tensors = tensors
         self._splits = splits
         self._footprint = footprint
-        self._pieces = pieces
-        self._halo: Halo = halo
+        self._estimates = estimates
         self.taken: dict[Operation, None] = {}
         """Operations that would have been members, and belong to other groups."""
 
     def groups_from(
         self, first: Split, peak: int, allowed_work: int
-    ) -> Iterator[tuple[list[Split], Estimate]]:
+    ) -> Iterator[tuple[Group, Estimate]]:
         """
         The groups on the way, with what they take.
 
@@ -56,16 +55,14 @@ class Growth:
         while since < _PATIENCE:
             since += 1
             bounds = group.bounds(self._footprint)
-            for found in estimates(
-                group, self._footprint, bounds, self._pieces, self._halo, allowed_work, peak
-            ):
-                yield list(group.splits.values()), found
+            for found in self._estimates.of(group, self._footprint, bounds, allowed_work, peak):
+                yield group, found
                 if found.live_bytes < least:
                     least, since = found.live_bytes, 0
             split = self._next(group, bounds, refused)
             if split is None or len(group.splits) >= _MOST_MEMBERS:
                 return
-            group.add(split)
+            group = group.with_member(split)
 
     def _next(
         self,
@@ -87,7 +84,7 @@ class Growth:
                 distance = tensors.number(user) - tensors.number(value.op)
                 shared.append((is_in_the_way, self._bytes(value), distance, value.op, value))
         for value in group.outputs():
-            for user in _other_users(group, value):
+            for user in group.other_users(value):
                 is_in_the_way = value in vanishing or footprint.place(user) <= after
                 distance = tensors.number(user) - tensors.number(value.op)
                 shared.append((is_in_the_way, self._bytes(value), distance, user, value))
@@ -124,12 +121,6 @@ class Growth:
     def _bytes(self, value: OpResult) -> int:
         """Bytes that lie behind a tensor, whoever makes it."""
         return self._tensors.size_bytes(self._tensors.base(value))
-
-
-def _other_users(group: Group, value: OpResult) -> list[Operation]:
-    """The operations of the block that use a tensor of a group and are not in it."""
-    users = dict.fromkeys(user for _, user in group.tensors.uses(value))
-    return [user for user in users if user not in group.splits]
 
 
 def group_of(tensors: TensorBlock, splits: Sequence[Split]) -> Group:
