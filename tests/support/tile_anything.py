@@ -85,12 +85,7 @@ def _grow(group: Group, splits: Splits, rng: random.Random) -> None:
         for user in group.tensors.users(value)
         if user not in group.splits
     ]
-    inputs = [
-        value
-        for user, number, _ in group.inputs()
-        for value in (user.operands[number],)
-        if group.tensors.is_inside(value)
-    ]
+    inputs = [each.value for each in group.inputs() if group.tensors.is_inside(each.value)]
     for value in inputs:
         assert isinstance(value.owner, Operation)
         near.append(value.owner)

@@ -23,7 +23,7 @@ from xdsl_mergealloc.dialects.shapes import is_ranked_tensor, shape_of
 from xdsl_mergealloc.interfaces.tiling import Interval, Split
 from xdsl_mergealloc.recompute.rewrite import Edits
 from xdsl_mergealloc.tiling.body import Body, Carried
-from xdsl_mergealloc.tiling.group import Group, Splits, producer_split
+from xdsl_mergealloc.tiling.group import Group, Input, Splits, producer_split
 from xdsl_mergealloc.tiling.growth import group_of
 from xdsl_mergealloc.tiling.pieces import Piece, Run, plan_piece
 from xdsl_mergealloc.tiling.tensors import TensorBlock
@@ -117,11 +117,10 @@ def _group(
     return None if best is None else group_of(tensors, chain[: best[1]])
 
 
-def _more(group: Group, taken: tuple[Operation, int, int | None], splits: Splits) -> Split | None:
+def _more(group: Group, taken: Input, splits: Splits) -> Split | None:
     """The operation that makes an input, if only the group uses it."""
-    user, number, dim = taken
-    value = user.operands[number]
-    if dim is None or not isinstance(value, OpResult) or not group.tensors.is_inside(value):
+    value = taken.value
+    if taken.dim is None or not isinstance(value, OpResult) or taken.maker < 0:
         return None
     if len(value.op.results) != 1 or not cannot_fail(value.op):
         return None
@@ -140,8 +139,8 @@ def _does_something_twice(group: Group, value: OpResult, parts: _Parts) -> bool:
 
 
 def _bytes_of_inputs(group: Group) -> int:
-    values = (op.operands[number] for op, number, _ in group.inputs())
-    return sum(map(group.tensors.size_bytes, dict.fromkeys(map(group.tensors.base, values))))
+    bases = dict.fromkeys(group.tensors.base(each.value) for each in group.inputs())
+    return sum(map(group.tensors.size_bytes, bases))
 
 
 def _sliced(tensors: TensorBlock, value: OpResult, group: Group, parts: _Parts) -> SlicedTensor:

@@ -279,9 +279,9 @@ def _dynamic_group(
 
 def _extents(group: Group, counts: Mapping[SSAValue, int]) -> Iterator[Extent]:
     """Inputs with an index for each piece."""
-    for op, number, dim in group.inputs():
-        if dim is not None and counts.get(op.operands[number]) == 1:
-            yield Extent(op, number, dim)
+    for each in group.inputs():
+        if each.dim is not None and counts.get(each.value) == 1:
+            yield Extent(each.op, each.number, each.dim)
 
 
 def changes_by(groups: Sequence[DynamicGroup]) -> Iterator[tuple[Operation, ProgramChange]]:

@@ -79,7 +79,6 @@ class Footprint:
         self._available: dict[OpResult, int] = {}
         numbers_of_ops = range(len(tensors.ops))
         self._places: Sequence[int] = numbers_of_ops
-        """When each operation is done in this state."""
         ticks = range(len(tensors.ops) + 1)
         self._state = State.of(_NONE, Profile(ticks), [0] * len(tensors.ops))
         whole = Profile(ticks, [self._span(tensor, _NONE) for tensor in numbers.values()])
@@ -104,6 +103,11 @@ class Footprint:
     def peak(self) -> int:
         """The most bytes at any operation."""
         return max(self.live)
+
+    @property
+    def places(self) -> Sequence[int]:
+        """When each operation of the block is done."""
+        return self._places
 
     def is_grouped(self, op: Operation) -> bool:
         """Whether an operation belongs to a group already."""

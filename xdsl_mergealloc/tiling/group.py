@@ -21,7 +21,7 @@
 from __future__ import annotations
 
 from bisect import insort
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
@@ -57,7 +57,7 @@ class Bounds(NamedTuple):
         return self.after < place < self.before
 
 
-class _Input(NamedTuple):
+class Input(NamedTuple):
     """An operand of a member that is a tensor, which the group does not make in pieces."""
 
     op: Operation
@@ -65,7 +65,20 @@ class _Input(NamedTuple):
     value: SSAValue
     dim: int | None
     """The dimension that goes along; None if all of it is needed."""
-    maker: Operation | None
+    maker: int
+    """The number of the operation of the block that makes it; -1 if there is none."""
+    size_bytes: int
+    """Bytes that lie behind it, whoever makes them."""
+
+
+class Use(NamedTuple):
+    """A use of what a member makes by an operation that is none."""
+
+    by: Operation
+    user: Operation
+    """The operation of the block that this is, or is in."""
+    number: int
+    """Of the user."""
 
 
 @dataclass
@@ -86,14 +99,11 @@ class Group:
     """The operations, in the order of the block."""
     work: int = 0
     """The iterations of all members."""
-    _inputs: list[_Input] = field(default_factory=list[_Input])
-    _taken: list[OpResult] = field(default_factory=list[OpResult])
-    """What members, or operations in their regions, use of the block and do not make in pieces."""
-    _elsewhere: dict[OpResult, list[tuple[Operation, Operation]]] = field(
-        default_factory=dict[OpResult, list[tuple[Operation, Operation]]]
-    )
-    """The uses of results by no members: the operations, and those of the block that they are or
-    are in."""
+    _inputs: Sequence[Input] = ()
+    _taken: Sequence[tuple[OpResult, int]] = ()
+    """What members, or operations in their regions, use of the block and do not make in pieces,
+    with the numbers of the operations that make it."""
+    _elsewhere: dict[OpResult, Sequence[Use]] = field(default_factory=dict[OpResult, Sequence[Use]])
     _outputs: Sequence[OpResult] | None = None
     """Cached result of `outputs`, until another member is added."""
 
@@ -137,21 +147,32 @@ class Group:
             for use in result.uses:
                 if use.operation in self.splits:
                     self.makers[use.operation] = [*self.makers[use.operation], (use.index, op)]
-        # Groups with more members share what they have in common: lists are not changed.
+        at = tensors.number(op)
         self._inputs = [
-            *(each for each in self._inputs if each.maker is not op or each.value not in own),
+            *(each for each in self._inputs if each.maker != at or each.value not in own),
             *(
-                _Input(op, number, value, dim, value.op if isinstance(value, OpResult) else None)
+                self._input(op, number, dim)
                 for number, (value, dim) in enumerate(zip(op.operands, split.operands, strict=True))
                 if is_tensor(value) and (dim is None or not tensors.is_made_again(value))
                 if value not in self.dims
             ),
         ]
         self._taken = [
-            *(value for value in self._taken if value.op is not op or value not in own),
-            *(value for value in tensors.taken(op) if value not in self.dims),
+            *(each for each in self._taken if each[1] != at or each[0] not in own),
+            *(
+                (value, tensors.number(value.op))
+                for value in tensors.taken(op)
+                if value not in self.dims
+            ),
         ]
         self._note_uses(op)
+
+    def _input(self, op: Operation, number: int, dim: int | None) -> Input:
+        value, tensors = op.operands[number], self.tensors
+        maker = -1
+        if isinstance(value, OpResult) and tensors.is_inside(value):
+            maker = tensors.number(value.op)
+        return Input(op, number, value, dim, maker, tensors.size_bytes(tensors.base(value)))
 
     def _note_uses(self, op: Operation) -> None:
         """Note who uses the results of a new member, and that it is none of the others any more."""
@@ -159,12 +180,14 @@ class Group:
         for value in op.operands:
             if isinstance(value, OpResult) and value in self._elsewhere:
                 uses = self._elsewhere.pop(value)
-                self._note_others(value, [use for use in uses if use[0] is not op])
+                self._note_others(value, [use for use in uses if use.by is not op])
+        number = self.tensors.number
         for result in op.results:
             uses = self.tensors.uses(result)
-            self._note_others(result, [use for use in uses if use[0] not in self.splits])
+            others = [Use(by, user, number(user)) for by, user in uses if by not in self.splits]
+            self._note_others(result, others)
 
-    def _note_others(self, result: OpResult, uses: list[tuple[Operation, Operation]]) -> None:
+    def _note_others(self, result: OpResult, uses: Sequence[Use]) -> None:
         if uses:
             self._elsewhere[result] = uses
 
@@ -191,8 +214,7 @@ class Group:
         operand of a member."""
         inputs: dict[OpResult, OpOperand] = {}
         dims: dict[OpResult, set[int | None]] = {}
-        for op, number, dim in self.inputs():
-            value = op.operands[number]
+        for op, number, value, dim, *_ in self._inputs:
             if isinstance(value, OpResult):
                 inputs[value] = OpOperand(op, number)
                 dims.setdefault(value, set()).add(dim)
@@ -232,16 +254,15 @@ class Group:
         """Whether results of a member take memory: they are no views."""
         return any(map(self.tensors.size_bytes, op.results))
 
-    def inputs(self) -> Iterator[tuple[Operation, int, int | None]]:
-        """The operands that are tensors of others, with the dimension that goes along; those that
-        each piece makes itself are none."""
-        return ((each.op, each.number, each.dim) for each in self._inputs)
+    def inputs(self) -> Sequence[Input]:
+        """The operands that are tensors of others, but for those that each piece makes itself."""
+        return self._inputs
 
     def cuts_what_vanishes(self) -> bool:
         """Whether a tensor would be there that is not without the group (TG5)."""
         vanishing = self.tensors.vanishing
         return bool(vanishing) and (
-            any(op.operands[number] in vanishing for op, number, _ in self.inputs())
+            any(each.value in vanishing for each in self._inputs)
             or any(value in vanishing for value in self.outputs())
         )
 
@@ -252,10 +273,11 @@ class Group:
             self._outputs = sorted(self._elsewhere, key=lambda each: (number(each.op), each.index))
         return self._outputs
 
-    def other_users(self, output: OpResult) -> Collection[Operation]:
-        """The operations of the block that use a tensor of the group and are not in it."""
-        users = dict.fromkeys(user for _, user in self._elsewhere[output])
-        return [user for user in users if user not in self.splits]
+    def other_users(self, output: OpResult) -> Iterator[tuple[Operation, int]]:
+        """The operations of the block that use a tensor of the group and are not in it, and their
+        numbers."""
+        users = {use.number: use.user for use in self._elsewhere[output]}
+        return ((user, at) for at, user in users.items() if user not in self.splits)
 
     def place(self, bounds: Bounds) -> int | None:
         """TG3: the number of the member in whose place all are done; None if there is none."""
@@ -268,12 +290,13 @@ class Group:
         for op in self.splits:
             first, last = self.tensors.where_it_may_fail(op)
             after, before = max(after, first), min(before, last)
-        for value in self._taken:
-            after_all = max(after_all, footprint.place(value.op))
+        places = footprint.places
+        for value, number in self._taken:
+            after_all = max(after_all, places[number])
             after = max(after, footprint.available(value))
         for uses in self._elsewhere.values():
-            for _, user in uses:
-                before = min(before, footprint.place(user))
+            for use in uses:
+                before = min(before, places[use.number])
         return Bounds(after, before, max(after, after_all))
 
 

@@ -73,23 +73,25 @@ class Growth:
         """The operation that becomes a member: first those without which a tensor would not vanish
         (TG5), or that are in the way of a place where the group can be done (TG3), then for the
         sake of the largest tensor."""
-        tensors, footprint = self._tensors, self._footprint
+        number, footprint, places = self._tensors.number, self._footprint, self._footprint.places
         after, before = bounds.after_all, bounds.before
-        vanishing = tensors.vanishing
-        shared: list[tuple[bool, int, int, Operation, OpResult]] = []
-        for user, number, _ in group.inputs():
-            value = user.operands[number]
-            if isinstance(value, OpResult) and tensors.is_inside(value):
-                is_in_the_way = value in vanishing or footprint.place(value.op) >= before
-                distance = tensors.number(user) - tensors.number(value.op)
-                shared.append((is_in_the_way, self._bytes(value), distance, value.op, value))
+        vanishing = self._tensors.vanishing
+        shared: list[tuple[bool, int, int, int, Operation, OpResult]] = []
+        """To be sorted; what comes first of those that are the same, stays so."""
+        for user, _, value, _, maker, size in group.inputs():
+            if isinstance(value, OpResult) and maker >= 0:
+                is_in_the_way = value in vanishing or places[maker] >= before
+                distance = number(user) - maker
+                shared.append((not is_in_the_way, -size, distance, len(shared), value.op, value))
         for value in group.outputs():
-            for user in group.other_users(value):
-                is_in_the_way = value in vanishing or footprint.place(user) <= after
-                distance = tensors.number(user) - tensors.number(value.op)
-                shared.append((is_in_the_way, self._bytes(value), distance, user, value))
-        shared.sort(key=lambda each: (not each[0], -each[1], each[2]))
-        for is_in_the_way, size, _, op, value in shared:
+            maker, size = number(value.op), self._bytes(value)
+            vanishes = value in vanishing
+            for user, at in group.other_users(value):
+                is_in_the_way = vanishes or places[at] <= after
+                shared.append((not is_in_the_way, -size, at - maker, len(shared), user, value))
+        shared.sort()
+        for can_wait, negative_size, _, _, op, value in shared:
+            is_in_the_way, size = not can_wait, -negative_size
             if not (size or is_in_the_way) or (op, value) in refused:
                 continue
             if footprint.is_grouped(op):
@@ -105,7 +107,7 @@ class Growth:
             if split is not None:
                 return split
             refused.add((op, value))
-        users = [op for _, size, _, op, value in shared if size and op is not value.op]
+        users = [op for _, size, *_, op, value in shared if size and op is not value.op]
         sums = (self._sum(group, op) for op in users if not footprint.is_grouped(op))
         return next((split for split in sums if split is not None), None)
 
