@@ -72,7 +72,7 @@ def tile_group(group: Group, splits: Splits, count: int, rng: random.Random | No
         again = [op for op in members if rng is not None and rng.random() < 0.3]
         pieces = plan_kept(group, parts, again)
     else:
-        pieces = [plan_piece(group, members, part) for part in parts]
+        pieces = [plan_piece(group, part) for part in parts]
     written_over = group.dying_inputs(footprint, place)
     rewrite_group(group, splits, tensors.ops[place], pieces, written_over)
     return True

@@ -131,7 +131,7 @@ def _more(group: Group, taken: Input, splits: Splits) -> Split | None:
 
 def _does_something_twice(group: Group, value: OpResult, parts: _Parts) -> bool:
     """Whether slices, or what they need of a member, have something in common."""
-    pieces = [plan_piece(group, group.members, {value: part}) for part in parts.values()]
+    pieces = [plan_piece(group, {value: part}) for part in parts.values()]
     return any(
         sum(piece.made[op].size for piece in pieces if op in piece.made) > split.extent
         for op, split in group.splits.items()
@@ -153,7 +153,7 @@ def _sliced(tensors: TensorBlock, value: OpResult, group: Group, parts: _Parts) 
             for use in look.results[0].uses
             if use.operation not in views
         ]
-        piece = replace(plan_piece(group, group.members, {value: part}), outputs={})
+        piece = replace(plan_piece(group, {value: part}), outputs={})
         slices.append(Slice(op, piece, views, min(readers, default=tensors.number(op))))
     return SlicedTensor(value, group, sorted(slices, key=lambda each: each.place))
 

@@ -266,7 +266,6 @@ def _dynamic_group(
     pieces = [
         plan_piece(
             group,
-            group.members,
             {value: Interval(number * counts[value], counts[value]) for value in outputs},
         )
         for number in range(2)

@@ -66,8 +66,7 @@ class Estimate(NamedTuple):
         """Return the tiles, in the order of execution."""
         if self.keep_halo:
             return plan_kept(group, self.outputs, self.again)
-        members = group.members
-        return [plan_piece(group, members, part) for part in self.outputs]
+        return [plan_piece(group, part) for part in self.outputs]
 
     def operations(self, group: Group) -> int:
         """Number of operations that the tiles consist of; those of a loop count once."""
@@ -185,7 +184,7 @@ class _Middles:
             group = self._group
             parts = cut(group, self._outputs, unit, count)
             plan = plan_kept_in_the_middle if keep_halo else _in_the_middle
-            piece = plan(group, group.members, parts)
+            piece = plan(group, parts)
             work = _extra_work(group, piece, len(parts), group.work)
             known = self._known[key] = _Middle(group, parts, piece, work)
         return known
@@ -198,7 +197,7 @@ class _Middles:
         if again := frozenset(worth_making_again(group, kept.piece, len(parts), left)):
             key = unit, count, True, again
             if (known := self._known.get(key)) is None:
-                piece = plan_kept_in_the_middle(group, group.members, parts, again)
+                piece = plan_kept_in_the_middle(group, parts, again)
                 work = len(parts) * (_work(group, piece) - _work(group, kept.piece))
                 work += _extra_work(group, piece, len(parts), 0)
                 known = self._known[key] = _Middle(group, parts, piece, work, again)
@@ -206,11 +205,9 @@ class _Middles:
                 yield known
 
 
-def _in_the_middle(
-    group: Group, members: Sequence[Operation], parts: Sequence[Mapping[OpResult, Interval]]
-) -> Piece:
+def _in_the_middle(group: Group, parts: Sequence[Mapping[OpResult, Interval]]) -> Piece:
     """A piece in the middle. Those at the ends, where there is padding, take no more than it."""
-    return plan_piece(group, members, parts[(len(parts) - 1) // 2])
+    return plan_piece(group, parts[(len(parts) - 1) // 2])
 
 
 def _extra_work(group: Group, piece: Piece, count: int, all_work: int) -> int:

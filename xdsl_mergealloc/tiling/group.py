@@ -20,7 +20,7 @@
 
 from __future__ import annotations
 
-from bisect import insort
+from bisect import bisect_left, insort
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
@@ -81,6 +81,18 @@ class Use(NamedTuple):
     """Of the user."""
 
 
+class Step(NamedTuple):
+    """A member, among all members in the order of the block."""
+
+    op: Operation
+    split: Split
+    makers: Sequence[tuple[int, int]]
+    """The numbers of the operands that the group makes, and the positions of the members that
+    do."""
+    owns_memory: bool
+    """As of `Group.owns_memory`."""
+
+
 @dataclass
 class Group:
     """Operations, and the dimension that each goes along."""
@@ -105,7 +117,9 @@ class Group:
     with the numbers of the operations that make it."""
     _elsewhere: dict[OpResult, Sequence[Use]] = field(default_factory=dict[OpResult, Sequence[Use]])
     _outputs: Sequence[OpResult] | None = None
-    """Cached result of `outputs`, until another member is added."""
+    """Cached result of `outputs`, until another member is added ..."""
+    _steps: Sequence[Step] | None = None
+    """... and of `steps`."""
 
     def with_member(self, split: Split) -> Group:
         """The group with one more member; this one stays as it is."""
@@ -176,7 +190,7 @@ class Group:
 
     def _note_uses(self, op: Operation) -> None:
         """Note who uses the results of a new member, and that it is none of the others any more."""
-        self._outputs = None
+        self._outputs = self._steps = None
         for value in op.operands:
             if isinstance(value, OpResult) and value in self._elsewhere:
                 uses = self._elsewhere.pop(value)
@@ -272,6 +286,26 @@ class Group:
             number = self.tensors.number
             self._outputs = sorted(self._elsewhere, key=lambda each: (number(each.op), each.index))
         return self._outputs
+
+    def steps(self) -> Sequence[Step]:
+        """The members, in the order of the block."""
+        if self._steps is None:
+            at = {op: position for position, op in enumerate(self.members)}
+            self._steps = [
+                Step(
+                    op,
+                    self.splits[op],
+                    [(number, at[maker]) for number, maker in self.makers[op]],
+                    self.owns_memory(op),
+                )
+                for op in self.members
+            ]
+        return self._steps
+
+    def position(self, op: Operation) -> int:
+        """The number of a member among all members."""
+        number = self.tensors.number
+        return bisect_left(self.members, number(op), key=number)
 
     def other_users(self, output: OpResult) -> Iterator[tuple[Operation, int]]:
         """The operations of the block that use a tensor of the group and are not in it, and their
