@@ -116,10 +116,15 @@ class Group:
     """What members, or operations in their regions, use of the block and do not make in pieces,
     with the numbers of the operations that make it."""
     _elsewhere: dict[OpResult, Sequence[Use]] = field(default_factory=dict[OpResult, Sequence[Use]])
+    _may_fail: tuple[int, int] = field(init=False)
+    """Between which operations all may be done, as far as they can fail."""
     _outputs: Sequence[OpResult] | None = None
     """Cached result of `outputs`, until another member is added ..."""
     _steps: Sequence[Step] | None = None
     """... and of `steps`."""
+
+    def __post_init__(self) -> None:
+        self._may_fail = -1, len(self.tensors.ops)
 
     def with_member(self, split: Split) -> Group:
         """The group with one more member; this one stays as it is."""
@@ -135,6 +140,7 @@ class Group:
             self._taken,
             dict(self._elsewhere),
         )
+        group._may_fail = self._may_fail
         group.add(split)
         return group
 
@@ -144,6 +150,8 @@ class Group:
         self.splits[op] = split
         self.work += split.work
         insort(self.members, op, key=tensors.number)
+        (after, before), (first, last) = self._may_fail, tensors.where_it_may_fail(op)
+        self._may_fail = max(after, first), min(before, last)
         own = {
             result: dim
             for result, dim in zip(op.results, split.results, strict=True)
@@ -320,11 +328,7 @@ class Group:
 
     def bounds(self, footprint: Footprint) -> Bounds:
         """Between which operations the group can be done (TG3)."""
-        after, after_all, before = -1, -1, len(self.tensors.ops)
-        for op in self.splits:
-            first, last = self.tensors.where_it_may_fail(op)
-            after, before = max(after, first), min(before, last)
-        places = footprint.places
+        (after, before), after_all, places = self._may_fail, -1, footprint.places
         for value, number in self._taken:
             after_all = max(after_all, places[number])
             after = max(after, footprint.available(value))
