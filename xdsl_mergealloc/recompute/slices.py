@@ -23,9 +23,10 @@ from xdsl_mergealloc.dialects.shapes import is_ranked_tensor, shape_of
 from xdsl_mergealloc.interfaces.tiling import Interval, Split
 from xdsl_mergealloc.recompute.rewrite import Edits
 from xdsl_mergealloc.tiling.body import Body, Carried
-from xdsl_mergealloc.tiling.group import Group, Input, Splits, producer_split
+from xdsl_mergealloc.tiling.group import Group, Input, producer_split
 from xdsl_mergealloc.tiling.growth import group_of
 from xdsl_mergealloc.tiling.pieces import Piece, Run, plan_piece
+from xdsl_mergealloc.tiling.splits import Splits
 from xdsl_mergealloc.tiling.tensors import TensorBlock
 
 

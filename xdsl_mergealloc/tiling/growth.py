@@ -9,14 +9,8 @@ from xdsl.ir import Operation, OpResult
 from xdsl_mergealloc.interfaces.tiling import Split
 from xdsl_mergealloc.tiling.estimate import Estimate, Estimates
 from xdsl_mergealloc.tiling.footprint import Footprint
-from xdsl_mergealloc.tiling.group import (
-    Bounds,
-    Group,
-    Splits,
-    consumer_split,
-    producer_split,
-    sum_split,
-)
+from xdsl_mergealloc.tiling.group import Bounds, Group, consumer_split, producer_split, sum_split
+from xdsl_mergealloc.tiling.splits import Splits
 from xdsl_mergealloc.tiling.tensors import TensorBlock
 
 _MOST_MEMBERS = 64
