@@ -1,0 +1,103 @@
+"""Operations along the dimensions by which they can be done piece by piece (TG1)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from xdsl.ir import Operation
+
+from xdsl_mergealloc.bufferize.pure_ops import is_pure
+from xdsl_mergealloc.bufferize.tensor_sizes import GUESSED_SIZE
+from xdsl_mergealloc.dialects.shapes import is_ranked_tensor
+from xdsl_mergealloc.interfaces.loop_like import is_loop_like, trip_count
+from xdsl_mergealloc.interfaces.tiling import (
+    Split,
+    dynamic_split_of,
+    rank_of,
+    split_of,
+    sum_split_of,
+)
+from xdsl_mergealloc.tiling.tensors import tensor_regions
+
+
+def times_run(op: Operation) -> int:
+    """Number of times that the regions of an operation run; a guess if unknown."""
+    if not is_loop_like(op):
+        return 1
+    count = trip_count(op)
+    return GUESSED_SIZE if count is None else count
+
+
+class Splits:
+    """Splits of operations (TG1), cached; each model is asked once."""
+
+    def __init__(self, sums: bool = True, dynamic: bool = False) -> None:
+        """
+        Args:
+            sums: whether sums are cut.
+            dynamic: whether dimensions of dynamic size are split, in place of static ones.
+        """
+        self._cuts_sums = sums
+        self._split_of = dynamic_split_of if dynamic else split_of
+        self._known: dict[tuple[Operation, int, int], Split | None] = {}
+        self._sums: dict[tuple[Operation, int, int], Split | None] = {}
+        self._candidates: dict[Operation, bool] = {}
+
+    def without_sums(self) -> Splits:
+        """The same, but that no sums are cut; what is known is shared."""
+        others = Splits(sums=False)
+        others._known, others._candidates = self._known, self._candidates
+        return others
+
+    def of(self, op: Operation, result: int, dim: int) -> Split | None:
+        """An operation along a dimension of a result."""
+        key = (op, result, dim)
+        if key not in self._known:
+            self._known[key] = (
+                self._split_of(op, result, dim) if self._can_be_done_in_pieces(op) else None
+            )
+        return self._known[key]
+
+    def of_sum(self, op: Operation, operand: int, dim: int) -> Split | None:
+        """An operation along a dimension of an operand that it sums over."""
+        key = (op, operand, dim)
+        if key not in self._sums:
+            is_candidate = self._cuts_sums and self._can_be_done_in_pieces(op)
+            split = sum_split_of(op, operand, dim) if is_candidate else None
+            self._sums[key] = None if split is None or split.extent == 1 else split
+        return self._sums[key]
+
+    def of_sums(self, op: Operation) -> Iterator[Split]:
+        """An operation along each dimension of its operands that it sums over."""
+        found: dict[tuple[int | None, ...], Split] = {}
+        for operand, value in enumerate(op.operands):
+            for dim in range(rank_of(value)):
+                if (split := self.of_sum(op, operand, dim)) is not None:
+                    found.setdefault(split.operands, split)
+        yield from found.values()
+
+    def all_of(self, op: Operation, result: int) -> Iterator[Split]:
+        """An operation along each dimension of a result that can be split."""
+        for dim in range(rank_of(op.results[result])):
+            split = self.of(op, result, dim)
+            if split is not None and split.extent > 1:
+                yield split
+
+    def of_results(self, op: Operation) -> Iterator[Split]:
+        """An operation along each dimension of its results that can be split."""
+        for result in range(len(op.results)):
+            yield from self.all_of(op, result)
+
+    def work(self, op: Operation) -> int:
+        """The iterations of an operation, or of all in its regions; 0 of what cannot be split."""
+        inside = (inner for block in tensor_regions(op) for inner in block.ops)
+        own = next((split.work for split in self.of_results(op)), 0)
+        return own + times_run(op) * sum(map(self.work, inside))
+
+    def _can_be_done_in_pieces(self, op: Operation) -> bool:
+        if op not in self._candidates:
+            self._candidates[op] = is_pure(op) and not any(
+                is_ranked_tensor(value.type) and 0 in value.type.get_shape()
+                for value in (*op.operands, *op.results)
+            )
+        return self._candidates[op]
