@@ -144,7 +144,6 @@ BUFFERS = (
     restricted(
         "merge_alloc/chosen_forwardings.py",
         "merge_alloc/destination_forwarding.py",
-        "merge_alloc/forwarded_problem.py",
         "merge_alloc/forwarding_rewrite.py",
         in_place=False,
     ),

@@ -17,9 +17,9 @@ from xdsl.parser import Parser
 from xdsl.universe import Universe
 
 from xdsl_mergealloc import BufferizeAndPlanPass, MergeAllocPass
+from xdsl_mergealloc.report.build import report_of_program
 from xdsl_mergealloc.report.formats import FORMATS
 from xdsl_mergealloc.report.memory_report import ArenaReport, MemoryReport, percent
-from xdsl_mergealloc.report.read_program import report_of_program
 from xdsl_mergealloc.report.text import live_text, table
 
 MODEL = Path(__file__).parent / "models" / "lenet5.mlir"

@@ -57,9 +57,9 @@ from xdsl_mergealloc.recorded_plan import (
     StayingReport,
     noted_plan,
 )
+from xdsl_mergealloc.report.build import report_of_program
 from xdsl_mergealloc.report.formats import FORMATS as REPORT_FORMATS
 from xdsl_mergealloc.report.memory_report import ArgumentReport, FunctionReport, MemoryReport
-from xdsl_mergealloc.report.read_program import report_of_program
 from xdsl_mergealloc.report.target import MemoryPlanTarget
 from xdsl_mergealloc.transforms.buffer_deallocation import BufferDeallocationPass
 from xdsl_mergealloc.transforms.buffer_deallocation_pipeline import BufferDeallocationPipelinePass

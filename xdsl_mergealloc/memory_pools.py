@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Literal, TypeVar, cast
+from typing import Literal, TypeVar, cast, get_args
 
 from xdsl.dialects.builtin import (
     ArrayAttr,
@@ -162,21 +162,24 @@ def parse_pools(text: str) -> tuple[MemoryPool, ...]:
     Raises `PassError` for anything else.
     """
     pools = tuple(_parse_pool(entry.strip(), text) for entry in text.split(","))
-    for number, pool in enumerate(pools):
-        if any(pool.name == other.name for other in pools[:number]):
-            raise _malformed(f"'{pool.name}' is there twice", text)
+    if (name := _named_twice(pools)) is not None:
+        raise _malformed(f"'{name}' is there twice", text)
     return pools
+
+
+def _named_twice(pools: Sequence[MemoryPool]) -> str | None:
+    """The first name that an earlier pool has, too; None if there is none."""
+    names = [pool.name for pool in pools]
+    return next((name for number, name in enumerate(names) if name in names[:number]), None)
 
 
 def _parse_pool(entry: str, text: str) -> MemoryPool:
     # An attribute may contain colons itself: the last one is before the capacity.
     name, colon, capacity = entry.rpartition(":")
-    if not colon:
-        name = entry
-    if not name:
+    if not (name if colon else entry):
         raise _malformed(f"'{entry}' names no memory space", text)
     if not colon:
-        return MemoryPool(name)
+        return MemoryPool(entry)
     capacity_bytes = parse_bytes(capacity)
     if capacity_bytes is None:
         raise _malformed(f"the capacity '{capacity}' is no number of bytes", text)
@@ -190,11 +193,7 @@ def _malformed(what: str, text: str) -> PassError:
     )
 
 
-_KINDS: Mapping[str, PoolKind] = {
-    "both": "both",
-    "workspace": "workspace",
-    "constants": "constants",
-}
+_KINDS: Mapping[str, PoolKind] = {kind: kind for kind in get_args(PoolKind)}
 _ACCESSES: Mapping[str, PoolAccess] = {
     "read-only": "read-only",
     "ro": "read-only",
@@ -228,9 +227,8 @@ def pools_of_module(module: Operation) -> tuple[MemoryPool, ...]:
     if attribute is None:
         return ()
     pools = tuple(_pool_of_attribute(module, entry) for entry in listed(attribute))
-    for number, pool in enumerate(pools):
-        if any(pool.name == other.name for other in pools[:number]):
-            fail(module, f"has '{POOLS}' with '{pool.name}' twice")
+    if (name := _named_twice(pools)) is not None:
+        fail(module, f"has '{POOLS}' with '{name}' twice")
     return pools
 
 

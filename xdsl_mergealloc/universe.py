@@ -16,6 +16,8 @@ so. Hence nothing is imported up here that depends on the version.
 
 from __future__ import annotations
 
+import atexit
+import gc
 import sys
 from collections.abc import Callable, Mapping
 from importlib import import_module
@@ -157,6 +159,8 @@ def install(xdsl: Universe) -> Universe:
     keep_text_positions()
     install_extended_dialects(xdsl, extended_dialects())
     use_one_line_errors()
+    # Python looks for garbage once more at its end, where all of it goes anyway.
+    atexit.register(gc.freeze)
     return universe
 
 

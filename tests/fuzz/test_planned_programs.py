@@ -39,7 +39,7 @@ from xdsl_mergealloc import (
 )
 from xdsl_mergealloc.interfaces.buffer_type import memref_type
 from xdsl_mergealloc.interfaces.memory_layout import MemoryLayout
-from xdsl_mergealloc.report.json_format import write_json
+from xdsl_mergealloc.report.formats import write_json
 
 TICKS = MergeAllocOptions(lifetimes="tick", alignment=4, planner="auto")
 EXACT = MergeAllocOptions(in_place=False, scratch_results=False, reorder=False, planner="auto")

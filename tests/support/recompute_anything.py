@@ -15,7 +15,7 @@ from xdsl_mergealloc.interfaces.tiling import resized
 from xdsl_mergealloc.recompute.chain import find_chain
 from xdsl_mergealloc.recompute.rewrite import Edits, do_chain
 from xdsl_mergealloc.recompute.slices import slice_where_read, sliced_tensors
-from xdsl_mergealloc.tiling.group import Splits
+from xdsl_mergealloc.tiling.splits import Splits
 from xdsl_mergealloc.tiling.tensors import TensorBlock, blocks_of_functions
 
 

@@ -10,10 +10,11 @@ from xdsl.dialects.builtin import ModuleOp
 from xdsl.ir import Block, Operation
 
 from xdsl_mergealloc.tiling.footprint import Footprint
-from xdsl_mergealloc.tiling.group import Group, Splits, consumer_split, producer_split, sum_split
+from xdsl_mergealloc.tiling.group import Group, consumer_split, producer_split, sum_split
 from xdsl_mergealloc.tiling.halo import plan_kept
 from xdsl_mergealloc.tiling.pieces import cut, plan_piece, units
 from xdsl_mergealloc.tiling.rewrite import rewrite_group
+from xdsl_mergealloc.tiling.splits import Splits
 from xdsl_mergealloc.tiling.tensors import TensorBlock
 
 
@@ -72,7 +73,7 @@ def tile_group(group: Group, splits: Splits, count: int, rng: random.Random | No
         again = [op for op in members if rng is not None and rng.random() < 0.3]
         pieces = plan_kept(group, parts, again)
     else:
-        pieces = [plan_piece(group, members, part) for part in parts]
+        pieces = [plan_piece(group, part) for part in parts]
     written_over = group.dying_inputs(footprint, place)
     rewrite_group(group, splits, tensors.ops[place], pieces, written_over)
     return True
@@ -85,12 +86,7 @@ def _grow(group: Group, splits: Splits, rng: random.Random) -> None:
         for user in group.tensors.users(value)
         if user not in group.splits
     ]
-    inputs = [
-        value
-        for user, number, _ in group.inputs()
-        for value in (user.operands[number],)
-        if group.tensors.is_inside(value)
-    ]
+    inputs = [each.value for each in group.inputs() if group.tensors.is_inside(each.value)]
     for value in inputs:
         assert isinstance(value.owner, Operation)
         near.append(value.owner)

@@ -37,7 +37,7 @@ from xdsl_mergealloc import (
     merge_allocations,
 )
 from xdsl_mergealloc.dialects.compat import memref_dim
-from xdsl_mergealloc.dialects.memref.globals import GlobalOp
+from xdsl_mergealloc.dialects.memref.allocation import GlobalOp
 from xdsl_mergealloc.dialects.memref.views import MemorySpaceCastOp
 from xdsl_mergealloc.dynamic_workspaces import is_scalar
 from xdsl_mergealloc.interfaces.buffer_type import memref_type

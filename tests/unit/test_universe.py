@@ -221,9 +221,9 @@ class TestOnAnXdslThatIsNotSupported:
     def test_something_that_is_not_there(
         self, stock: Universe, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
     ) -> None:
-        monkeypatch.setitem(sys.modules, "xdsl_mergealloc.dialects.literals", None)
+        monkeypatch.setitem(sys.modules, "xdsl_mergealloc.dialects.dense", None)
         assert not install_where_supported(stock).all_passes
-        self.assert_is_off(stock, capsys.readouterr().err, "xdsl_mergealloc.dialects.literals")
+        self.assert_is_off(stock, capsys.readouterr().err, "xdsl_mergealloc.dialects.dense")
 
     def test_the_package_says_so_when_it_is_imported(self) -> None:
         code = (

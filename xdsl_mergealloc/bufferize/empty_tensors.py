@@ -58,7 +58,7 @@ from xdsl_mergealloc.interfaces.regions import is_defined_outside
 from xdsl_mergealloc.interfaces.roles import destination_of
 from xdsl_mergealloc.interfaces.slices import Slice, all_of
 from xdsl_mergealloc.interfaces.subset import SubsetInsertion, insertion_of
-from xdsl_mergealloc.models.fills import fill_op
+from xdsl_mergealloc.models.structured_ops import fill_op
 from xdsl_mergealloc.nests import walk
 
 
@@ -376,7 +376,7 @@ class _Elimination:
         self._add_before(empty, at)
         if padding is None:
             return empty.tensor
-        filled = fill_op(padding, empty.tensor, [type])
+        filled = fill_op(padding, empty.tensor)
         self._add_before(filled, at)
         return filled.results[0]
 

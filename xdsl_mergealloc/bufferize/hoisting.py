@@ -15,7 +15,7 @@ from xdsl.ir import Operation
 
 from xdsl_mergealloc.analysis.view_flow import ViewFlow
 from xdsl_mergealloc.interfaces.allocation_scope import ALLOCATION_SCOPE_MODELS
-from xdsl_mergealloc.loop_rotation.buffer_sizes import (
+from xdsl_mergealloc.loop_rotation.allocation_classes import (
     BufferSizes,
     Size,
     are_known_outside,

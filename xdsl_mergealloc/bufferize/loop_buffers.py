@@ -20,8 +20,11 @@ from xdsl.ir import Operation, SSAValue
 from xdsl_mergealloc.analysis.view_flow import ViewFlow
 from xdsl_mergealloc.diagnostics import fail
 from xdsl_mergealloc.interfaces.bufferizable import LoopBuffers
-from xdsl_mergealloc.loop_rotation.allocation_classes import AllocationClass
-from xdsl_mergealloc.loop_rotation.buffer_sizes import BufferSizes, are_known_outside
+from xdsl_mergealloc.loop_rotation.allocation_classes import (
+    AllocationClass,
+    BufferSizes,
+    are_known_outside,
+)
 from xdsl_mergealloc.loop_rotation.iterations import (
     Allocation,
     ReusableFree,

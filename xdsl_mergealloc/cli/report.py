@@ -11,11 +11,9 @@ from functools import partial
 from xdsl_mergealloc.cli.arguments import CommandParser
 from xdsl_mergealloc.cli.programs import add_program, read_program
 from xdsl_mergealloc.diagnostics import PassError
-from xdsl_mergealloc.report.formats import FORMATS
-from xdsl_mergealloc.report.frontier_formats import FRONTIER_FORMATS
-from xdsl_mergealloc.report.frontier_text import frontier_notes
+from xdsl_mergealloc.report.formats import FORMATS, FRONTIER_FORMATS
 from xdsl_mergealloc.report.target import MemoryPlanTarget
-from xdsl_mergealloc.report.text import summary_lines
+from xdsl_mergealloc.report.text import frontier_notes, summary_lines
 from xdsl_mergealloc.transforms.bufferize_and_plan import BufferizeAndPlanPass
 
 TENSORS_HINT = (

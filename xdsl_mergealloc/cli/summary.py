@@ -9,9 +9,8 @@ from dataclasses import dataclass
 from xdsl_mergealloc.deploy.object_file import ObjectFile
 from xdsl_mergealloc.deploy.targets import Target
 from xdsl_mergealloc.frontier_points import Frontier, FrontierPoint
-from xdsl_mergealloc.report.frontier_text import variants_table
 from xdsl_mergealloc.report.memory_report import FunctionReport, MemoryReport, listed
-from xdsl_mergealloc.report.text import change_text
+from xdsl_mergealloc.report.text import change_text, variants_table
 
 _MOST_ON_EACH_SIDE = 2
 """So many points of the frontier are shown before and after the chosen one."""

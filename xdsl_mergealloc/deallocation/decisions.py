@@ -38,7 +38,7 @@ from xdsl_mergealloc.deallocation.conditional import (
 )
 from xdsl_mergealloc.deallocation.flow import BufferFlow, ForwardedOperand, by_edge
 from xdsl_mergealloc.deallocation.ownership import Ownership, find_ownership
-from xdsl_mergealloc.deallocation.placement import FreePlacement, place_frees
+from xdsl_mergealloc.deallocation.placement import FreePlacement, FreePlacer
 from xdsl_mergealloc.deallocation.simplification import (
     ALL_SIMPLIFICATIONS,
     CloneVisibility,
@@ -147,7 +147,7 @@ class _Decisions:
             owners = find_conditional_owners(
                 self._flow, self._ownership, self._forwards, self._moved_arguments
             )
-            placement = place_frees(self._flow, owners, self._options.simplifications)
+            placement = FreePlacer(self._flow, owners, self._options.simplifications).place()
             plan = DeallocationPlan(owners, placement)
             self.needless = [o.inputs[0] for o in placement.undecided if self._is_unread(o)]
             if self.needless or not self._revise(plan, iterations_left > 0):
@@ -277,20 +277,19 @@ class _Forwarding:
             return True
         wanted = set(ending)
         related = set(self._owners.with_borrowers(ending))
-        # Values that the buffer may have come by, and whether it is only a part of theirs.
-        pending = [(operand.value, False)]
-        reached = set(pending)
-        for value, is_part in pending:
-            if is_part and value in wanted:
-                return False
+        ownership = self._owners.ownership
+
+        def came_by(item: tuple[SSAValue, bool]) -> list[tuple[SSAValue, bool]]:
+            """Values that the buffer may have come by, and whether it is only a part of theirs."""
+            value, is_part = item
             is_part |= self._flow.is_part(value)
-            for source in self._same_buffer(value):
-                item = source, is_part
-                owners = self._owners.ownership.state(source).owners
-                if item not in reached and not related.isdisjoint(owners):
-                    reached.add(item)
-                    pending.append(item)
-        return True
+            sources = self._same_buffer(value)
+            return [
+                (s, is_part) for s in sources if not related.isdisjoint(ownership.state(s).owners)
+            ]
+
+        items = reachable([(operand.value, False)], came_by)
+        return not any(is_part and value in wanted for value, is_part in items)
 
     def _same_buffer(self, value: SSAValue) -> Sequence[SSAValue]:
         """Values that a value may alias, in whole or in part."""

@@ -77,46 +77,39 @@ class ForwardedOperand:
         return not self.inputs and is_terminator(self.forwarder)
 
 
-@dataclass
 class BufferFlow:
     """Flow of the buffers of one function."""
 
-    points: Program
-    memory: Memory
-    roots: dict[SSAValue, Operation] = field(default_factory=dict[SSAValue, Operation])
-    unmanaged: dict[SSAValue, None] = field(default_factory=dict[SSAValue, None])
-    """Allocations of which it is decided already who frees them."""
-    views: dict[SSAValue, Sequence[SSAValue]] = field(
-        default_factory=dict[SSAValue, "Sequence[SSAValue]"]
-    )
-    """The sources of each; what kind of view it is, the view flow of `memory` says."""
-    forwarded_to: dict[SSAValue, list[ForwardedOperand]] = field(
-        default_factory=dict[SSAValue, "list[ForwardedOperand]"]
-    )
-    """The operands that are forwarded to a block argument or region result."""
-    partly_unknown: dict[SSAValue, None] = field(default_factory=dict[SSAValue, None])
-    """Arguments and results that get a value from elsewhere on some edge."""
-    forwarded: list[ForwardedOperand] = field(default_factory=list[ForwardedOperand])
-    """All forwarded operands, what is returned included."""
-    uses: dict[SSAValue, list[Operation]] = field(default_factory=dict[SSAValue, "list[Operation]"])
-    """The operations that use a buffer other than to forward it; the buffer must be alive."""
-    frees: list[tuple[Operation, SSAValue]] = field(
-        default_factory=list[tuple[Operation, SSAValue]]
-    )
-    """The operations that free a buffer."""
-    escapes: list[tuple[SSAValue, str]] = field(default_factory=list[tuple[SSAValue, str]])
-    """Buffers that are kept out of sight, and why."""
-    exposed: list[SSAValue] = field(default_factory=list[SSAValue])
-    """Buffers whose address is taken, so that later uses of them cannot be seen."""
-
-    told_apart: frozenset[int] = frozenset()
-    """The numbers of the results of which callers may tell a clone from the buffer itself."""
-    has_indicators: bool = False
-    """Whether `i1`s say what the function owns of its arguments, and its caller of its results."""
-    owned_arguments: list[SSAValue] = field(default_factory=list[SSAValue])
-    """The arguments with indicators."""
-    calls_with_indicators: list[Operation] = field(default_factory=list[Operation])
-    """The calls of functions with indicators."""
+    def __init__(self, points: Program, memory: Memory, *, has_indicators: bool):
+        self.points = points
+        self.memory = memory
+        self.roots: dict[SSAValue, Operation] = {}
+        self.unmanaged: dict[SSAValue, None] = {}
+        """Allocations of which it is decided already who frees them."""
+        self.views: dict[SSAValue, Sequence[SSAValue]] = {}
+        """The sources of each; what kind of view it is, the view flow of `memory` says."""
+        self.forwarded_to: dict[SSAValue, list[ForwardedOperand]] = {}
+        """The operands that are forwarded to a block argument or region result."""
+        self.partly_unknown: dict[SSAValue, None] = {}
+        """Arguments and results that get a value from elsewhere on some edge."""
+        self.forwarded: list[ForwardedOperand] = []
+        """All forwarded operands, what is returned included."""
+        self.uses: dict[SSAValue, list[Operation]] = {}
+        """The operations that use a buffer other than to forward it; the buffer must be alive."""
+        self.frees: list[tuple[Operation, SSAValue]] = []
+        """The operations that free a buffer."""
+        self.escapes: list[tuple[SSAValue, str]] = []
+        """Buffers that are kept out of sight, and why."""
+        self.exposed: list[SSAValue] = []
+        """Buffers whose address is taken, so that later uses of them cannot be seen."""
+        self.told_apart: frozenset[int] = frozenset()
+        """The numbers of the results of which callers may tell a clone from the buffer itself."""
+        self.has_indicators = has_indicators
+        """Whether `i1`s say what the function owns of its arguments, its caller of its results."""
+        self.owned_arguments: list[SSAValue] = []
+        """The arguments with indicators."""
+        self.calls_with_indicators: list[Operation] = []
+        """The calls of functions with indicators."""
 
     def sources(self, value: SSAValue) -> Sequence[SSAValue]:
         """The buffers that a view, block argument or region result may refer to."""

@@ -48,8 +48,7 @@ def flow_of_function(
     function = points.root
     flow = BufferFlow(points, memory, has_indicators=indicators is not None)
     if indicators:
-        entry = function.regions[0].first_block
-        assert entry is not None
+        entry = function.regions[0].blocks[0]
         flow.owned_arguments += [entry.args[number] for number in sorted(indicators)]
     returns = frozenset(
         terminator for region in function.regions for terminator in exit_terminators(region.blocks)

@@ -1,4 +1,4 @@
-"""Ownership of buffers that functions and their callers exchange.
+"""Deallocation of a whole program, function by function: all are decided first, then rewritten.
 
 At the boundary of a function, arguments stay the caller's, results become the caller's, each result
 for itself, and a result that may be an argument is cloned for that. A private function whose
@@ -24,7 +24,7 @@ Source of the indicators: MLIR, `private-function-dynamic-ownership`.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
 from xdsl.dialects.func import CallOp, FuncOp
 from xdsl.ir import Operation, SSAValue
@@ -40,11 +40,44 @@ from xdsl_mergealloc.deallocation.decisions import (
 )
 from xdsl_mergealloc.deallocation.flow import DYNAMIC_OWNERSHIP, BufferFlow, CallBoundary
 from xdsl_mergealloc.deallocation.flow_builder import flow_of_function
+from xdsl_mergealloc.deallocation.indicator_operations import complete_other_calls
 from xdsl_mergealloc.deallocation.owning_joins import decide_with_owning_joins
 from xdsl_mergealloc.deallocation.returned_clones import ReturnedClones
+from xdsl_mergealloc.deallocation.rewrite import FunctionRewriter
+from xdsl_mergealloc.gc_pause import paused_gc
 from xdsl_mergealloc.graphs import strongly_connected_components
+from xdsl_mergealloc.interfaces.allocation_scope import is_function
 from xdsl_mergealloc.interfaces.buffer_type import is_buffer_type
 from xdsl_mergealloc.interfaces.ownership import borrowed_results
+from xdsl_mergealloc.nests import walk
+
+
+def insert_deallocations(root: Operation, options: DeallocationOptions) -> None:
+    """Free every allocation in the functions below `root`, once on every path."""
+    with paused_gc():
+        plans = list(_plans(root, options))
+        for flow, plan in plans:
+            FunctionRewriter(flow).rewrite(plan, options.simplifications)
+        complete_other_calls(flow for flow, _ in plans if flow.has_indicators)
+
+
+def allocations_left_alone(root: Operation, options: DeallocationOptions) -> dict[SSAValue, str]:
+    """The allocations below `root` that nothing would be done about, and why."""
+    left_alone: dict[SSAValue, str] = {}
+    with paused_gc():
+        for _, plan in _plans(root, options):
+            left_alone.update(plan.left_alone)
+    return left_alone
+
+
+def _plans(
+    root: Operation, options: DeallocationOptions
+) -> Iterator[tuple[BufferFlow, DeallocationPlan]]:
+    functions = [Program(op, enters_functions=False) for op in walk(root) if is_function(op)]
+    plans = FunctionPlans(Memory(root), functions, options)
+    for points in functions:
+        yield plans.flows[points.root], plans.plans[points.root]
+
 
 _USUAL = CallBoundary()
 _TOLD_APART = "may be returned, where callers can tell a clone from an argument"
@@ -59,22 +92,14 @@ class FunctionPlans:
         self._options = options
         self._clones = ReturnedClones(memory, self._points, self._may_differ)
         self._boundaries: dict[Operation, CallBoundary] = {}
-        self._flows: dict[Operation, BufferFlow] = {}
-        self._plans: dict[Operation, DeallocationPlan] = {}
+        self.flows: dict[Operation, BufferFlow] = {}
+        self.plans: dict[Operation, DeallocationPlan] = {}
         for component in strongly_connected_components(self._points, self._callees):
             if options.function_indicators and self._add_with_indicators(component):
                 continue
             self._add(component)
             if self._told_apart(component) and not self._add_with_indicators(component):
                 self._leave_alone_what_is_told_apart(component)
-
-    def flow(self, function: Operation) -> BufferFlow:
-        """The flow of one of the functions."""
-        return self._flows[function]
-
-    def plan(self, function: Operation) -> DeallocationPlan:
-        """Return the decisions about one of the functions."""
-        return self._plans[function]
 
     def _callees(self, function: Operation) -> list[Operation]:
         return [f for f in self._memory.calls.callees_in(function) if f in self._points]
@@ -110,7 +135,7 @@ class FunctionPlans:
             flow.owned_arguments
         ):
             return False
-        self._flows[function], self._plans[function] = flow, plan
+        self.flows[function], self.plans[function] = flow, plan
         self._boundaries[function] = boundary
         return True
 
@@ -140,7 +165,7 @@ class FunctionPlans:
         pending = True
         while pending:
             for function in component:
-                self._flows[function] = self._make_flow(function, lent.get(function, frozenset()))
+                self.flows[function] = self._make_flow(function, lent.get(function, frozenset()))
             changed = [f for f in component if self._revise(f, lent.get(f, frozenset()))]
             if not (changed and self._calls_itself(component)):
                 changed = [function for function in component if self._decide(function)]
@@ -148,9 +173,9 @@ class FunctionPlans:
 
     def _decide(self, function: Operation) -> bool:
         """Make the plan of a function; whether it shows that callers have to leave more alone."""
-        flow, boundary = self._flows[function], self._boundaries[function]
+        flow, boundary = self.flows[function], self._boundaries[function]
         _hand_over_nothing(flow, boundary.borrowed)
-        plan = self._plans[function] = decide_with_owning_joins(flow, self._options)
+        plan = self.plans[function] = decide_with_owning_joins(flow, self._options)
         kept = boundary.kept | _results_from(flow, plan.left_alone)
         self._boundaries[function] = boundary._replace(kept=kept)
         return kept != boundary.kept
@@ -159,8 +184,8 @@ class FunctionPlans:
         """The results of which callers may tell that they are clones, by function."""
         told: dict[Operation, frozenset[int]] = {}
         for function in component:
-            flow = self._flows[function]
-            if numbers := flow.told_apart & returned_clones(flow, self._plans[function]):
+            flow = self.flows[function]
+            if numbers := flow.told_apart & returned_clones(flow, self.plans[function]):
                 told[function] = numbers
         return told
 
@@ -211,7 +236,7 @@ class FunctionPlans:
 
     def _revise(self, function: Operation, lent: frozenset[int]) -> bool:
         """Whether the flow of a function shows that its results are something else than thought."""
-        flow, old = self._flows[function], self._boundaries[function]
+        flow, old = self.flows[function], self._boundaries[function]
         owned = _results_from(flow, (*flow.roots, *flow.unmanaged))
         owned -= self._results(function, _is_the_same) | lent
         new = old._replace(borrowed=old.borrowed - owned)

@@ -22,8 +22,9 @@ from xdsl.ir import Operation, SSAValue
 
 from xdsl_mergealloc.deallocation.decisions import DeallocationPlan
 from xdsl_mergealloc.deallocation.flow import BufferFlow, ForwardedOperand, by_edge
-from xdsl_mergealloc.deallocation.indicator_logic import Indicator, IndicatorLogic
-from xdsl_mergealloc.deallocation.indicator_operands import (
+from xdsl_mergealloc.deallocation.indicator_operations import (
+    Indicator,
+    IndicatorLogic,
     append_call_indicators,
     append_function_indicators,
     append_input,
@@ -50,8 +51,7 @@ class Indicators:
         self._clones = frozenset(plan.clones)
         self._compares = Simplification.COMPARE_NO_POINTERS not in simplifications
         self._compared: dict[tuple[SSAValue, SSAValue, Operation], Indicator] = {}
-        entry = flow.points.root.regions[0].first_block
-        assert entry is not None
+        entry = flow.points.root.regions[0].blocks[0]
         self._logic = IndicatorLogic(entry, Simplification.FOLD in simplifications)
         self._owned: dict[SSAValue, SSAValue] = {}
         self._aliases: dict[tuple[SSAValue, SSAValue], SSAValue] = {}
@@ -200,7 +200,11 @@ class Indicators:
     ) -> Indicator:
         """The same of a view of one of several, by the condition that chooses if there is one."""
         op = value.owner
-        if not isinstance(op, Operation) or (choice := _choice_of(op)) is None:
+        if (
+            not isinstance(op, Operation)
+            or (model := VIEW_LIKE_MODELS.lookup(op)) is None
+            or (choice := model.condition(op)) is None
+        ):
             return self._compare(value, owner, where)
         key = value, owner
         if key not in self._choices:
@@ -276,9 +280,3 @@ class Indicators:
         points = self._flow.points
         for forwarder, successor in unreachable_forwarders(group, indicators, points):
             append_operand(forwarder, successor, self._logic.value(False))
-
-
-def _choice_of(op: Operation) -> SSAValue | None:
-    """The `i1` that chooses between the two sources of a view."""
-    model = VIEW_LIKE_MODELS.lookup(op)
-    return None if model is None else model.condition(op)

@@ -12,9 +12,10 @@ matter, which are fewer: overwritten contents do not.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable, Sequence
-from dataclasses import dataclass, field
-from typing import NamedTuple, TypeVar
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from typing import NamedTuple
 
 from xdsl.ir import Block, Operation, Region, SSAValue
 
@@ -61,35 +62,25 @@ def last_uses(points: Program, region: Region, uses: Iterable[OwnerUse]) -> dict
 
 def _last_in(points: Program, block: Block, uses: Sequence[OwnerUse]) -> LastUses:
     # What is inside of something has higher numbers than it, and than all before it.
-    op = max((use.op for use in uses), key=points.number.__getitem__)
-    while op.parent is not block:
-        around = op.parent_op()
-        assert around is not None
-        op = around
+    last = max((use.op for use in uses), key=points.number.__getitem__)
+    op = block.find_ancestor_op_in_block(last)
+    assert op is not None
     first = points.number[op]
     return LastUses(op, [use for use in uses if points.number[use.op] >= first])
 
 
-@dataclass
 class Frees:
     """Places of frees. Lists are in the order in which the owners are defined."""
 
-    after: dict[Operation, list[SSAValue]] = field(
-        default_factory=dict[Operation, "list[SSAValue]"]
-    )
-    before: dict[Operation, list[SSAValue]] = field(
-        default_factory=dict[Operation, "list[SSAValue]"]
-    )
-    """Behind the clones that are made before the operation."""
-    at_start: dict[Block, list[SSAValue]] = field(default_factory=dict[Block, "list[SSAValue]"])
-    on_edge: dict[tuple[Operation, int], list[SSAValue]] = field(
-        default_factory=dict[tuple[Operation, int], "list[SSAValue]"]
-    )
-    """On the way from a branch to one of its successors, in a block of its own."""
-    when_skipped: dict[Operation, list[SSAValue]] = field(
-        default_factory=dict[Operation, "list[SSAValue]"]
-    )
-    """In the region that control would pass if it were there: the `else` of an `scf.if`."""
+    def __init__(self) -> None:
+        self.after: defaultdict[Operation, list[SSAValue]] = defaultdict(list)
+        self.before: defaultdict[Operation, list[SSAValue]] = defaultdict(list)
+        """Behind the clones that are made before the operation."""
+        self.at_start: defaultdict[Block, list[SSAValue]] = defaultdict(list)
+        self.on_edge: defaultdict[tuple[Operation, int], list[SSAValue]] = defaultdict(list)
+        """On the way from a branch to one of its successors, in a block of its own."""
+        self.when_skipped: defaultdict[Operation, list[SSAValue]] = defaultdict(list)
+        """In the region that control would pass if it were there: the `else` of an `scf.if`."""
 
 
 @dataclass
@@ -140,7 +131,7 @@ class LifetimeEnds:
                 lambda n: [p for p in _reachable_predecessors(dominance, n) if p != start_number],
             )
         )
-        dying_edges: dict[Block, list[tuple[Operation, int]]] = {}
+        dying_edges: defaultdict[Block, list[tuple[Operation, int]]] = defaultdict(list)
         for number in sorted({start_number, *alive_at_start}):
             block = dominance.order[number]
             terminator = block.last_op
@@ -155,7 +146,7 @@ class LifetimeEnds:
                 if index[successor] in alive_at_start:
                     continue
                 if not self.hand_over(owner, [s for s in operands if s.successor == edge]):
-                    dying_edges.setdefault(successor, []).append((terminator, edge))
+                    dying_edges[successor].append((terminator, edge))
         for successor, edges in dying_edges.items():
             self._free_on_edges(owner, region, successor, edges)
 
@@ -169,29 +160,29 @@ class LifetimeEnds:
         """Free an owner on some edges into a block; at its start if these are all."""
         dominance = self.points.dominance(region)
         if len(_reachable_predecessors(dominance, dominance.index[successor])) == len(edges):
-            _add(self.frees.at_start, successor, owner)
+            self.frees.at_start[successor].append(owner)
             return
         for terminator, edge in edges:
             if len(terminator.successors) == 1:
-                _add(self.frees.before, terminator, owner)
+                self.frees.before[terminator].append(owner)
             else:
-                _add(self.frees.on_edge, (terminator, edge), owner)
+                self.frees.on_edge[(terminator, edge)].append(owner)
 
     def _end_in_block(self, owner: SSAValue, block: Block, last: LastUses | None) -> None:
         """The owner does not leave `block` alive other than through operands of an exit."""
         if last is None:
             # Nothing uses it: this is the block that it is defined in.
             if isinstance(owner.owner, Operation):
-                _add(self.frees.after, owner.owner, owner)
+                self.frees.after[owner.owner].append(owner)
             else:
-                _add(self.frees.at_start, block, owner)
+                self.frees.at_start[block].append(owner)
         elif not is_terminator(last.op):
             self._end_at(owner, last)
         elif any(use.op is not last.op for use in last.uses):
             reason = "used inside a terminator, behind which nothing can be freed"
             self.conflicts.setdefault(owner, reason)
         elif not self.hand_over(owner, _operands(last.uses)):
-            _add(self.frees.before, last.op, owner)
+            self.frees.before[last.op].append(owner)
 
     # At an operation that is the last one to need the owner
 
@@ -202,16 +193,16 @@ class LifetimeEnds:
         is_used = len(operands) < len(own)
         if nested:
             if is_used or not self._end_inside(owner, last.op, nested):
-                _add(self.frees.after, last.op, owner)
+                self.frees.after[last.op].append(owner)
         elif any(use.frees for use in own):
             self.freed_by_program.add((last.op, owner))
         elif is_used:
             # It accesses the buffer as long as it runs, unless it is given the ownership.
             arguments = [operand for operand in operands if operand.is_optional]
             if len(arguments) != 1 or not self.hand_over(owner, arguments):
-                _add(self.frees.after, last.op, owner)
+                self.frees.after[last.op].append(owner)
         elif not self.hand_over(owner, operands):
-            _add(self.frees.before, last.op, owner)
+            self.frees.before[last.op].append(owner)
 
     def _end_inside(self, owner: SSAValue, op: Operation, nested: Sequence[OwnerUse]) -> bool:
         """End the ownership within the regions of `op`; False, and nothing is done, if not all
@@ -223,12 +214,11 @@ class LifetimeEnds:
         regions = {region: number for number, region in enumerate(op.regions)}
         for use in nested:
             uses_in.setdefault(regions[_region_around(use.op, op)], []).append(use)
-        alive = set(uses_in)
-        grown = True
-        while grown:
-            before = len(alive)
-            alive.update(e.source for e in edges if e.source is not None and e.target in alive)
-            grown = len(alive) > before
+        regions_before: defaultdict[int | None, list[int]] = defaultdict(list)
+        for edge in edges:
+            if edge.source is not None:
+                regions_before[edge.target].append(edge.source)
+        alive = set(reachable(uses_in, regions_before.__getitem__))
         passes_on = {e.source for e in edges if e.target in alive}
         model = REGION_BRANCH_MODELS.lookup(op)
         assert model is not None
@@ -246,11 +236,10 @@ class LifetimeEnds:
         if any(e.target in unneeded and e.source not in passes_on for e in edges):
             return False
         for number in unneeded:
-            entry = op.regions[number].first_block
-            assert entry is not None
-            _add(self.frees.at_start, entry, owner)
+            entry = op.regions[number].blocks[0]
+            self.frees.at_start[entry].append(owner)
         if skips:
-            _add(self.frees.when_skipped, op, owner)
+            self.frees.when_skipped[op].append(owner)
         for number in sorted(alive - passes_on, reverse=True):
             region = op.regions[number]
             assert region.first_block is not None
@@ -281,10 +270,3 @@ def _reachable_predecessors(dominance: BlockDominance, number: int) -> list[int]
     """Once for each edge."""
     before = dominance.predecessors[number]
     return [p for p in before if dominance.is_reachable(dominance.order[p])]
-
-
-_PlaceT = TypeVar("_PlaceT", bound=Hashable)
-
-
-def _add(places: dict[_PlaceT, list[SSAValue]], place: _PlaceT, owner: SSAValue) -> None:
-    places.setdefault(place, []).append(owner)

@@ -13,7 +13,6 @@ conditional owner that borrows from it. Its ownership ends
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
 from itertools import groupby
 
 from xdsl.ir import Operation, SSAValue
@@ -25,38 +24,31 @@ from xdsl_mergealloc.deallocation.simplification import Simplification, Simplifi
 from xdsl_mergealloc.interfaces.control_flow import exit_terminators
 
 
-@dataclass
 class FreePlacement:
     """Frees and handovers of all owners of a function, and undecided operands."""
 
-    frees: Frees = field(default_factory=Frees)
-    moves: dict[ForwardedOperand, SSAValue] = field(
-        default_factory=dict[ForwardedOperand, SSAValue]
-    )
-    """The operands that hand ownership over, and of which owner."""
-    ends_at: dict[ForwardedOperand, list[SSAValue]] = field(
-        default_factory=dict[ForwardedOperand, "list[SSAValue]"]
-    )
-    """The owners that are not needed any more behind each operand."""
-    undecided: list[ForwardedOperand] = field(default_factory=list[ForwardedOperand])
-    """The operands that ownership is asked of, but that cannot hand it over."""
-    replaced: list[Operation] = field(default_factory=list[Operation])
-    """The frees of the program of one of several owners (D7), instead of which each has its own."""
-    conflicts: dict[SSAValue, str] = field(default_factory=dict[SSAValue, str])
-    """
-    If there are any, the rest is void: these values have to be left alone, since the program frees
-    or uses them in such a way that there is no place for frees, or for another reason.
-    """
+    def __init__(self) -> None:
+        self.frees = Frees()
+        self.moves: dict[ForwardedOperand, SSAValue] = {}
+        """The operands that hand ownership over, and of which owner."""
+        self.ends_at: dict[ForwardedOperand, list[SSAValue]] = {}
+        """The owners that are not needed any more behind each operand."""
+        self.undecided: list[ForwardedOperand] = []
+        """The operands that ownership is asked of, but that cannot hand it over."""
+        self.replaced: list[Operation] = []
+        """
+        The frees of the program of one of several owners (D7), instead of which each has its own.
+        """
+        self.conflicts: dict[SSAValue, str] = {}
+        """
+        If there are any, the rest is void: these values have to be left alone, since the program
+        frees or uses them in such a way that there is no place for frees, or for another reason.
+        """
 
 
-def place_frees(
-    flow: BufferFlow, owners: ConditionalOwners, simplifications: Simplifications
-) -> FreePlacement:
-    """Place the frees of all owners of a function."""
-    return _Placer(flow, owners, simplifications).place()
+class FreePlacer:
+    """Places the frees of all owners of a function."""
 
-
-class _Placer:
     def __init__(
         self, flow: BufferFlow, owners: ConditionalOwners, simplifications: Simplifications
     ):

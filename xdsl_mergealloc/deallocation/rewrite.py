@@ -8,6 +8,7 @@ from xdsl.dialects.builtin import LocationAttr
 from xdsl.dialects.cf import BranchOp
 from xdsl.dialects.scf import IfOp, YieldOp
 from xdsl.ir import Block, BlockArgument, Operation, Region, SSAValue
+from xdsl.rewriter import InsertPoint, Rewriter
 
 from xdsl_mergealloc.deallocation.decisions import DeallocationPlan
 from xdsl_mergealloc.deallocation.flow import (
@@ -15,7 +16,7 @@ from xdsl_mergealloc.deallocation.flow import (
     ForwardedOperand,
     mark_manual_deallocation,
 )
-from xdsl_mergealloc.deallocation.indicator_logic import Indicator
+from xdsl_mergealloc.deallocation.indicator_operations import Indicator
 from xdsl_mergealloc.deallocation.indicators import Indicators
 from xdsl_mergealloc.deallocation.simplification import Simplifications
 from xdsl_mergealloc.dialects.bufferization import DeallocOp
@@ -29,14 +30,9 @@ from xdsl_mergealloc.interfaces.allocation import (
 from xdsl_mergealloc.interfaces.control_flow import REGION_BRANCH_MODELS
 
 
-def rewrite_function(
-    flow: BufferFlow, plan: DeallocationPlan, simplifications: Simplifications
-) -> None:
-    """Insert the frees and clones of a plan; `flow` is of the unchanged function."""
-    _Rewriter(flow).rewrite(plan, simplifications)
+class FunctionRewriter:
+    """Inserts the frees and clones of a plan into one function; `flow` is of the unchanged one."""
 
-
-class _Rewriter:
     def __init__(self, flow: BufferFlow):
         self._flow = flow
         self._models: dict[SSAValue, AllocationOpInterface | None] = {}
@@ -58,28 +54,28 @@ class _Rewriter:
         for operand in plan.clones:
             branch, index = self._where(operand)
             clone = self._clone(operand.value, branch.operands[index], branch.location)
-            _block_of(branch).insert_op_before(clone, branch)
+            Rewriter.insert_op(clone, InsertPoint.before(branch))
             branch.operands[index] = clone.results[0]
         for operand in forwards:
             if ops := self._conditional_frees_at(operand):
                 branch, _ = self._where(operand)
-                _block_of(branch).insert_ops_before(ops, branch)
+                Rewriter.insert_op(ops, InsertPoint.before(branch))
         for op, owners in frees.after.items():
-            _block_of(op).insert_ops_after(self._frees(owners, op), op)
+            Rewriter.insert_op(self._frees(owners, op), InsertPoint.after(op))
         for op, owners in frees.before.items():
-            _block_of(op).insert_ops_before(self._frees(owners, op), op)
+            Rewriter.insert_op(self._frees(owners, op), InsertPoint.before(op))
         for block, owners in frees.at_start.items():
-            _insert_at_start(block, self._frees(owners, _first_op(block)))
+            Rewriter.insert_op(self._frees(owners, _first_op(block)), InsertPoint.at_start(block))
         for op, owners in frees.when_skipped.items():
             model = REGION_BRANCH_MODELS.lookup(op)
             assert model is not None
             block = model.fill_region_to_skip_through(op)
-            _insert_at_start(block, self._frees(owners, op))
+            Rewriter.insert_op(self._frees(owners, op), InsertPoint.at_start(block))
         for (branch, number), owners in frees.on_edge.items():
             onward = self._on_edge(branch, number)
-            _block_of(onward).insert_ops_before(self._frees(owners, branch), onward)
+            Rewriter.insert_op(self._frees(owners, branch), InsertPoint.before(onward))
         for op in plan.placement.replaced:
-            _block_of(op).erase_op(op)
+            Rewriter.erase_op(op)
 
     def _where(self, operand: ForwardedOperand) -> tuple[Operation, int]:
         """Return the operation that forwards an operand along its own edges only, and the operand's
@@ -144,7 +140,7 @@ class _Rewriter:
             for op in (replacement, owned.last_op, other.last_op):
                 assert op is not None
                 op.location = location
-        _block_of(operand.forwarder).insert_op_before(replacement, operand.forwarder)
+        Rewriter.insert_op(replacement, InsertPoint.before(operand.forwarder))
         operand.forwarder.operands[operand.operand_index] = replacement.results[0]
 
     def _clone(self, value: SSAValue, named: SSAValue, location: LocationAttr) -> Operation:
@@ -171,15 +167,6 @@ def _conditional_free(buffer: SSAValue, indicator: SSAValue, location: LocationA
     return free
 
 
-def _block_of(op: Operation) -> Block:
-    assert op.parent is not None
-    return op.parent
-
-
 def _first_op(block: Block) -> Operation:
     assert block.first_op is not None
     return block.first_op
-
-
-def _insert_at_start(block: Block, ops: Iterable[Operation]) -> None:
-    block.insert_ops_before(list(ops), _first_op(block))

@@ -23,12 +23,13 @@ from enum import Enum, auto
 
 from xdsl.dialects.builtin import i1
 from xdsl.ir import Operation, OpResult, SSAValue
+from xdsl.rewriter import InsertPoint, Rewriter
 
 from xdsl_mergealloc.analysis.aliases import Arguments
 from xdsl_mergealloc.analysis.calls import function_around
 from xdsl_mergealloc.analysis.memory import Memory
 from xdsl_mergealloc.analysis.program import Program
-from xdsl_mergealloc.deallocation.indicator_logic import Indicator, IndicatorLogic
+from xdsl_mergealloc.deallocation.indicator_operations import Indicator, IndicatorLogic
 from xdsl_mergealloc.dialects.bufferization import DeallocOp
 from xdsl_mergealloc.graphs import reachable
 from xdsl_mergealloc.interfaces.constants import constant_integer
@@ -97,8 +98,7 @@ def simplify_deallocs(root: Operation) -> None:
     logics: dict[Operation, IndicatorLogic] = {}
     for op in deallocs:
         top = function_around(op) or root
-        entry = top.regions[0].first_block
-        assert entry is not None
+        entry = top.regions[0].blocks[0]
         if top not in logics:
             logics[top] = IndicatorLogic(entry)
         _Simplification(op, relations, logics[top]).rewrite()
@@ -134,8 +134,7 @@ class _Simplification:
         for value, result in zip(self._op.retained, self._op.updatedConditions, strict=True):
             if any(result.uses):
                 result.replace_all_uses_with(self._logic.value(answers[value]))
-        assert self._op.parent is not None
-        self._op.parent.erase_op(self._op)
+        Rewriter.erase_op(self._op)
 
     def _leave_out_what_is_kept(self) -> None:
         """DS2"""
@@ -189,7 +188,6 @@ class _Simplification:
             operands=[freed, conditions, retained], result_types=[[i1] * len(retained)]
         )
         dealloc.location = self._op.location
-        assert self._op.parent is not None
-        self._op.parent.insert_op_before(dealloc, self._op)
+        Rewriter.insert_op(dealloc, InsertPoint.before(self._op))
         for value, answer in zip(retained, dealloc.updatedConditions, strict=True):
             self._answers[value].append(answer)

@@ -48,16 +48,21 @@ def extended_dialects() -> dict[str, Callable[[], Dialect]]:
 def read_as_mlir_does() -> None:
     """
     Make parsers and printers of this process do as MLIR does where no dialect has a say: see the
-    modules `literals`, `dense`, `semi_affine`, `affine_products`, `aliases`, `spaced_shapes` and
-    `string_literals`. Idempotent.
+    modules `dense`, `affine_expressions` and `parsing`. Idempotent.
     """
-    from xdsl_mergealloc.dialects.affine_products import keep_products_of_sums
-    from xdsl_mergealloc.dialects.aliases import find_aliases_of_locations_further_down
-    from xdsl_mergealloc.dialects.dense import keep_dense_literals_as_bytes
-    from xdsl_mergealloc.dialects.literals import read_bit_patterns_in_dense_literals
-    from xdsl_mergealloc.dialects.semi_affine import build_semi_affine_expressions
-    from xdsl_mergealloc.dialects.spaced_shapes import read_spaced_shapes
-    from xdsl_mergealloc.dialects.string_literals import read_string_literals_once
+    from xdsl_mergealloc.dialects.affine_expressions import (
+        build_semi_affine_expressions,
+        keep_products_of_sums,
+    )
+    from xdsl_mergealloc.dialects.dense import (
+        keep_dense_literals_as_bytes,
+        read_bit_patterns_in_dense_literals,
+    )
+    from xdsl_mergealloc.dialects.parsing import (
+        find_aliases_of_locations_further_down,
+        read_spaced_shapes,
+        read_string_literals_once,
+    )
 
     read_bit_patterns_in_dense_literals()
     keep_dense_literals_as_bytes()

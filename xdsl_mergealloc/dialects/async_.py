@@ -2,7 +2,7 @@
 
 Groups and asynchronous functions are left out.
 
-The operations follow MLIR 22: https://mlir.llvm.org/docs/Dialects/AsyncDialect/.
+Each operation follows its section of MLIR 22: https://mlir.llvm.org/docs/Dialects/AsyncDialect/.
 """
 
 from __future__ import annotations
@@ -29,10 +29,7 @@ from xdsl.printer import Printer
 from xdsl.traits import HasParent, IsTerminator, SingleBlockImplicitTerminator
 from xdsl.utils.exceptions import VerifyException
 
-from xdsl_mergealloc.dialects.syntax import (
-    parse_optional_arrow_types,
-    print_optional_arrow_types,
-)
+from xdsl_mergealloc.dialects import syntax
 
 
 @irdl_attr_definition
@@ -87,8 +84,8 @@ class ExecuteOp(IRDLOperation):
         values = parser.parse_optional_comma_separated_list(
             parser.Delimiter.PAREN, lambda: _parse_value(parser)
         )
-        results = parse_optional_arrow_types(parser)
-        extra = parser.parse_optional_attr_dict_with_keyword()
+        results = syntax.parse_optional_arrow_types(parser)
+        extra = syntax.parse_attributes_with_keyword(parser)
         body = parser.parse_region([argument for _, argument in values or ()])
         return cls.build(
             operands=[
@@ -97,14 +94,13 @@ class ExecuteOp(IRDLOperation):
             ],
             result_types=[TokenType(), results],
             regions=[body],
-            attributes={} if extra is None else extra.data,
+            attributes=extra,
         )
 
     def print(self, printer: Printer) -> None:
         if self.dependencies:
             printer.print_string(" ")
-            with printer.in_square_brackets():
-                printer.print_list(self.dependencies, printer.print_ssa_value)
+            syntax.print_indices(printer, self.dependencies)
         if self.bodyOperands:
             printer.print_string(" ")
             with printer.in_parens():
@@ -112,7 +108,7 @@ class ExecuteOp(IRDLOperation):
                     zip(self.bodyOperands, self.bodyRegion.block.args, strict=True),
                     lambda pair: _print_value(printer, *pair),
                 )
-        print_optional_arrow_types(printer, self.bodyResults.types, enclose_one=False)
+        syntax.print_optional_arrow_types(printer, self.bodyResults.types, enclose_one=False)
         printer.print_op_attributes(self.attributes, print_keyword=True)
         printer.print_string(" ")
         printer.print_region(self.bodyRegion, print_entry_block_args=False)
@@ -146,9 +142,7 @@ class AwaitOp(IRDLOperation):
 
     @classmethod
     def parse(cls, parser: Parser) -> Self:
-        operand = parser.parse_unresolved_operand()
-        parser.parse_punctuation(":")
-        awaited = parser.resolve_operand(operand, parser.parse_type())
+        awaited = syntax.parse_typed_operand(parser)
         held = _unwrapped(awaited)
         return cls.build(
             operands=[awaited],
@@ -158,9 +152,7 @@ class AwaitOp(IRDLOperation):
 
     def print(self, printer: Printer) -> None:
         printer.print_string(" ")
-        printer.print_ssa_value(self.operand)
-        printer.print_string(" : ")
-        printer.print_attribute(self.operand.type)
+        syntax.print_typed_operands(printer, [self.operand])
         printer.print_op_attributes(self.attributes)
 
 

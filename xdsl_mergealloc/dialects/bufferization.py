@@ -3,7 +3,7 @@
 Between a tensor and the buffer that holds it only shape and element type have to agree; layout
 and memory space are properties of the buffer alone. xDSL ties all four together.
 
-The operations follow MLIR 22: https://mlir.llvm.org/docs/Dialects/BufferizationOps/.
+Each operation follows its section of MLIR 22: https://mlir.llvm.org/docs/Dialects/BufferizationOps/.
 """
 
 from __future__ import annotations
@@ -51,7 +51,7 @@ from xdsl_mergealloc.dialects.shapes import (
     dynamic_dimension_count,
     element_type,
 )
-from xdsl_mergealloc.dialects.syntax import parse_typed_operands, print_typed_operands
+from xdsl_mergealloc.dialects.syntax import parse_typed_operands, print_typed_operands, print_values
 
 AnyMemRefConstr = base(MemRefType) | base(UnrankedMemRefType)
 AnyTensorConstr = base(TensorType) | base(UnrankedTensorType)
@@ -157,10 +157,7 @@ class MaterializeInDestinationOp(stock.MaterializeInDestinationOp):
 
 @irdl_op_definition
 class DeallocTensorOp(IRDLOperation):
-    """Frees the buffer of a tensor, which must not be used afterwards.
-
-    https://mlir.llvm.org/docs/Dialects/BufferizationOps/#bufferizationdealloc_tensor-bufferizationdealloctensorop
-    """
+    """Frees the buffer of a tensor, which must not be used afterwards."""
 
     name = "bufferization.dealloc_tensor"
 
@@ -176,7 +173,6 @@ class DeallocOp(IRDLOperation):
 
     There is a condition per buffer to free, and a result per retained buffer: whether the
     ownership of it was given up here, that is, whether it aliases a buffer whose condition held.
-    https://mlir.llvm.org/docs/Dialects/BufferizationOps/#bufferizationdealloc-bufferizationdeallocop
     """
 
     name = "bufferization.dealloc"
@@ -228,8 +224,7 @@ class DeallocOp(IRDLOperation):
             with printer.in_parens():
                 print_typed_operands(printer, self.memrefs)
             printer.print_string(" if ")
-            with printer.in_parens():
-                printer.print_list(self.conditions, printer.print_ssa_value)
+            print_values(printer, self.conditions)
         if self.retained:
             printer.print_string(" retain ")
             with printer.in_parens():

@@ -37,7 +37,7 @@ from xdsl.parser import Parser
 from xdsl_mergealloc.dialects.extension import PrefersStock, extends
 
 if TYPE_CHECKING:
-    from xdsl_mergealloc.dialects.linalg.indexing import Indexing
+    from xdsl_mergealloc.dialects.linalg.named import Indexing
 
 if TYPE_CHECKING:
     from xdsl.dialects.utils import EnumAttribute
@@ -50,6 +50,7 @@ else:
 
 __all__ = [
     "SCF_FOR_IS_PRINTED_WHOLE",
+    "SLICE",
     "TENSOR_ELEMENT_ACCESSES",
     "EnumAttribute",
     "ExtractSliceOp",
@@ -61,17 +62,18 @@ __all__ = [
     "parse_operand_of",
 ]
 
-_SLICE = (
+SLICE = (
     "custom<DynamicIndexList>($offsets, $static_offsets)"
     "custom<DynamicIndexList>($sizes, $static_sizes)"
     "custom<DynamicIndexList>($strides, $static_strides)"
 )
+"""Syntax of the place of a slice."""
 
 
 # 0.70 has the syntax of both.
 @extends(
     tensor.ExtractSliceOp,
-    syntax=f"$source `` {_SLICE} attr-dict `:` type($source) `to` type($result)",
+    syntax=f"$source `` {SLICE} attr-dict `:` type($source) `to` type($result)",
     directives=(DynamicIndexList,),
 )
 class ExtractSliceOp(tensor.ExtractSliceOp):
@@ -83,7 +85,7 @@ _DEST_TYPE = VarConstraint("DEST_TYPE", base(TensorType))
 
 @extends(
     tensor.InsertSliceOp,
-    syntax=f"$source `into` $dest `` {_SLICE} attr-dict `:` type($source) `into` type($dest)",
+    syntax=f"$source `into` $dest `` {SLICE} attr-dict `:` type($source) `into` type($dest)",
     directives=(DynamicIndexList,),
     operands={"dest": OperandDef(_DEST_TYPE)},
     results={"result": ResultDef(_DEST_TYPE)},
@@ -205,7 +207,7 @@ _WINDOW_LOOPS: Mapping[str, tuple[str, str]] = {
 
 def _window_loops(op: LinalgStructuredOperation) -> Indexing:
     # Imported here, since the package around it imports this module.
-    from xdsl_mergealloc.dialects.linalg.indexing import Indexing
+    from xdsl_mergealloc.dialects.linalg.named import Indexing
 
     return Indexing(*_WINDOW_LOOPS[op.name])
 

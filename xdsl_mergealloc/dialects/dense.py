@@ -1,16 +1,28 @@
-"""Dense literals at the cost of their bytes: `dense<0> : tensor<10000000xi32>`.
+"""Dense literals at the cost of their bytes, and with bit patterns.
 
-xDSL holds the elements as bytes, but on the way there and back it makes a list of Python numbers:
-one for each element of a splat when it is read, and one for each element of whatever is printed,
-twice. So a splat of ten million elements took half a minute. Here a splat is read as one element,
-whose bytes are repeated, and whether something is a splat is decided by its bytes. That also keeps
-`[0.0, -0.0]` apart, which as numbers are equal. Digits (`dense<"0x00FF">`) of elements that do not
-fill their bytes are read, and not printed, since MLIR has them in another way.
+`dense<0x7F800000> : tensor<f32>` is infinity, not 2139095040: MLIR reads a hexadecimal element of a
+floating point literal as the bits of the value, and prints infinities and NaNs that way
+(https://mlir.llvm.org/docs/Dialects/Builtin/#denseintorfpelementsattr). xDSL 0.74 converts the
+digits as an integer, so that the initial value of a max-pool or of a softmax silently becomes a
+large number.
 
-As with `literals.py`, there is no dialect to extend: two methods of the attribute and one of the
-parser are replaced for the process, by what gives the same attributes and the same text. In memory
-a splat stays written out, one copy of its bytes, since `data` of the attribute has to be that.
+`dense<0> : tensor<10000000xi32>`: xDSL holds the elements as bytes, but on the way there and back
+it makes a list of Python numbers: one for each element of a splat when it is read, and one for each
+element of whatever is printed, twice. So a splat of ten million elements took half a minute. Here a
+splat is read as one element, whose bytes are repeated, and whether something is a splat is decided
+by its bytes. That also keeps `[0.0, -0.0]` apart, which as numbers are equal. Digits
+(`dense<"0x00FF">`) of elements that do not fill their bytes are read, and not printed, since MLIR
+has them in another way. In memory a splat stays written out, one copy of its bytes, since `data` of
+the attribute has to be that.
+
+The parser of attributes is no part of a dialect: there is no class to extend and no hook to
+register, and in the generic form no operation is asked either. So methods of the attribute and of
+the parser are replaced for the whole process, by what gives the same attributes and the same text,
+and, unless xDSL reads bit patterns right, the class of the elements that the parser builds.
 """
+
+# Methods of xDSL's parser, lexer and attribute have no public names.
+# pyright: reportPrivateUsage=false
 
 from __future__ import annotations
 
@@ -19,9 +31,61 @@ import re
 from collections.abc import Callable
 from typing import Any
 
-from xdsl.dialects.builtin import BytesAttr, DenseIntOrFPElementsAttr, IntegerType, i1
-from xdsl.parser import AttrParser
+from xdsl.context import Context
+from xdsl.dialects.builtin import (
+    AnyFloat,
+    BytesAttr,
+    ComplexType,
+    DenseIntOrFPElementsAttr,
+    IndexType,
+    IntegerType,
+    i1,
+)
+from xdsl.parser import AttrParser, Parser
 from xdsl.printer import Printer
+from xdsl.utils.exceptions import ParseError
+
+_StockElement = AttrParser._TensorLiteralElement
+
+
+class _BitPatternElement(_StockElement):
+    """An element of a dense literal whose hexadecimal digits are the bits of a float."""
+
+    def to_type(self, parser: AttrParser, type: AnyFloat | IntegerType | IndexType | ComplexType):
+        if isinstance(type, AnyFloat) and "0x" in self.span.text[:3]:
+            return self._float_of_bits(parser, type)
+        return super().to_type(parser, type)
+
+    def _float_of_bits(self, parser: AttrParser, type: AnyFloat) -> float:
+        """The float whose bits, most significant first, are the digits of this literal."""
+        if self.is_negative:
+            parser.raise_error(
+                "hexadecimal float literal should not have a leading minus", at_position=self.span
+            )
+        assert isinstance(self.value, int)
+        try:
+            bits = self.value.to_bytes(type.compile_time_size, "little")
+        except OverflowError:
+            parser.raise_error(
+                f"hexadecimal float constant out of range for type {type}", at_position=self.span
+            )
+        return type.unpack(bits, 1)[0]
+
+
+def stock_reads_bit_patterns() -> bool:
+    """Whether parsers of this process, as they are now, read hexadecimal floats as bit patterns."""
+    try:
+        literal = Parser(Context(), "dense<0x7F800000> : tensor<f32>").parse_attribute()
+    except ParseError:
+        return False
+    return isinstance(literal, DenseIntOrFPElementsAttr) and literal.get_values() == (float("inf"),)
+
+
+def read_bit_patterns_in_dense_literals() -> None:
+    """Make every parser of this process read hexadecimal floats as bit patterns. Idempotent."""
+    if not stock_reads_bit_patterns():
+        AttrParser._TensorLiteralElement = _BitPatternElement
+
 
 _SPLAT = re.compile(r'<\s*[^\s\["/>]')
 """The beginning of `<0>`: neither a list, nor a string of digits, nor nothing, nor a comment."""
@@ -34,9 +98,6 @@ _LONGEST_LIST = 100
 
 _stock_parse: Callable[..., Any] = AttrParser.parse_dense_int_or_fp_elements_attr
 _stock_print: Callable[..., None] = DenseIntOrFPElementsAttr.print_without_type
-
-# What follows is of xDSL's parser and its attribute, whose methods have no public names.
-# pyright: reportPrivateUsage=false
 
 
 def _parse(self: AttrParser, type: Any = None) -> DenseIntOrFPElementsAttr[Any]:

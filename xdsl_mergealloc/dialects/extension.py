@@ -20,10 +20,9 @@ from __future__ import annotations
 from abc import ABC
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
-from typing import Any, ClassVar, Self, TypeVar, cast
+from typing import Any, ClassVar, NamedTuple, Self, TypeVar, cast
 
-from xdsl.dialects.builtin import LocationAttr
-from xdsl.ir import Attribute, Block, Dialect, Operation, OpTraits, Region, SSAValue
+from xdsl.ir import Attribute, Dialect, Operation, OpTraits, SSAValue
 from xdsl.irdl import (
     IRDLOperation,
     IRDLOption,
@@ -141,8 +140,32 @@ def extends(
     return decorate
 
 
+def subclass_of(
+    stock: type[IRDLOperation], *mixins: type[IRDLOperation], **members: object
+) -> type[Any]:
+    """A subclass of a stock operation and its docstring: the mixins before it, and members."""
+    return type(stock.__name__, (*mixins, stock), {"__doc__": stock.__doc__, **members})
+
+
+def with_syntax(
+    stock: type[IRDLOperation], syntax: str, *, directives: Sequence[type[CustomDirective]] = ()
+) -> type[Any]:
+    """A subclass of a stock operation in which only the syntax is new, see `extends`."""
+    return extends(stock, syntax=syntax, directives=directives)(subclass_of(stock))
+
+
 _SEGMENT_SIZES = ("operandSegmentSizes", "resultSegmentSizes")
 """Properties that operations have for their variadic operands and results."""
+
+
+class Contents(NamedTuple):
+    """What decides whether an operation fits its stock class."""
+
+    properties: Mapping[str, Attribute]
+    attributes: Mapping[str, Attribute]
+    """The discardable ones."""
+    types: Sequence[Attribute]
+    """Of its operands, then of its results."""
 
 
 class PrefersStock(IRDLOperation, ABC):
@@ -177,24 +200,14 @@ class PrefersStock(IRDLOperation, ABC):
                 break
 
     @classmethod
-    def exceeds_stock(
-        cls,
-        properties: Mapping[str, Attribute],
-        attributes: Mapping[str, Attribute],
-        types: Sequence[Attribute],
-    ) -> bool:
+    def exceeds_stock(cls, contents: Contents) -> bool:
         """Whether an operation does not fit the stock class.
 
         By default, an operation does not that has a property of which the stock class knows
         nothing.
-
-        Args:
-            properties: those of the operation.
-            attributes: its discardable attributes.
-            types: of its operands, then of its results.
         """
-        loses_attributes = cls.STOCK_LOSES_ATTRIBUTES and bool(attributes)
-        return loses_attributes or not properties.keys() <= cls._stock_properties
+        loses_attributes = cls.STOCK_LOSES_ATTRIBUTES and bool(contents.attributes)
+        return loses_attributes or not contents.properties.keys() <= cls._stock_properties
 
     @classmethod
     def create(
@@ -204,34 +217,28 @@ class PrefersStock(IRDLOperation, ABC):
         result_types: Sequence[Attribute] = (),
         properties: Mapping[str, Attribute] = {},
         attributes: Mapping[str, Attribute] = {},
-        location: LocationAttr | None = None,
-        successors: Sequence[Block] = (),
-        regions: Sequence[Region] = (),
+        **others: Any,
     ) -> Self:
         create = cls.stock_class.create
         types = [*(operand.type for operand in operands), *result_types]
         # What has its operands set later is a clone of something of this class.
         is_clone = cls._needs_operands and not operands
-        if is_clone or cls.exceeds_stock(properties, attributes, types):
+        if is_clone or cls.exceeds_stock(Contents(properties, attributes, types)):
             create = super().create
-        return cast(
-            Self,
-            create(
-                operands=operands,
-                result_types=result_types,
-                properties=properties,
-                attributes=attributes,
-                location=location,
-                successors=successors,
-                regions=regions,
-            ),
+        made = create(
+            operands=operands,
+            result_types=result_types,
+            properties=properties,
+            attributes=attributes,
+            **others,
         )
+        return cast(Self, made)
 
     @classmethod
     def build(cls, **fields: Any) -> Self:
         op = super().build(**fields)
         types = [*op.operand_types, *op.result_types]
-        if cls.exceeds_stock(op.properties, op.attributes, types):
+        if cls.exceeds_stock(Contents(op.properties, op.attributes, types)):
             return op
         extended = cls.create(
             operands=op.operands,

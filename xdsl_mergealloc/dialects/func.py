@@ -1,12 +1,12 @@
 """The func dialect, with calls of values, and declarations whose arguments have attributes.
 
-The operations follow MLIR 22: https://mlir.llvm.org/docs/Dialects/Func/.
+Each operation follows its section of MLIR 22: https://mlir.llvm.org/docs/Dialects/Func/.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Self, cast
 
 from xdsl.dialects import func as stock
@@ -26,7 +26,8 @@ from xdsl.parser import Parser
 from xdsl.printer import Printer
 from xdsl.traits import Pure
 
-from xdsl_mergealloc.dialects.extension import PrefersStock, extend_dialect, extends
+from xdsl_mergealloc.dialects import syntax
+from xdsl_mergealloc.dialects.extension import Contents, PrefersStock, extend_dialect, extends
 
 _DECLARATION = re.compile(r'(?:\w+\s+)?@(?:"[^"]*"|[\w$.-]+)\s*\(\s*[^%).\s]')
 """The beginning of a function whose arguments are types without names."""
@@ -37,13 +38,8 @@ class FuncOp(PrefersStock, stock.FuncOp):
     """`func.func`; stock drops the attributes of arguments and results of a declaration."""
 
     @classmethod
-    def exceeds_stock(
-        cls,
-        properties: Mapping[str, Attribute],
-        attributes: Mapping[str, Attribute],
-        types: Sequence[Attribute],
-    ) -> bool:
-        return "arg_attrs" in properties or "res_attrs" in properties
+    def exceeds_stock(cls, contents: Contents) -> bool:
+        return "arg_attrs" in contents.properties or "res_attrs" in contents.properties
 
     @classmethod
     def parse(cls, parser: Parser) -> Self:
@@ -66,10 +62,10 @@ class FuncOp(PrefersStock, stock.FuncOp):
         if parser.parse_optional_punctuation("->"):
             results, properties_of_results = _parse_types(parser, "res_attrs")
         properties["function_type"] = FunctionType.from_lists(arguments, results)
-        extra = parser.parse_optional_attr_dict_with_keyword()
+        extra = syntax.parse_attributes_with_keyword(parser)
         return cls.create(
             properties={**properties, **properties_of_arguments, **properties_of_results},
-            attributes={} if extra is None else extra.data,
+            attributes=extra,
             regions=[Region()],
         )
 
@@ -125,10 +121,7 @@ def _print_types(
 
 @irdl_op_definition
 class CallIndirectOp(IRDLOperation):
-    """Calls the function that a value is: `func.call_indirect %f(%a) : (T) -> U`.
-
-    https://mlir.llvm.org/docs/Dialects/Func/#funccall_indirect-funccallindirectop
-    """
+    """Calls the function that a value is: `func.call_indirect %f(%a) : (T) -> U`."""
 
     name = "func.call_indirect"
 
@@ -143,9 +136,7 @@ class CallIndirectOp(IRDLOperation):
         arguments = parser.parse_comma_separated_list(
             parser.Delimiter.PAREN, parser.parse_unresolved_operand
         )
-        attributes = parser.parse_optional_attr_dict()
-        parser.parse_punctuation(":")
-        type = parser.parse_type()
+        attributes, type = syntax.parse_attributes_and_type(parser)
         if not isinstance(type, FunctionType):
             parser.raise_error("expected a function type", position)
         return cls.create(
@@ -160,19 +151,13 @@ class CallIndirectOp(IRDLOperation):
     def print(self, printer: Printer) -> None:
         printer.print_string(" ")
         printer.print_ssa_value(self.callee)
-        with printer.in_parens():
-            printer.print_list(self.callee_operands, printer.print_ssa_value)
-        printer.print_op_attributes(self.attributes)
-        printer.print_string(" : ")
-        printer.print_attribute(self.callee.type)
+        syntax.print_values(printer, self.callee_operands)
+        syntax.print_attributes_and_types(printer, self.attributes, self.callee.type)
 
 
 @irdl_op_definition
 class ConstantOp(IRDLOperation):
-    """A function as a value: `func.constant @f : (T) -> U`.
-
-    https://mlir.llvm.org/docs/Dialects/Func/#funcconstant-funcconstantop
-    """
+    """A function as a value: `func.constant @f : (T) -> U`."""
 
     name = "func.constant"
 

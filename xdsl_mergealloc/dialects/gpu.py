@@ -4,12 +4,12 @@ Modules, functions with memory of work groups and threads, launches, waits, barr
 indices of threads. Targets of modules, attributes of results, and grids of other types than `index`
 are read in the generic form.
 
-The operations follow MLIR 22: https://mlir.llvm.org/docs/Dialects/GPU/.
+Each operation follows its section of MLIR 22: https://mlir.llvm.org/docs/Dialects/GPU/.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import NamedTuple, Self
 
 from xdsl.dialects import gpu as stock
@@ -24,20 +24,20 @@ from xdsl.dialects.builtin import (
     i32,
     i64,
 )
-from xdsl.dialects.utils import parse_assignment, print_assignment
 from xdsl.ir import Attribute, BlockArgument, Dialect, Operation, SSAValue
 from xdsl.irdl import AnyAttr, IRDLOperation, OptPropertyDef
 from xdsl.parser import Parser
 from xdsl.printer import Printer
 from xdsl.utils.exceptions import VerifyException
 
-from xdsl_mergealloc.dialects.extension import PrefersStock, extend_dialect, extends
-from xdsl_mergealloc.dialects.syntax import (
-    only_in_generic_form,
-    parse_indices,
-    parse_optional_arrow_types,
-    print_optional_arrow_types,
-    resolve_indices,
+from xdsl_mergealloc.dialects import syntax
+from xdsl_mergealloc.dialects.extension import (
+    Contents,
+    PrefersStock,
+    extend_dialect,
+    extends,
+    subclass_of,
+    with_syntax,
 )
 
 _WORKGROUP, _PRIVATE = "workgroup", "private"
@@ -45,6 +45,10 @@ _WORKGROUP_COUNT = "workgroup_attributions"
 """The number of arguments, behind the others, that are memory of the work group, not private."""
 
 _KERNEL = "gpu.kernel"
+_INDICES: Sequence[type[IRDLOperation]] = (
+    *(stock.ThreadIdOp, stock.BlockIdOp, stock.GlobalIdOp),
+    *(stock.BlockDimOp, stock.GridDimOp),
+)
 
 
 class ModuleOp(stock.ModuleOp):
@@ -53,11 +57,13 @@ class ModuleOp(stock.ModuleOp):
     @classmethod
     def parse(cls, parser: Parser) -> Self:
         properties: dict[str, Attribute] = {"sym_name": parser.parse_symbol_name()}
-        extra = parser.parse_optional_attr_dict_with_keyword()
+        extra = syntax.parse_attributes_with_keyword(parser)
         if parser.parse_optional_punctuation("[") or parser.parse_optional_punctuation("<"):
-            parser.raise_error(only_in_generic_form("gpu.module", "targets and their handler"))
+            parser.raise_error(
+                syntax.only_in_generic_form("gpu.module", "targets and their handler")
+            )
         body = parser.parse_region(())
-        attributes = {} if extra is None else dict(extra.data)
+        attributes = dict(extra)
         return cls.create(properties=properties, attributes=attributes, regions=[body])
 
     def print(self, printer: Printer) -> None:
@@ -86,7 +92,7 @@ class FuncOp(stock.FuncOp):
             lambda: (parser.parse_argument(), parser.parse_optional_attr_dict()),
         )
         inputs = [argument for argument, _ in arguments]
-        outputs = parse_optional_arrow_types(parser)
+        outputs = syntax.parse_optional_arrow_types(parser)
         properties: dict[str, Attribute] = {
             "function_type": FunctionType.from_lists([one.type for one in inputs], outputs)
         }
@@ -96,11 +102,11 @@ class FuncOp(stock.FuncOp):
         if parser.parse_optional_keyword("kernel"):
             attributes[_KERNEL] = UnitAttr()
         attributes[_WORKGROUP_COUNT] = IntegerAttr(len(workgroup), i64)
-        extra = parser.parse_optional_attr_dict_with_keyword()
+        extra = syntax.parse_attributes_with_keyword(parser)
         body = parser.parse_region([*inputs, *workgroup, *private])
         return cls.create(
             properties=properties,
-            attributes={**attributes, **({} if extra is None else extra.data)},
+            attributes={**attributes, **extra},
             regions=[body],
         )
 
@@ -113,7 +119,9 @@ class FuncOp(stock.FuncOp):
             printer.print_list(
                 arguments[:count], lambda one: _print_argument(printer, one, self.arg_attrs)
             )
-        print_optional_arrow_types(printer, self.function_type.outputs.data, enclose_one=False)
+        syntax.print_optional_arrow_types(
+            printer, self.function_type.outputs.data, enclose_one=False
+        )
         _print_memory(printer, self, arguments[count:])
         if self.kernel is not None or _KERNEL in self.attributes:
             printer.print_string(" kernel")
@@ -133,21 +141,6 @@ class FuncOp(stock.FuncOp):
             raise VerifyException("expected a kernel without results")
 
 
-@extends(stock.ReturnOp, syntax="attr-dict ($args^ `:` type($args))?")
-class ReturnOp(stock.ReturnOp):
-    """`gpu.return %x : T`."""
-
-
-@extends(stock.TerminatorOp, syntax="attr-dict")
-class TerminatorOp(stock.TerminatorOp):
-    """`gpu.terminator`."""
-
-
-@extends(stock.BarrierOp, syntax="attr-dict")
-class BarrierOp(stock.BarrierOp):
-    """`gpu.barrier`."""
-
-
 @extends(stock.LaunchOp)
 class LaunchOp(stock.LaunchOp):
     """
@@ -159,27 +152,23 @@ class LaunchOp(stock.LaunchOp):
     @classmethod
     def parse(cls, parser: Parser) -> Self:
         results, dependencies = _parse_async(parser)
-        clusters: _Dimensions | None = None
-        if parser.parse_optional_keyword("clusters"):
-            clusters = _parse_dimensions(parser)
+        has_clusters = parser.parse_optional_keyword("clusters") is not None
+        clusters = _parse_dimensions(parser) if has_clusters else _Dimensions((), (), ())
         parser.parse_keyword("blocks")
         blocks = _parse_dimensions(parser)
         parser.parse_keyword("threads")
         threads = _parse_dimensions(parser)
         shared = _parse_shared_memory(parser)
         if parser.parse_optional_keyword("module") or parser.parse_optional_keyword("function"):
-            parser.raise_error(only_in_generic_form("gpu.launch", "names of kernels"))
+            parser.raise_error(syntax.only_in_generic_form("gpu.launch", "names of kernels"))
         workgroup, private = _parse_memory(parser)
-        indices = [*blocks.ids, *threads.ids, *blocks.counts, *threads.counts]
-        if clusters is not None:
-            indices += [*clusters.ids, *clusters.counts]
+        indices = (*blocks.ids, *threads.ids, *blocks.counts, *threads.counts)
+        indices += (*clusters.ids, *clusters.counts)
         body = parser.parse_region(
             [*(one.resolve(IndexType()) for one in indices), *workgroup, *private]
         )
         count: dict[str, Attribute] = {_WORKGROUP_COUNT: IntegerAttr(len(workgroup), i64)}
-        cluster_sizes: list[list[SSAValue]] = [[], [], []]
-        if clusters is not None:
-            cluster_sizes = [[one] for one in clusters.sizes]
+        cluster_sizes = [[one] for one in clusters.sizes] or [[], [], []]
         return cls.build(
             operands=[dependencies, *blocks.sizes, *threads.sizes, *cluster_sizes, shared],
             result_types=[results],
@@ -218,18 +207,13 @@ class LaunchFuncOp(PrefersStock, stock.LaunchFuncOp):
     """
 
     @classmethod
-    def exceeds_stock(
-        cls,
-        properties: Mapping[str, Attribute],
-        attributes: Mapping[str, Attribute],
-        types: Sequence[Attribute],
-    ) -> bool:
-        segments = properties.get("operandSegmentSizes")
+    def exceeds_stock(cls, contents: Contents) -> bool:
+        segments = contents.properties.get("operandSegmentSizes")
         sizes = list(segments.get_values()) if isinstance(segments, DenseArrayBase) else []
         if len(sizes) != 13 or any(sizes[7:10]) or sizes[12]:
             return False  # malformed, with clusters, or for an object
         begin = int(sizes[0])
-        return all(type_ == IndexType() for type_ in types[begin : begin + 6])
+        return all(type_ == IndexType() for type_ in contents.types[begin : begin + 6])
 
     @classmethod
     def parse(cls, parser: Parser) -> Self:
@@ -239,16 +223,16 @@ class LaunchFuncOp(PrefersStock, stock.LaunchFuncOp):
         for keyword in ("blocks", "threads"):
             if parser.parse_optional_keyword("clusters") or parser.parse_optional_punctuation(":"):
                 parser.raise_error(
-                    only_in_generic_form("gpu.launch_func", "clusters and types of sizes")
+                    syntax.only_in_generic_form("gpu.launch_func", "clusters and types of sizes")
                 )
             parser.parse_keyword(keyword)
             parser.parse_keyword("in")
-            sizes += parse_indices(parser, parser.Delimiter.PAREN)
+            sizes += syntax.parse_indices(parser, parser.Delimiter.PAREN)
         shared = _parse_shared_memory(parser)
         operands: list[SSAValue] = []
         if parser.parse_optional_keyword("args"):
             operands = parser.parse_comma_separated_list(
-                parser.Delimiter.PAREN, lambda: _parse_typed_operand(parser)
+                parser.Delimiter.PAREN, lambda: syntax.parse_typed_operand(parser)
             )
         return cls.build(
             operands=[dependencies, *sizes, [], [], [], shared, operands, []],
@@ -266,14 +250,13 @@ class LaunchFuncOp(PrefersStock, stock.LaunchFuncOp):
             ("threads", (self.blockSizeX, self.blockSizeY, self.blockSizeZ)),
         ):
             printer.print_string(f" {keyword} in ")
-            with printer.in_parens():
-                printer.print_list(sizes, printer.print_ssa_value)
+            syntax.print_values(printer, sizes)
         _print_shared_memory(printer, self.dynamicSharedMemorySize)
         if self.kernelOperands:
             printer.print_string(" args")
             with printer.in_parens():
                 printer.print_list(
-                    self.kernelOperands, lambda one: _print_typed_operand(printer, one)
+                    self.kernelOperands, lambda one: syntax.print_typed_operands(printer, [one])
                 )
         printer.print_op_attributes(self.attributes)
 
@@ -296,13 +279,13 @@ class WaitOp(stock.WaitOp):
 
 
 class _IndexOp(IRDLOperation):
-    """Mixin: an operation that is written `x`, as the dimension that it is of."""
+    """Mixin: an operation that is written `gpu.thread_id x`, with the dimension that it is of."""
 
     @classmethod
     def parse(cls, parser: Parser) -> Self:
         dimension = stock.DimensionAttr(parser.parse_str_enum(stock.DimensionEnum))
         if parser.parse_optional_keyword("upper_bound"):
-            parser.raise_error(only_in_generic_form(cls.name, "bounds"))
+            parser.raise_error(syntax.only_in_generic_form(cls.name, "bounds"))
         return cls.create(
             properties={"dimension": dimension},
             attributes=parser.parse_optional_attr_dict(),
@@ -316,26 +299,6 @@ class _IndexOp(IRDLOperation):
         printer.print_op_attributes(self.attributes)
 
 
-class ThreadIdOp(_IndexOp, stock.ThreadIdOp):
-    """`gpu.thread_id x`."""
-
-
-class BlockIdOp(_IndexOp, stock.BlockIdOp):
-    """`gpu.block_id x`."""
-
-
-class BlockDimOp(_IndexOp, stock.BlockDimOp):
-    """`gpu.block_dim x`."""
-
-
-class GridDimOp(_IndexOp, stock.GridDimOp):
-    """`gpu.grid_dim x`."""
-
-
-class GlobalIdOp(_IndexOp, stock.GlobalIdOp):
-    """`gpu.global_id x`."""
-
-
 class _Dimensions(NamedTuple):
     """`(%x, %y, %z) in (%nx = %a, %ny = %b, %nz = %c)`."""
 
@@ -345,16 +308,12 @@ class _Dimensions(NamedTuple):
 
 
 def _parse_dimensions(parser: Parser) -> _Dimensions:
-    ids = parser.parse_comma_separated_list(
-        parser.Delimiter.PAREN, lambda: parser.parse_argument(expect_type=False)
-    )
+    ids = syntax.parse_names(parser)
     parser.parse_keyword("in")
-    counts = parser.parse_comma_separated_list(
-        parser.Delimiter.PAREN, lambda: parse_assignment(parser)
-    )
+    counts = syntax.parse_assignments(parser)
     if not len(ids) == len(counts) == 3:
         parser.raise_error("expected three dimensions")
-    sizes = resolve_indices(parser, [size for _, size in counts])
+    sizes = syntax.resolve_indices(parser, [size for _, size in counts])
     return _Dimensions(ids, [name for name, _ in counts], sizes)
 
 
@@ -367,13 +326,9 @@ def _print_dimensions(
 ) -> None:
     """The first three of the arguments, and the sizes."""
     printer.print_string(f" {keyword}")
-    with printer.in_parens():
-        printer.print_list(ids[:3], printer.print_ssa_value)
+    syntax.print_values(printer, ids[:3])
     printer.print_string(" in ")
-    with printer.in_parens():
-        printer.print_list(
-            zip(counts[:3], sizes, strict=True), lambda pair: print_assignment(printer, *pair)
-        )
+    syntax.print_assignments(printer, counts[:3], sizes)
 
 
 def _parse_async(parser: Parser) -> tuple[list[Attribute], list[SSAValue]]:
@@ -393,8 +348,7 @@ def _print_async(
         printer.print_string(" async")
     if dependencies:
         printer.print_string(" ")
-        with printer.in_square_brackets():
-            printer.print_list(dependencies, printer.print_ssa_value)
+        syntax.print_indices(printer, dependencies)
 
 
 def _parse_shared_memory(parser: Parser) -> list[SSAValue]:
@@ -433,18 +387,6 @@ def _print_memory(printer: Printer, op: Operation, arguments: Sequence[BlockArgu
                 printer.print_list(some, printer.print_block_argument)
 
 
-def _parse_typed_operand(parser: Parser) -> SSAValue:
-    operand = parser.parse_unresolved_operand()
-    parser.parse_punctuation(":")
-    return parser.resolve_operand(operand, parser.parse_type())
-
-
-def _print_typed_operand(printer: Printer, operand: SSAValue) -> None:
-    printer.print_ssa_value(operand)
-    printer.print_string(" : ")
-    printer.print_attribute(operand.type)
-
-
 def _print_argument(
     printer: Printer, argument: BlockArgument, attributes: ArrayAttr[DictionaryAttr] | None
 ) -> None:
@@ -458,8 +400,10 @@ def gpu_dialect() -> Dialect:
     return extend_dialect(
         stock.GPU,
         syntax=[
-            *(ModuleOp, ReturnOp, TerminatorOp, BarrierOp, WaitOp, LaunchFuncOp),
-            *(ThreadIdOp, BlockIdOp, BlockDimOp, GridDimOp, GlobalIdOp),
+            *(ModuleOp, WaitOp, LaunchFuncOp),
+            with_syntax(stock.ReturnOp, "attr-dict ($args^ `:` type($args))?"),
+            *(with_syntax(op, "attr-dict") for op in (stock.TerminatorOp, stock.BarrierOp)),
+            *(subclass_of(op, _IndexOp) for op in _INDICES),
         ],
         replacements=[FuncOp, LaunchOp],
     )

@@ -1,6 +1,6 @@
 """The ml_program dialect, with loads and stores of globals, which xDSL 0.74 does not have.
 
-The operations follow MLIR 22: https://mlir.llvm.org/docs/Dialects/MLProgramOps/.
+Each operation follows its section of MLIR 22: https://mlir.llvm.org/docs/Dialects/MLProgramOps/.
 """
 
 from __future__ import annotations
@@ -24,10 +24,7 @@ from xdsl_mergealloc.dialects.extension import extend_dialect
 
 @irdl_op_definition
 class GlobalLoadOp(IRDLOperation):
-    """The value of a global that may have been stored to.
-
-    https://mlir.llvm.org/docs/Dialects/MLProgramOps/#ml_programglobal_load-ml_programgloballoadop
-    """
+    """The value of a global that may have been stored to."""
 
     name = "ml_program.global_load"
 
@@ -41,10 +38,7 @@ class GlobalLoadOp(IRDLOperation):
 
 @irdl_op_definition
 class GlobalStoreOp(IRDLOperation):
-    """Gives a mutable global another value.
-
-    https://mlir.llvm.org/docs/Dialects/MLProgramOps/#ml_programglobal_store-ml_programglobalstoreop
-    """
+    """Gives a mutable global another value."""
 
     name = "ml_program.global_store"
 

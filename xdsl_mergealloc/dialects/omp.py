@@ -1,22 +1,28 @@
 """The omp dialect, with MLIR's syntax of regions and loops that have no clauses.
 
-The operations follow MLIR 22: https://mlir.llvm.org/docs/Dialects/OpenMPDialect/.
+Each operation follows its section of MLIR 22: https://mlir.llvm.org/docs/Dialects/OpenMPDialect/.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from typing import Self, cast
+from collections.abc import Iterator
+from typing import Self
 
 from xdsl.dialects import omp as stock
 from xdsl.dialects.builtin import IntegerAttr, UnitAttr, i64
-from xdsl.ir import Attribute, Dialect, Operation
+from xdsl.ir import Attribute, Dialect, Operation, SSAValue
 from xdsl.irdl import IRDLOperation
-from xdsl.parser import Parser, UnresolvedOperand
+from xdsl.parser import Parser
 from xdsl.printer import Printer
 
-from xdsl_mergealloc.dialects.extension import PrefersStock, extend_dialect, extends
-from xdsl_mergealloc.dialects.syntax import only_in_generic_form
+from xdsl_mergealloc.dialects.extension import (
+    Contents,
+    PrefersStock,
+    extend_dialect,
+    subclass_of,
+    with_syntax,
+)
+from xdsl_mergealloc.dialects.syntax import only_in_generic_form, parse_names, print_values
 
 
 class _WithoutClauses(PrefersStock):
@@ -27,13 +33,8 @@ class _WithoutClauses(PrefersStock):
     """
 
     @classmethod
-    def exceeds_stock(
-        cls,
-        properties: Mapping[str, Attribute],
-        attributes: Mapping[str, Attribute],
-        types: Sequence[Attribute],
-    ) -> bool:
-        return not types and properties.keys() <= {"operandSegmentSizes"}
+    def exceeds_stock(cls, contents: Contents) -> bool:
+        return not contents.types and contents.properties.keys() <= {"operandSegmentSizes"}
 
     @classmethod
     def parse(cls, parser: Parser) -> Self:
@@ -58,18 +59,17 @@ class LoopNestOp(stock.LoopNestOp):
 
     @classmethod
     def parse(cls, parser: Parser) -> Self:
-        arguments = parser.parse_comma_separated_list(
-            parser.Delimiter.PAREN, lambda: parser.parse_argument(expect_type=False)
-        )
+        arguments = parse_names(parser)
         parser.parse_punctuation(":")
         type_ = parser.parse_type()
         parser.parse_punctuation("=")
         properties: dict[str, Attribute] = {}
 
-        def bounds() -> list[UnresolvedOperand]:
-            return parser.parse_comma_separated_list(
+        def bounds() -> list[SSAValue]:
+            operands = parser.parse_comma_separated_list(
                 parser.Delimiter.PAREN, parser.parse_unresolved_operand
             )
+            return [parser.resolve_operand(operand, type_) for operand in operands]
 
         lower = bounds()
         parser.parse_keyword("to")
@@ -85,10 +85,7 @@ class LoopNestOp(stock.LoopNestOp):
             parser.raise_error(only_in_generic_form(cls.name, "tiles"))
         body = parser.parse_region([argument.resolve(type_) for argument in arguments])
         return cls.build(
-            operands=[
-                [parser.resolve_operand(one, type_) for one in some]
-                for some in (lower, upper, step)
-            ],
+            operands=[lower, upper, step],
             properties=properties,
             regions=[body],
             attributes=parser.parse_optional_attr_dict(),
@@ -97,8 +94,7 @@ class LoopNestOp(stock.LoopNestOp):
     def print(self, printer: Printer) -> None:
         variables = self.body.block.args
         printer.print_string(" ")
-        with printer.in_parens():
-            printer.print_list(variables, printer.print_ssa_value)
+        print_values(printer, variables)
         printer.print_string(" : ")
         printer.print_attribute(variables[0].type)
         for keyword, some in (
@@ -107,8 +103,7 @@ class LoopNestOp(stock.LoopNestOp):
             (" inclusive step " if self.loop_inclusive else " step ", self.step),
         ):
             printer.print_string(keyword)
-            with printer.in_parens():
-                printer.print_list(some, printer.print_ssa_value)
+            print_values(printer, some)
         if self.collapse_num_loops is not None:
             printer.print_string(f" collapse({self.collapse_num_loops.value.data})")
         printer.print_string(" ")
@@ -124,11 +119,11 @@ def omp_dialect() -> Dialect:
 def _with_syntax() -> Iterator[type[Operation]]:
     """The operations, of those that stock has, of which the syntax is a region, or nothing."""
     for op in stock.OMP.operations:
-        fields = {"__doc__": op.__doc__, "__module__": __name__}
+        assert issubclass(op, IRDLOperation)
         if op.name in _REGIONS:
-            yield cast("type[Operation]", type(op.__name__, (_WithoutClauses, op), fields))
-        elif op.name in _WORDS and issubclass(op, IRDLOperation):
-            yield extends(op, syntax="attr-dict")(type(op.__name__, (op,), fields))
+            yield subclass_of(op, _WithoutClauses)
+        elif op.name in _WORDS:
+            yield with_syntax(op, "attr-dict")
 
 
 _REGIONS = ("omp.parallel", "omp.wsloop", "omp.single", "omp.masked", "omp.master")

@@ -6,11 +6,33 @@ the parser and printer of xDSL.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from abc import ABC
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from typing import ClassVar, TypeAlias
 
-from xdsl.dialects.builtin import IndexType
-from xdsl.ir import Attribute, Block, Operation, Region, SSAValue
-from xdsl.parser import Parser, UnresolvedOperand
+from xdsl.dialects.builtin import (
+    DYNAMIC_INDEX,
+    DenseArrayBase,
+    IndexType,
+    IntegerAttr,
+    IntegerType,
+    i64,
+)
+from xdsl.dialects.utils import parse_assignment, print_assignment
+from xdsl.dialects.utils.dynamic_index_list import (
+    parse_dynamic_index_list_without_types,
+    print_dynamic_index_list,
+)
+from xdsl.ir import Attribute, Block, BlockArgument, Data, Operation, Region, SSAValue
+from xdsl.irdl import IRDLOperation
+from xdsl.irdl.declarative_assembly_format import (
+    AttributeVariable,
+    CustomDirective,
+    ParsingState,
+    PrintingState,
+    irdl_custom_directive,
+)
+from xdsl.parser import AttrParser, Parser, UnresolvedOperand
 from xdsl.printer import Printer
 from xdsl.traits import IsTerminator
 
@@ -43,6 +65,113 @@ def print_optional_arrow_types(
         printer.print_list(types, printer.print_attribute)
 
 
+def parse_operands(parser: Parser) -> list[UnresolvedOperand]:
+    """Parse `%a, %b`."""
+    return parser.parse_comma_separated_list(parser.Delimiter.NONE, parser.parse_unresolved_operand)
+
+
+def print_values(printer: Printer, values: Iterable[SSAValue]) -> None:
+    """Print `(%a, %b)`."""
+    with printer.in_parens():
+        printer.print_list(values, printer.print_ssa_value)
+
+
+def print_indices(printer: Printer, values: Iterable[SSAValue]) -> None:
+    """Print `[%i, %j]`."""
+    with printer.in_square_brackets():
+        printer.print_list(values, printer.print_ssa_value)
+
+
+def parse_names(parser: Parser) -> list[Parser.UnresolvedArgument]:
+    """Parse `(%i, %j)`: arguments of a region, whose types the syntax leaves out."""
+    return parser.parse_comma_separated_list(
+        parser.Delimiter.PAREN, lambda: parser.parse_argument(expect_type=False)
+    )
+
+
+Assignments: TypeAlias = Sequence[tuple[Parser.UnresolvedArgument, UnresolvedOperand]]
+"""Arguments of a region with the operands that are their initial values."""
+
+
+def parse_assignments(parser: Parser) -> Assignments:
+    """Parse `(%x = %a, %y = %b)`."""
+    return parser.parse_comma_separated_list(
+        parser.Delimiter.PAREN, lambda: parse_assignment(parser)
+    )
+
+
+def resolve_assignments(
+    parser: Parser, assignments: Assignments, types: Sequence[Attribute], position: int
+) -> tuple[Sequence[SSAValue], list[Parser.Argument]]:
+    """Operands and arguments of these types; an error says the position."""
+    operands = parser.resolve_operands([operand for _, operand in assignments], types, position)
+    pairs = zip(assignments, types, strict=True)
+    return operands, [argument.resolve(type) for (argument, _), type in pairs]
+
+
+def print_assignments(
+    printer: Printer, arguments: Iterable[BlockArgument], operands: Iterable[SSAValue]
+) -> None:
+    """Print `(%x = %a, %y = %b)`."""
+    with printer.in_parens():
+        printer.print_list(
+            zip(arguments, operands, strict=True), lambda pair: print_assignment(printer, *pair)
+        )
+
+
+def parse_index_list(parser: Parser) -> tuple[list[SSAValue], DenseArrayBase[IntegerType]]:
+    """Parse `(16, %n)`: the operands, and all entries, `DYNAMIC_INDEX` for each operand."""
+    dynamic, static = parse_dynamic_index_list_without_types(
+        parser, dynamic_index=DYNAMIC_INDEX, delimiter=parser.Delimiter.PAREN
+    )
+    return resolve_indices(parser, dynamic), DenseArrayBase.from_list(i64, static)
+
+
+def print_index_list(
+    printer: Printer, dynamic: Sequence[SSAValue], static: DenseArrayBase[IntegerType]
+) -> None:
+    """Print `(16, %n)`."""
+    print_dynamic_index_list(
+        printer, DYNAMIC_INDEX, dynamic, static.get_values(), delimiter=Parser.Delimiter.PAREN
+    )
+
+
+def parse_integers(parser: Parser, keyword: str) -> DenseArrayBase[IntegerType]:
+    """Parse `KEYWORD = [1, 0]`."""
+    parser.parse_keyword(keyword)
+    parser.parse_punctuation("=")
+    integers = parser.parse_comma_separated_list(parser.Delimiter.SQUARE, parser.parse_integer)
+    return DenseArrayBase.from_list(i64, integers)
+
+
+def print_integers(printer: Printer, keyword: str, integers: Attribute) -> None:
+    """Print ` KEYWORD = [1, 0]`."""
+    assert isinstance(integers, DenseArrayBase)
+    printer.print_string(f" {keyword} = [{', '.join(map(str, integers.get_values()))}]")
+
+
+def parse_attributes_and_type(parser: Parser) -> tuple[dict[str, Attribute], Attribute]:
+    """Parse `{attributes} : T`."""
+    attributes = parser.parse_optional_attr_dict()
+    parser.parse_punctuation(":")
+    return attributes, parser.parse_type()
+
+
+def print_attributes_and_types(
+    printer: Printer, attributes: Mapping[str, Attribute], *types: Attribute
+) -> None:
+    """Print ` {attributes} : T, U`."""
+    printer.print_op_attributes(attributes)
+    printer.print_string(" : ")
+    printer.print_list(types, printer.print_attribute)
+
+
+def parse_attributes_with_keyword(parser: Parser) -> Mapping[str, Attribute]:
+    """Parse `attributes {...}`, or nothing."""
+    attributes = parser.parse_optional_attr_dict_with_keyword()
+    return {} if attributes is None else attributes.data
+
+
 def resolve_indices(parser: Parser, indices: Sequence[UnresolvedOperand]) -> list[SSAValue]:
     """Resolve operands whose type the syntax leaves out because it is `index`."""
     return [parser.resolve_operand(index, IndexType()) for index in indices]
@@ -67,9 +196,7 @@ def parse_optional_indices(parser: Parser, delimiter: Parser.Delimiter) -> list[
 def parse_typed_operands(parser: Parser) -> Sequence[SSAValue]:
     """Parse `%a, %b : T, U`."""
     position = parser.pos
-    operands = parser.parse_comma_separated_list(
-        parser.Delimiter.NONE, parser.parse_unresolved_operand
-    )
+    operands = parse_operands(parser)
     parser.parse_punctuation(":")
     types = parser.parse_comma_separated_list(parser.Delimiter.NONE, parser.parse_type)
     return parser.resolve_operands(operands, types, position)
@@ -80,6 +207,13 @@ def print_typed_operands(printer: Printer, operands: Sequence[SSAValue]) -> None
     printer.print_list(operands, printer.print_ssa_value)
     printer.print_string(" : ")
     printer.print_list([operand.type for operand in operands], printer.print_attribute)
+
+
+def parse_typed_operand(parser: Parser) -> SSAValue:
+    """Parse `%a : T`."""
+    operand = parser.parse_unresolved_operand()
+    parser.parse_punctuation(":")
+    return parser.resolve_operand(operand, parser.parse_type())
 
 
 def parse_keyword_among(parser: Parser, keywords: Sequence[str]) -> str:
@@ -116,3 +250,47 @@ def only_in_generic_form(op_name: str, what: str = "") -> str:
     return (
         f"{subject} not read; the generic form is, as 'mlir-opt --mlir-print-op-generic' prints it"
     )
+
+
+def keyword_directive(name: str, keywords: Sequence[str], width_bits: int) -> type[CustomDirective]:
+    """
+    The directive `custom<NAME>($number)` of a declarative syntax: an integer attribute, written as
+    the keyword at the position that is its number.
+    """
+
+    @irdl_custom_directive
+    class Keyword(CustomDirective):
+        number: AttributeVariable
+
+        def parse(self, parser: Parser, state: ParsingState) -> None:
+            number = keywords.index(parse_keyword_among(parser, keywords))
+            self.number.set(state, IntegerAttr(number, width_bits))
+
+        def print(self, printer: Printer, state: PrintingState, op: IRDLOperation) -> None:
+            number = self.number.get(op)
+            assert isinstance(number, IntegerAttr)
+            state.print_whitespace(printer)
+            printer.print_string(keywords[number.value.data])
+
+    Keyword.__name__ = name
+    return Keyword
+
+
+class KeywordAttr(Data[str], ABC):
+    """An attribute with one keyword in angle brackets."""
+
+    KEYWORDS: ClassVar[Collection[str]]
+    """Those that there are."""
+
+    @classmethod
+    def parse_parameter(cls, parser: AttrParser) -> str:
+        with parser.in_angle_brackets():
+            position = parser.pos
+            keyword = parser.parse_identifier()
+            if keyword not in cls.KEYWORDS:
+                parser.raise_error(f"expected one of {', '.join(cls.KEYWORDS)}", position)
+            return keyword
+
+    def print_parameter(self, printer: Printer) -> None:
+        with printer.in_angle_brackets():
+            printer.print_string(self.data)

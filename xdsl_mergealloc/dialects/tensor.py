@@ -1,12 +1,11 @@
 """The tensor dialect, with the operations and the shapes that xDSL 0.74 lacks.
 
-The operations follow MLIR 22: https://mlir.llvm.org/docs/Dialects/TensorOps/.
+Each operation follows its section of MLIR 22: https://mlir.llvm.org/docs/Dialects/TensorOps/.
 """
 
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping, Sequence
 from typing import cast
 
 from xdsl.dialects import tensor as stock
@@ -43,8 +42,8 @@ from xdsl.traits import (
 from xdsl.utils.exceptions import VerifyException
 
 from xdsl_mergealloc.dialects import compat
-from xdsl_mergealloc.dialects.extension import PrefersStock, extend_dialect, extends
-from xdsl_mergealloc.dialects.scf.forall import ForallOp, InParallelOp
+from xdsl_mergealloc.dialects.extension import Contents, PrefersStock, extend_dialect, extends
+from xdsl_mergealloc.dialects.scf.parallel import ForallOp, InParallelOp
 from xdsl_mergealloc.dialects.shapes import dynamic_dimension_count, element_type, shape_of
 
 AnyTensorConstr = base(TensorType) | base(UnrankedTensorType)
@@ -60,13 +59,8 @@ class ReshapeOp(PrefersStock, stock.ReshapeOp):
     """`tensor.reshape`, also of and to shapes that are dynamic or unranked."""
 
     @classmethod
-    def exceeds_stock(
-        cls,
-        properties: Mapping[str, Attribute],
-        attributes: Mapping[str, Attribute],
-        types: Sequence[Attribute],
-    ) -> bool:
-        return not all(isinstance(t, TensorType) and t.has_static_shape() for t in types)
+    def exceeds_stock(cls, contents: Contents) -> bool:
+        return not all(isinstance(t, TensorType) and t.has_static_shape() for t in contents.types)
 
     def verify_(self) -> None:
         source: Attribute = self.source.type
@@ -120,10 +114,7 @@ class ExpandShapeOp(stock.ExpandShapeOp):
 
 @irdl_op_definition
 class RankOp(IRDLOperation):
-    """The number of dimensions of a tensor.
-
-    https://mlir.llvm.org/docs/Dialects/TensorOps/#tensorrank-tensorrankop
-    """
+    """The number of dimensions of a tensor."""
 
     name = "tensor.rank"
 
@@ -152,10 +143,7 @@ class PadOp(stock.PadOp):
 
 @irdl_op_definition
 class GenerateOp(IRDLOperation):
-    """A tensor whose elements its region computes from their indices.
-
-    https://mlir.llvm.org/docs/Dialects/TensorOps/#tensorgenerate-tensorgenerateop
-    """
+    """A tensor whose elements its region computes from their indices."""
 
     name = "tensor.generate"
 
@@ -183,10 +171,7 @@ class GenerateOp(IRDLOperation):
 
 @irdl_op_definition
 class ParallelInsertSliceOp(IRDLOperation):
-    """Inserts a slice into a shared output of the enclosing `scf.forall`, in its terminator.
-
-    https://mlir.llvm.org/docs/Dialects/TensorOps/#tensorparallel_insert_slice-tensorparallelinsertsliceop
-    """
+    """Inserts a slice into a shared output of the enclosing `scf.forall`, in its terminator."""
 
     name = "tensor.parallel_insert_slice"
 
@@ -204,11 +189,7 @@ class ParallelInsertSliceOp(IRDLOperation):
     traits = traits_def(HasParent(InParallelOp))
     custom_directives = (DynamicIndexList,)
     assembly_format = (
-        "$source `into` $dest ``"
-        "custom<DynamicIndexList>($offsets, $static_offsets)"
-        "custom<DynamicIndexList>($sizes, $static_sizes)"
-        "custom<DynamicIndexList>($strides, $static_strides)"
-        "attr-dict `:` type($source) `into` type($dest)"
+        f"$source `into` $dest `` {compat.SLICE} attr-dict `:` type($source) `into` type($dest)"
     )
 
     def verify_(self) -> None:

@@ -19,8 +19,8 @@ from xdsl_mergealloc.interfaces.memory_effects import may_free
 from xdsl_mergealloc.loop_rotation.allocation_classes import (
     AllocationClass,
     AllocationClasses,
+    are_known_outside,
 )
-from xdsl_mergealloc.loop_rotation.buffer_sizes import are_known_outside
 
 
 @dataclass(eq=False)

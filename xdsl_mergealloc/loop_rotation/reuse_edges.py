@@ -20,13 +20,17 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Sequence
 from typing import NamedTuple
 
-from xdsl.ir import SSAValue
+from xdsl.ir import Operation, SSAValue
 
 from xdsl_mergealloc.loop_rotation.allocation_classes import AllocationClass
-from xdsl_mergealloc.loop_rotation.headroom import Headroom
 from xdsl_mergealloc.loop_rotation.in_place import InPlaceReuse
 from xdsl_mergealloc.loop_rotation.iterations import Allocation, Iteration, ReusableFree
-from xdsl_mergealloc.loop_rotation.memory_in_use import MemoryInUse
+from xdsl_mergealloc.loop_rotation.memory_in_use import (
+    BYTES,
+    Change,
+    MemoryInUse,
+    Unit,
+)
 
 
 class ReuseEdge(NamedTuple):
@@ -140,3 +144,152 @@ def first_buffer(value: SSAValue, origin: dict[SSAValue, SSAValue]) -> SSAValue:
     while value in origin:
         value = origin[value]
     return value
+
+
+_MAX_UNITS = 64
+"""Maximum number of classes of buffers of unknown size to distinguish; the cost grows with it."""
+
+
+class Headroom:
+    """
+    Memory that may be kept at each moment of an iteration, by rule R9 of `reuse_edges`. Moments are
+    those after the operations that allocate or free.
+    """
+
+    def __init__(self, moments: Sequence[int], headroom: dict[Unit, list[int]]):
+        self._moment = {at: index for index, at in enumerate(moments)}
+        self._count = len(moments)
+        self._lines = {unit: HeadroomLine(amounts) for unit, amounts in headroom.items()}
+
+    @classmethod
+    def measure(
+        cls, iteration: Iteration, reuses: Sequence[InPlaceReuse], memory_in_use: MemoryInUse
+    ) -> Headroom | None:
+        """
+        The headroom in an iteration, after some reuse in place; None if not all that it allocates
+        is known.
+        """
+        changes: list[tuple[Operation, Change]] = []
+        for op in iteration.number:
+            change = memory_in_use.change(op)
+            if change is None:
+                return None
+            if change.peak:
+                changes.append((op, change))
+        limits = _heaviest([change for _, change in changes])
+        if len(limits) > _MAX_UNITS:
+            return None
+        gone: set[Operation] = set()
+        for reuse in reuses:
+            gone.update((reuse.allocation.op, reuse.free.op))
+        headroom: dict[Unit, list[int]] = {unit: [] for unit in limits}
+        in_use = Change()
+        for op, change in changes:
+            most = {
+                unit: in_use.most.get(unit, 0) + amount
+                for unit, amount in change.peak.items()
+                if op.regions
+            }
+            if op not in gone:
+                in_use.then(change)
+            for unit in limits:
+                amount = in_use.most.get(unit, 0)
+                most[unit] = max(most.get(unit, amount), amount)
+            is_lighter = all(most[unit] <= limit for unit, limit in limits.items())
+            for unit, limit in limits.items():
+                headroom[unit].append(limit - most[unit] if is_lighter else -1)
+        return cls([iteration.number[op] for op, _ in changes], headroom)
+
+    def cost(self, free: ReusableFree, allocation: Allocation) -> int:
+        """Amount kept times the number of moments, if the buffer is kept until the allocation."""
+        first, end = self._moment[free.at], self._moment[allocation.at]
+        return _unit_and_amount(allocation)[1] * ((end - first) % self._count)
+
+    def keep(self, free: ReusableFree, allocation: Allocation) -> bool:
+        """Keep it if there is headroom; returns whether there was."""
+        unit, amount = _unit_and_amount(allocation)
+        line = self._lines[unit]
+        first, end = self._moment[free.at], self._moment[allocation.at]
+        ranges = [(first, end)] if first < end else [(first, self._count), (0, end)]
+        ranges = [range_ for range_ in ranges if range_[0] < range_[1]]
+        if any(line.least(*range_) < amount for range_ in ranges):
+            return False
+        for range_ in ranges:
+            line.take(*range_, amount)
+        return True
+
+
+def _unit_and_amount(allocation: Allocation) -> tuple[Unit, int]:
+    size_bytes = allocation.allocation_class.size_bytes
+    return (allocation.allocation_class, 1) if size_bytes is None else (BYTES, size_bytes)
+
+
+def _heaviest(changes: Sequence[Change]) -> dict[Unit, int]:
+    """Minimum memory in use at the heaviest moment; contains all units."""
+    in_use: dict[Unit, int] = {BYTES: 0}
+    for change in changes:
+        in_use.update((unit, 0) for unit in change.peak)
+    heaviest, weight = dict(in_use), (0, 0)
+    for change in changes:
+        for unit, amount in change.least.items():
+            in_use[unit] += amount
+        reached = (in_use[BYTES], sum(in_use.values()) - in_use[BYTES])
+        if reached > weight:
+            heaviest, weight = dict(in_use), reached
+    return heaviest
+
+
+class HeadroomLine:
+    """
+    An amount at each of a line of moments.
+
+    A segment tree: the least of a range, and taking from one, take time logarithmic in the number
+    of moments.
+    """
+
+    def __init__(self, amounts: Sequence[int]):
+        self._leaves = 1 << max(len(amounts) - 1, 0).bit_length()
+        lowest = [0] * (2 * self._leaves)
+        lowest[self._leaves : self._leaves + len(amounts)] = amounts
+        for node in range(self._leaves - 1, 0, -1):
+            lowest[node] = min(lowest[2 * node], lowest[2 * node + 1])
+        self._lowest = lowest
+        """Per node, without what was taken from nodes above it."""
+        self._taken = [0] * (2 * self._leaves)
+        """Per node, from all moments below it."""
+
+    def least(self, first: int, end: int) -> int:
+        """The least amount in a range that is not empty."""
+        return self._least(1, 0, self._leaves, first, end)
+
+    def take(self, first: int, end: int, amount: int) -> None:
+        """Take an amount from each moment of a range."""
+        self._take(1, 0, self._leaves, first, end, amount)
+
+    def _least(self, node: int, low: int, high: int, first: int, end: int) -> int:
+        if first <= low and high <= end:
+            return self._lowest[node]
+        middle = (low + high) // 2
+        if end <= middle:
+            least = self._least(2 * node, low, middle, first, end)
+        elif first >= middle:
+            least = self._least(2 * node + 1, middle, high, first, end)
+        else:
+            least = min(
+                self._least(2 * node, low, middle, first, end),
+                self._least(2 * node + 1, middle, high, first, end),
+            )
+        return least - self._taken[node]
+
+    def _take(self, node: int, low: int, high: int, first: int, end: int, amount: int) -> None:
+        if first >= high or end <= low:
+            return
+        if first <= low and high <= end:
+            self._lowest[node] -= amount
+            self._taken[node] += amount
+            return
+        middle = (low + high) // 2
+        self._take(2 * node, low, middle, first, end, amount)
+        self._take(2 * node + 1, middle, high, first, end, amount)
+        below = min(self._lowest[2 * node], self._lowest[2 * node + 1])
+        self._lowest[node] = below - self._taken[node]

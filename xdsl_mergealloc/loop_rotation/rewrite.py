@@ -11,9 +11,10 @@ from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from xdsl.ir import Block, Operation, SSAValue
+from xdsl.rewriter import InsertPoint, Rewriter
 
 from xdsl_mergealloc.interfaces.control_flow import append_argument, append_operand, append_result
-from xdsl_mergealloc.loop_rotation.buffer_sizes import set_sizes_before
+from xdsl_mergealloc.loop_rotation.allocation_classes import set_sizes_before
 from xdsl_mergealloc.loop_rotation.in_place import InPlaceReuse
 from xdsl_mergealloc.loop_rotation.iterations import Allocation, Iteration, ReusableFree
 from xdsl_mergealloc.loop_rotation.reuse_edges import ReuseEdge, first_buffer
@@ -68,19 +69,17 @@ def _invariant_edges(plan: RotationPlan) -> dict[ReuseEdge, None]:
 def _put_around_loop(edge: ReuseEdge, iteration: Iteration) -> None:
     """Allocate before the loop, and free after it."""
     free, loop = edge.free.op, iteration.loop
-    assert loop.parent is not None
     _move_before(edge.allocation, loop)
     # What it frees becomes the allocation's buffer with the other edges and reuses in place.
     free.detach()
-    loop.parent.insert_op_after(free, loop)
+    Rewriter.insert_op(free, InsertPoint.after(loop))
 
 
 def _move_before(allocation: Allocation, loop: Operation) -> None:
-    assert loop.parent is not None
     set_sizes_before(allocation.op, allocation.allocation_class.sizes, loop)
     for op in allocation.ops:
         op.detach()
-        loop.parent.insert_op_before(op, loop)
+        Rewriter.insert_op(op, InsertPoint.before(loop))
 
 
 def _reuse_in_place(reuse: InPlaceReuse) -> None:
@@ -88,9 +87,9 @@ def _reuse_in_place(reuse: InPlaceReuse) -> None:
     if reuse.own_free is not None:
         reuse.own_free.op.operands = free.operands
     _replace(reuse.allocation, _current(reuse.name, reuse.free))
-    _erase(free)
+    Rewriter.erase_op(free)
     if reuse.copy is not None:
-        _erase(reuse.copy)
+        Rewriter.erase_op(reuse.copy)
 
 
 def _current(name: SSAValue, free: ReusableFree) -> SSAValue:
@@ -101,18 +100,13 @@ def _current(name: SSAValue, free: ReusableFree) -> SSAValue:
 def _continue(edge: ReuseEdge) -> None:
     """Replace the allocation by the buffer that was freed."""
     _replace(edge.allocation, edge.free.op.operands[0])
-    _erase(edge.free.op)
+    Rewriter.erase_op(edge.free.op)
 
 
 def _replace(allocation: Allocation, buffer: SSAValue) -> None:
     allocation.buffer.replace_all_uses_with(buffer)
     for op in reversed(allocation.ops):
-        _erase(op)
-
-
-def _erase(op: Operation) -> None:
-    assert op.parent is not None
-    op.parent.erase_op(op)
+        Rewriter.erase_op(op)
 
 
 # What a loop carries
@@ -147,7 +141,7 @@ def _carry(edges: Iterable[ReuseEdge], iteration: Iteration) -> None:
             append_operand(loop, None, allocation.buffer)
         else:
             _replace(allocation, handed_on)
-        _erase(edge.free.op)
+        Rewriter.erase_op(edge.free.op)
 
 
 def _block(op: Operation) -> Block:
@@ -164,5 +158,4 @@ def _free_result(loop: Operation, like: SSAValue, free: Operation) -> None:
     """A further result of a loop, that is freed behind it."""
     after = free.clone()
     after.operands = [append_result(loop, like.type, like.name_hint)]
-    assert loop.parent is not None
-    loop.parent.insert_op_after(after, loop)
+    Rewriter.insert_op(after, InsertPoint.after(loop))

@@ -1,4 +1,6 @@
-"""Analysis-only mode: what merge-alloc found out, as attributes on the program.
+"""
+What merge-alloc found out: as attributes on the program (`analysis-only`), or in lines for the
+standard error (`remarks`).
 
 - `mergealloc.scope = id` on an operation into whose start allocations are merged,
 - `mergealloc.lifetime = array<i64: id, begin, end>` on each allocation that can be merged:
@@ -34,11 +36,13 @@ from xdsl.dialects.builtin import (
 )
 from xdsl.ir import Block, Operation
 
+from xdsl_mergealloc.diagnostics import name_of_value, remark_at
 from xdsl_mergealloc.interfaces.memory_layout import MemoryLayout
 from xdsl_mergealloc.memory_pools import name_of_memory_space
 from xdsl_mergealloc.merge_alloc.function_io import FunctionIo
 from xdsl_mergealloc.merge_alloc.memory_plan import MemoryPlan
 from xdsl_mergealloc.merge_alloc.record import record_plan
+from xdsl_mergealloc.merge_alloc.trace import buffer_of
 from xdsl_mergealloc.nests import walk
 from xdsl_mergealloc.recorded_plan import note_plans
 
@@ -49,6 +53,9 @@ PLACED = "mergealloc.placed"
 SCOPE = "mergealloc.scope"
 SHARED = "mergealloc.shared"
 SKIP = "mergealloc.skip"
+
+BUFFERIZE_FIRST = "; bufferize tensors first (bufferize-and-plan)"
+"""Advice for a program of tensors, in which there is nothing to plan."""
 
 
 def annotate(root: Operation, plan: MemoryPlan, layout: MemoryLayout) -> None:
@@ -75,13 +82,18 @@ def annotate(root: Operation, plan: MemoryPlan, layout: MemoryLayout) -> None:
             numbers = scope_ids[trace.scope], lifetime.begin, lifetime.end
             lifetimes.setdefault(allocation.op, []).extend(numbers)
     _put(LIFETIME, lifetimes)
-    _annotate_places(plan)
-    for number, shared in enumerate(plan.shared):
-        for allocation in shared.allocations:
-            lifetime = allocation.lifetime
-            allocation.op.attributes[SHARED] = DenseArrayBase.from_list(
-                i64, [number, lifetime.begin, lifetime.end]
-            )
+    places: dict[Operation, list[int]] = {}
+    for number, arena in enumerate(plan.arenas):
+        for placed in arena.placed:
+            place = number, placed.offset_bytes, placed.size_bytes
+            places.setdefault(placed.op, []).extend(place)
+    _put(PLACED, places)
+    shares = {
+        one.op: [number, one.lifetime.begin, one.lifetime.end]
+        for number, shared in enumerate(plan.shared)
+        for one in shared.allocations
+    }
+    _put(SHARED, shares)
     for function, io in plan.io.items():
         function.attributes[IO] = ArrayAttr(_described_io(io))
     for skipped in plan.skipped:
@@ -90,15 +102,6 @@ def annotate(root: Operation, plan: MemoryPlan, layout: MemoryLayout) -> None:
         op.attributes[SKIP] = StringAttr("never accessed")
     _annotate_constants(plan)
     note_plans(records)
-
-
-def _annotate_places(plan: MemoryPlan) -> None:
-    places: dict[Operation, list[int]] = {}
-    for number, arena in enumerate(plan.arenas):
-        for placed in arena.placed:
-            place = number, placed.offset_bytes, placed.size_bytes
-            places.setdefault(placed.op, []).extend(place)
-    _put(PLACED, places)
 
 
 def _put(name: str, numbers_of: Mapping[Operation, Sequence[int]]) -> None:
@@ -134,3 +137,17 @@ def _described_io(io: FunctionIo) -> Iterator[DictionaryAttr]:
             )
     for one in io.staying:
         yield DictionaryAttr({"name": StringAttr(one.name), "skip": StringAttr(one.reason)})
+
+
+def remarks_about(plan: MemoryPlan) -> Iterator[str]:
+    """
+    A line for each allocation that stays, and why; one if nothing was merged at all.
+    """
+    for skipped in plan.skipped:
+        name = name_of_value(buffer_of(skipped.op))
+        yield f"{remark_at(skipped.op)}merge-alloc: {name} stays: {skipped.reason}"
+    if not plan.arenas and not plan.shared:
+        count = len(plan.skipped)
+        none = f"the program has none that is used{BUFFERIZE_FIRST}"
+        found = f"{count} stay as they are" if count else none
+        yield f"remark: merge-alloc: no allocation was merged: {found}"

@@ -14,7 +14,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
-from xdsl.ir import Block, Operation, SSAValue
+from xdsl.ir import Block, Operation
 from xdsl.traits import is_side_effect_free
 
 from xdsl_mergealloc.analysis.dominance import is_only_block
@@ -23,7 +23,7 @@ from xdsl_mergealloc.interfaces.allocation_scope import ALLOCATION_SCOPE_MODELS
 from xdsl_mergealloc.interfaces.control_flow import REGION_BRANCH_MODELS, is_loop, is_terminator
 from xdsl_mergealloc.interfaces.view_like import VIEW_LIKE_MODELS
 from xdsl_mergealloc.merge_alloc.memory_plan import ArenaPlan
-from xdsl_mergealloc.merge_alloc.trace import TracedAllocation
+from xdsl_mergealloc.merge_alloc.trace import TracedAllocation, buffer_of
 from xdsl_mergealloc.nests import AncestorsIn, blocks_around_all
 
 
@@ -46,7 +46,7 @@ def start_of_scope(arena: ArenaPlan) -> ArenaPlace:
 
 def find_place(arena: ArenaPlan) -> ArenaPlace:
     """The place of an arena whose allocations are still in the program."""
-    users = [use.operation for one in arena.placed for use in _buffer_of(one.op).uses]
+    users = [use.operation for one in arena.placed for use in buffer_of(one.op).uses]
     if not is_only_block(arena.scope) or arena.last_access is None or not users:
         return start_of_scope(arena)
     block = _innermost_with_all([*users, arena.last_access], arena.scope)
@@ -88,12 +88,6 @@ def _takes_no_bytes(op: Operation, arena: ArenaPlan) -> bool:
     if model is not None:
         return model.memory_space(op) != arena.memory_space
     return VIEW_LIKE_MODELS.lookup(op) is not None or is_side_effect_free(op)
-
-
-def _buffer_of(allocation: Operation) -> SSAValue:
-    model = ALLOCATION_MODELS.lookup(allocation)
-    assert model is not None
-    return model.buffer(allocation)
 
 
 def _innermost_with_all(ops: Sequence[Operation], scope: Block) -> Block:

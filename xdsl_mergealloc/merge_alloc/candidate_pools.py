@@ -55,11 +55,7 @@ class BufferUsers:
     def __init__(
         self, memory: Callable[[], Memory], stand_ins: Mapping[Operation, SSAValue] | None = None
     ):
-        """
-        Args:
-            memory: what happens to memory in the program.
-            stand_ins: what is not in the program, but stands for values of it.
-        """
+        """`stand_ins` are not in the program, but stand for values of it."""
         self._make_memory = memory
         self._stand_ins = stand_ins or {}
 
@@ -109,7 +105,7 @@ def candidate_pools(
     op: Operation,
     memory_space: Attribute,
     size_bytes: int,
-    functions: Sequence[Operation],
+    users: Callable[[], Sequence[Operation]],
     pools: Sequence[MemoryPool],
     *,
     is_constant: bool = False,
@@ -122,13 +118,14 @@ def candidate_pools(
         op: with its wishes as attributes.
         memory_space: the one that its type says.
         size_bytes: of it.
-        functions: those that use it; they matter only if some pool has targets.
+        users: the functions that use it, asked only if some pool has targets.
         pools: all that there are.
         is_constant: whether it is a constant, and no buffer.
 
     Raises `PassError` if it names a pool that there is not, or one where it may not be, or is in
     such a one.
     """
+    functions = users() if any(pool.targets for pool in pools) else ()
 
     def checked(pool: MemoryPool) -> MemoryPool:
         reason = _why_not(pool, functions, is_constant=is_constant)

@@ -15,7 +15,7 @@ that go on only one at a time. What is not in arenas does not count.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from math import prod
 from typing import NamedTuple
@@ -70,8 +70,8 @@ def with_pools_of(root: Operation, options: MergeAllocOptions) -> MergeAllocOpti
     if not placeable or (not is_default_a_pool and NoneAttr() in placeable):
         # M15; and where there is nothing to place, no name is wrong.
         wanted.update(dict.fromkeys(pool.name for pool in options.pools))
-    for names in _names_on(op for op, _ in buffers):
-        wanted.update(dict.fromkeys(names))
+    for op, _ in buffers:
+        wanted.update(dict.fromkeys(_pools_named_by(op) or ()))
     named = [("pools", pool.name) for pool in options.pools if pool.name not in wanted]
     if options.memory_space is not None:
         named.insert(0, ("memory-space", options.memory_space))
@@ -89,13 +89,13 @@ def with_pools_of(root: Operation, options: MergeAllocOptions) -> MergeAllocOpti
 def _check_names_without_pools(root: Operation, options: MergeAllocOptions) -> None:
     """Without pools a buffer stays in its own memory space: the only one that it may name."""
     for op, space in _buffers(root, options):
-        for names in _names_on([op]):
-            if name_of_memory_space(space) not in names:
-                fail(
-                    op,
-                    f"has '{POOLS}' with {', '.join(names) or 'no name'}, but no pools are "
-                    f"described, and it is in '{name_of_memory_space(space)}'",
-                )
+        names = _pools_named_by(op)
+        if names is not None and name_of_memory_space(space) not in names:
+            fail(
+                op,
+                f"has '{POOLS}' with {', '.join(names) or 'no name'}, but no pools are "
+                f"described, and it is in '{name_of_memory_space(space)}'",
+            )
 
 
 def without(options: MergeAllocOptions, taken_bytes: Mapping[Attribute, int]) -> MergeAllocOptions:
@@ -132,12 +132,10 @@ def _buffers(root: Operation, options: MergeAllocOptions) -> Iterator[tuple[Oper
             yield op, op.type.memory_space
 
 
-def _names_on(buffers: Iterable[Operation]) -> Iterator[list[str]]:
-    """The pools that allocations and constants name themselves (M13)."""
-    for op in buffers:
-        named = op.attributes.get(POOLS)
-        if named is not None:
-            yield [name_of_memory_space(one) for one in listed(named)]
+def _pools_named_by(op: Operation) -> list[str] | None:
+    """The pools that an allocation or constant names itself (M13); None if it names none."""
+    named = op.attributes.get(POOLS)
+    return None if named is None else [name_of_memory_space(one) for one in listed(named)]
 
 
 def check_capacities(plan: MemoryPlan, calls: CallGraph, options: MergeAllocOptions) -> None:

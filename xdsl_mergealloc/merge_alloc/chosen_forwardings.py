@@ -17,11 +17,7 @@ from xdsl.ir import Operation
 from xdsl.utils.disjoint_set import DisjointSet
 
 from xdsl_mergealloc.merge_alloc.candidate_pools import pinned_offset
-from xdsl_mergealloc.merge_alloc.forwarded_problem import (
-    ForwardedProblem,
-    Forwarder,
-    buffer_numbers,
-)
+from xdsl_mergealloc.merge_alloc.problem import Forwarder, buffer_numbers
 from xdsl_mergealloc.merge_alloc.trace import DestinationForwarding, LifetimeTrace
 from xdsl_mergealloc.planner import BufferId, MayOverlap, Problem, live_profile
 
@@ -33,8 +29,6 @@ Changes = Mapping[int, int]
 
 _POWER = 8
 """Exponent of the live bytes in the measure: high peaks count for more than low ones."""
-
-_CHUNK = 64
 
 
 def changes_of(profile: Iterable[tuple[int, int]]) -> dict[int, int]:
@@ -61,21 +55,15 @@ class LiveSums:
     Sums of live bytes, each from one of the given ticks on; only at these can the sums ever change.
 
     The cost of such sums is their peak, and a measure of all of them: a power of the live bytes,
-    summed over all ticks. So with several peaks of one height, lowering any of them counts. To find
-    the cost of a change, only the ticks between the first and the last one that it affects are
-    visited; of the others only the highest sums are needed, which are known by chunks.
+    summed over all ticks. So with several peaks of one height, lowering any of them counts. Outside
+    of the ticks from the first to the last one that a change affects, only the highest sum counts.
     """
 
     def __init__(self, ticks: Sequence[int], changes: Changes):
-        """
-        Args:
-            ticks: in ascending order.
-            changes: at some of these.
-        """
+        """`changes` are at some of the ticks, which are in ascending order."""
         self._ticks = ticks
         self._index = {tick: index for index, tick in enumerate(ticks)}
         self._sums = [0] * len(ticks)
-        self._chunk_tops = [0] * (len(ticks) // _CHUNK + 1)
         self._cost: Cost = (0, 0)
         self.apply(changes)
 
@@ -100,7 +88,8 @@ class LiveSums:
         for length, old, new in zip(lengths, self._sums[begin:end], sums, strict=True):
             if new != old:
                 measure += length * (new**_POWER - old**_POWER)
-        return max(max(sums), self._top(0, begin), self._top(end, len(self._sums))), measure
+        outside = (self._sums[:begin], self._sums[end:])
+        return max(max(sums), *(max(some, default=0) for some in outside)), measure
 
     def apply(self, changes: Changes) -> None:
         """Change the sums."""
@@ -109,9 +98,6 @@ class LiveSums:
         begin, sums = self._changed(changes)
         self._cost = self._cost_of(begin, sums)
         self._sums[begin : begin + len(sums)] = sums
-        for chunk in range(begin // _CHUNK, (begin + len(sums)) // _CHUNK + 1):
-            inside = self._sums[chunk * _CHUNK : (chunk + 1) * _CHUNK]
-            self._chunk_tops[chunk] = max(inside, default=0)
 
     def _changed(self, changes: Changes) -> tuple[int, list[int]]:
         """The sums that change, from an index on, as they are then."""
@@ -122,14 +108,6 @@ class LiveSums:
             more += changes.get(tick, 0)
             sums.append(old + more)
         return begin, sums
-
-    def _top(self, begin: int, end: int) -> int:
-        """The highest sum from one index to before another."""
-        first, last = -(-begin // _CHUNK), end // _CHUNK
-        if first >= last:
-            return max(self._sums[begin:end], default=0)
-        at_ends = self._sums[begin : first * _CHUNK] + self._sums[last * _CHUNK : end]
-        return max(self._chunk_tops[first:last] + at_ends)
 
 
 _MOST_STEPS = 100_000
@@ -142,9 +120,9 @@ _ITERATIONS = 3
 """Maximum number of times each forwarding is tried: whether it helps depends on the others."""
 
 
-def choose_forwardings(problem: Problem, trace: LifetimeTrace) -> ForwardedProblem:
+def choose_forwardings(problem: Problem, trace: LifetimeTrace) -> Sequence[DestinationForwarding]:
     """
-    The problem of a trace with those of its forwardings that lower the peaks.
+    Those forwardings of a trace that lower the peaks of its problem.
 
     Starting from none, each is put in or taken out again wherever that is better; also together
     with those whose source its destination is, because parts of what is copied itself may be of no
@@ -156,13 +134,9 @@ def choose_forwardings(problem: Problem, trace: LifetimeTrace) -> ForwardedProbl
         if all(pinned_offset(member) is None for member in one.members)
     ]
     if not forwardings:
-        return ForwardedProblem(problem, ())
-    numbers = buffer_numbers(trace)
-    search = _Search(problem, numbers, forwardings)
-    chosen = forwardings if search.steps > _MOST_STEPS else search.find()
-    if not chosen:
-        return ForwardedProblem(problem, ())
-    return Forwarder(problem, numbers).carry_out(chosen)
+        return ()
+    search = _Search(problem, buffer_numbers(trace), forwardings)
+    return forwardings if search.steps > _MOST_STEPS else search.find()
 
 
 @dataclass(eq=False)
@@ -194,8 +168,14 @@ class _Search:
     ):
         self._forwardings = forwardings
         self._group_of = _groups(problem, number_of, forwardings)
-        self._sums = _sums(problem, forwardings)
-        self._leads_to = _leads_to(forwardings)
+        ranges = [range_ for buffer in problem.buffers for range_ in buffer.live]
+        ranges += [one.live for one in forwardings]
+        ticks = sorted({tick for range_ in ranges for tick in range_})
+        profile = live_profile(problem.buffers, problem.pools[0].alignment, problem.may_overlap)
+        self._sums = LiveSums(ticks, changes_of(profile))
+        with_member = {member: n for n, one in enumerate(forwardings) for member in one.members}
+        self._leads_to = [with_member.get(one.destination) for one in forwardings]
+        """For each forwarding the one that its destination is a member of, which is a later one."""
         self._taken = [False] * len(forwardings)
 
     @property
@@ -245,22 +225,6 @@ class _Search:
             if next_one is None:
                 return is_better
             following.append(next_one)
-
-
-def _leads_to(forwardings: Sequence[DestinationForwarding]) -> list[int | None]:
-    """For each forwarding the one that its destination is a member of, which is a later one."""
-    number_of = {member: number for number, one in enumerate(forwardings) for member in one.members}
-    return [number_of.get(one.destination) for one in forwardings]
-
-
-def _sums(problem: Problem, forwardings: Iterable[DestinationForwarding]) -> LiveSums:
-    """The sums of live bytes without a forwarding."""
-    ranges = [range_ for buffer in problem.buffers for range_ in buffer.live]
-    ranges += [one.live for one in forwardings]
-    ticks = sorted({tick for range_ in ranges for tick in range_})
-    granularity = problem.pools[0].alignment
-    profile = live_profile(problem.buffers, granularity, problem.may_overlap)
-    return LiveSums(ticks, changes_of(profile))
 
 
 def _groups(

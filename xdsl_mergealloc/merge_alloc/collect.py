@@ -29,8 +29,7 @@ can be judged in two ways (T13). The rules, numbered as in docs/merge-alloc.md:
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
-from typing import TypeVar
+from collections.abc import Callable, Mapping, Sequence
 
 from xdsl.ir import Attribute, Block, Operation, SSAValue
 
@@ -70,11 +69,10 @@ from xdsl_mergealloc.merge_alloc.trace import (
     SharedAllocation,
     SkippedAllocation,
     TracedAllocation,
+    grouped,
 )
+from xdsl_mergealloc.nests import blocks_of
 from xdsl_mergealloc.planner import LiveRange
-
-ItemT = TypeVar("ItemT")
-KeyT = TypeVar("KeyT", bound=Hashable)
 
 
 def collect_tick_traces(
@@ -124,21 +122,17 @@ def collect_tick_traces(
             continue
         if allocation_to_free(op) is not None:
             outside.append(SkippedAllocation(op, "not inside an allocation scope"))
-        for region in reversed(op.regions):
-            for block in reversed(region.blocks):
-                pending.extend(reversed(block.ops))
+        pending.extend(reversed([inner for block in blocks_of(op) for inner in block.ops]))
     return MemoryTrace(tuple(functions), tuple(outside))
 
 
 def collect_function(info: FunctionMemoryInfo) -> tuple[FunctionTrace, ...]:
     """The traces of a function: with and without what loops carry, if that differs (T13)."""
-    without = info.reasons_to_stay(merges_carried=False)
-    if not info.options.is_exact:
-        return (_Collector(info, without).collect(),)
-    with_carried = info.reasons_to_stay(merges_carried=True)
-    if with_carried == without:
-        return (_Collector(info, without).collect(),)
-    return tuple(_Collector(info, reasons).collect() for reasons in (with_carried, without))
+    may_merge_carried = (True, False) if info.options.is_exact else (False,)
+    reasons = [info.reasons_to_stay(merges_carried=one) for one in may_merge_carried]
+    if reasons[0] == reasons[-1]:
+        del reasons[1:]
+    return tuple(_Collector(info, one).collect() for one in reasons)
 
 
 class _Collector:
@@ -162,7 +156,7 @@ class _Collector:
         resolved = self._resolve_frees()
         for value, candidate in self._candidates.items():
             if value not in self._reasons and candidate.accesses:
-                self._traced[value], self._scopes[value] = self._trace(candidate)
+                self._traced[value], self._scopes[value] = self._trace(value, candidate)
         if self._options.is_exact:
             self._cut_down_to_live_ranges()
         in_place = self._find_in_place_reuses()
@@ -215,7 +209,7 @@ class _Collector:
         self._reasons.update(resolved.kept)
         return resolved
 
-    def _trace(self, candidate: Candidate) -> tuple[TracedAllocation, Frame]:
+    def _trace(self, value: SSAValue, candidate: Candidate) -> tuple[TracedAllocation, Frame]:
         """The lifetime of a mergeable allocation, and the scope that it is merged into."""
         position, accesses = candidate.position, candidate.accesses
         scope, size_bytes, instances = position.frame.scope, candidate.size_bytes, None
@@ -226,14 +220,15 @@ class _Collector:
                 position, accesses, size_bytes, alignment, self._options.max_parallel_instances
             )
         if hoisted is not None:
-            scope, lifetime, instances = hoisted.scope, hoisted.lifetime, hoisted.instances
+            scope, lifetime, instances = hoisted
             size_bytes = instances.count * instances.stride_bytes
         else:
             lifetime = find_lifetime(position, accesses, self._info.walk.program)
         assert scope is not None
         operations = self._info.walk.operations
         first_tick = accesses[0].tick
-        if self._is_input(candidate):
+        # W5: its contents are there from the first tick of the function on.
+        if value in self._info.inputs:
             first_tick, lifetime = 1, Lifetime(1, lifetime.end)
         return TracedAllocation(
             candidate.op,
@@ -251,20 +246,16 @@ class _Collector:
         """Exact lifetimes for what is not hoisted."""
         traced = self._traced
         one_instance = [value for value in traced if traced[value].instances is None]
-        for scope, values in _grouped(one_instance, self._scopes.__getitem__).items():
+        for scope, values in grouped(one_instance, self._scopes.__getitem__).items():
             buffers = [(self._candidates[value], traced[value].lifetime) for value in values]
             exact = find_exact_lifetimes(self._info.walk, scope, buffers)
             for value, live in zip(values, exact, strict=True):
                 if value in self._info.shapes_only:
                     begin = traced[value].lifetime.begin
                     live = (LiveRange(begin, begin),)
-                elif self._is_input(self._candidates[value]):
+                elif value in self._info.inputs:
                     live = (LiveRange(1, live[0].end), *live[1:])
                 traced[value] = traced[value]._replace(live=live)
-
-    def _is_input(self, candidate: Candidate) -> bool:
-        """W5: whether its contents are there from the first tick of the function on."""
-        return candidate.model.buffer(candidate.op) in self._info.inputs
 
     def _find_in_place_reuses(self) -> list[tuple[SSAValue, SSAValue]]:
         """P4: pairs of which the second may be written over the first."""
@@ -338,11 +329,11 @@ class _Collector:
             for source, target in in_place
             if source in arena_of and arena_of[source] == arena_of.get(target)
         ]
-        pairs = _grouped(together, lambda pair: arena_of[pair[0]])
+        pairs = grouped(together, lambda pair: arena_of[pair[0]])
         forwardings: dict[tuple[Frame, Attribute], list[DestinationForwarding]] = {}
         if self._options.writes_in_place:
             arena_of_op = {self._traced[value].op: arena for value, arena in arena_of.items()}
-            forwardings = _grouped(
+            forwardings = grouped(
                 find_forwardings(self._info, self._traced, in_place),
                 lambda forwarding: arena_of_op[forwarding.destination],
             )
@@ -356,7 +347,7 @@ class _Collector:
                 any(value in resolved.freed for value in values),
                 self._info.walk.operations,
             )
-            for (scope, memory_space), values in _grouped(arena_of, arena_of.__getitem__).items()
+            for (scope, memory_space), values in grouped(arena_of, arena_of.__getitem__).items()
         )
 
     def _operations_of(
@@ -365,14 +356,6 @@ class _Collector:
         """The allocations of pairs of buffers."""
         traced = self._traced
         return tuple((traced[source].op, traced[target].op) for source, target in pairs)
-
-
-def _grouped(items: Iterable[ItemT], key: Callable[[ItemT], KeyT]) -> dict[KeyT, list[ItemT]]:
-    """Items by their keys, in order."""
-    groups: dict[KeyT, list[ItemT]] = {}
-    for item in items:
-        groups.setdefault(key(item), []).append(item)
-    return groups
 
 
 def _entry(scope: Frame) -> Block:

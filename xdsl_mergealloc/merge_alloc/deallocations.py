@@ -7,8 +7,7 @@ further frees to stay, and so on.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass, field
+from collections.abc import Mapping, Sequence, Set
 from typing import NamedTuple
 
 from xdsl.ir import Operation, SSAValue
@@ -24,17 +23,16 @@ class Free(NamedTuple):
     """Whether the operation can be erased when there is nothing to free any more."""
 
 
-@dataclass
-class ResolvedFrees:
+class ResolvedFrees(NamedTuple):
     """Allocations and frees to remove, and allocations that have to stay after all."""
 
-    erased: list[Operation] = field(default_factory=list[Operation])
+    erased: Sequence[Operation]
     """Frees of merged or removed allocations only."""
-    freed: set[SSAValue] = field(default_factory=set[SSAValue])
+    freed: Set[SSAValue]
     """The merged allocations that these freed."""
-    unused: list[SSAValue] = field(default_factory=list[SSAValue])
+    unused: Sequence[SSAValue]
     """Allocations that nothing but erased frees uses."""
-    kept: dict[SSAValue, str] = field(default_factory=dict[SSAValue, str])
+    kept: Mapping[SSAValue, str]
     """Allocations that can neither be merged nor removed, and why."""
 
 
@@ -45,46 +43,33 @@ def resolve_frees(is_accessed: dict[SSAValue, bool], frees: Sequence[Free]) -> R
     `is_accessed` has the allocations that could be merged but for their frees; one that is
     never accessed has nothing to merge and goes if nothing uses it.
     """
-    resolved = ResolvedFrees()
-    erasable = {free.op for free in frees if free.does_nothing_else}
-    frees_of: dict[SSAValue, list[Free]] = {}
-    staying: dict[Operation, Free] = {}
-    newly_kept: list[SSAValue] = []
-
-    def keep(value: SSAValue, reason: str) -> None:
-        if value in is_accessed and value not in resolved.kept:
-            resolved.kept[value] = reason
-            newly_kept.append(value)
+    kept: dict[SSAValue, str] = {}
+    staying: set[Operation] = set()
 
     def stay(free: Free) -> None:
-        staying[free.op] = free
+        staying.add(free.op)
         reason = "may be freed together with a buffer that is not merged"
         if not free.does_nothing_else:
             reason = "freed by an operation that does something else, too"
-        for origin in free.origins:
-            keep(origin, reason)
+        kept.update((one, reason) for one in free.origins if one in is_accessed and one not in kept)
 
     for free in frees:
-        for origin in free.origins:
-            frees_of.setdefault(origin, []).append(free)
         # What is never reached may free nothing that anybody knows.
-        frees_others = not free.origins or any(o not in is_accessed for o in free.origins)
+        frees_others = not free.origins or any(one not in is_accessed for one in free.origins)
         if frees_others or not free.does_nothing_else:
             stay(free)
+    erasable = {free.op for free in frees if free.does_nothing_else}
     for value, accessed in is_accessed.items():
         if not accessed and not all(use.operation in erasable for use in value.uses):
-            keep(value, "never accessed")
-    while newly_kept:
-        for free in frees_of.get(newly_kept.pop(), ()):
-            if free.op not in staying:
-                stay(free)
-    for free in frees:
-        if free.op not in staying:
-            resolved.erased.append(free.op)
-            resolved.freed.update(free.origins)
-    resolved.unused = [
-        value
-        for value, accessed in is_accessed.items()
-        if not accessed and value not in resolved.kept
-    ]
-    return resolved
+            kept.setdefault(value, "never accessed")
+    others = [free for free in frees if free.op not in staying]
+    while together := [free for free in others if not kept.keys().isdisjoint(free.origins)]:
+        for free in together:
+            stay(free)
+        others = [free for free in others if free.op not in staying]
+    return ResolvedFrees(
+        [free.op for free in others],
+        {origin for free in others for origin in free.origins},
+        [value for value, accessed in is_accessed.items() if not accessed and value not in kept],
+        kept,
+    )

@@ -35,6 +35,7 @@ from xdsl.ir import Attribute, Block, Operation, SSAValue, Use
 
 from xdsl_mergealloc.analysis.in_place import CopyToPart
 from xdsl_mergealloc.analysis.timeline import Access, Position, Timelines
+from xdsl_mergealloc.dialects.shapes import is_memref
 from xdsl_mergealloc.interfaces.buffer_type import buffers_among, memref_type
 from xdsl_mergealloc.interfaces.control_flow import is_terminator
 from xdsl_mergealloc.interfaces.copy_like import COPY_MODELS
@@ -97,7 +98,8 @@ def find_forwardings(
 
     Each is right if those before it are carried out, and also if some of them are not.
     """
-    return _Search(info, traced, in_place_reuses).find()
+    search = _Search(info, traced, in_place_reuses)
+    return [one for copy in info.copies if (one := search.forwarding_by(copy)) is not None]
 
 
 class _Search:
@@ -127,15 +129,7 @@ class _Search:
         self._filled_at: dict[Operation, Position] = {}
         """Before what operations that fill buffers are to be executed, if they move for that."""
 
-    def find(self) -> list[DestinationForwarding]:
-        found: list[DestinationForwarding] = []
-        for copy in self._info.copies:
-            forwarding = self._try(copy)
-            if forwarding is not None:
-                found.append(forwarding)
-        return found
-
-    def _try(self, copy: Operation) -> DestinationForwarding | None:
+    def forwarding_by(self, copy: Operation) -> DestinationForwarding | None:
         """
         Forwarding by one copy, if possible; recorded, because later ones must not contradict it.
         """
@@ -189,7 +183,7 @@ class _Search:
         return (
             allocation is not None
             and allocation.instances is None
-            and not _has_dynamic_sizes(value)
+            and not (is_memref(value.type) and DYNAMIC_INDEX in value.type.get_shape())
             and value not in self._info.under_way
             and allocation.op.parent is block
             # A part has no alignment of its own: what asks for more than all others stays.
@@ -200,8 +194,11 @@ class _Search:
         """N2."""
         if types_with_layout_of(value, part_type, self._members) is None:
             return False
-        aliases = self._info.view_flow.resolve(value)
-        return all(alias is value or _is_view(alias.owner) for alias in aliases)
+        owners = [one.owner for one in self._info.view_flow.resolve(value) if one is not value]
+        return all(
+            isinstance(one, Operation) and VIEW_LIKE_MODELS.lookup(one) is not None
+            for one in owners
+        )
 
     def _predecessors(
         self, source: SSAValue, block: Block, part_type: MemRefType[Attribute]
@@ -291,15 +288,6 @@ class _Search:
             # Of the operation's own body, or from around the block.
             return True
         return isinstance(owner, ConstantOp) or self._info.tick_of[owner] < first
-
-
-def _has_dynamic_sizes(value: SSAValue) -> bool:
-    is_memref = isinstance(value.type, MemRefType)
-    return is_memref and DYNAMIC_INDEX in memref_type(value).get_shape()
-
-
-def _is_view(owner: Operation | Block) -> bool:
-    return isinstance(owner, Operation) and VIEW_LIKE_MODELS.lookup(owner) is not None
 
 
 def _static_subviews(value: SSAValue) -> tuple[SubviewOp, ...]:

@@ -42,7 +42,7 @@ from typing import NamedTuple
 
 from xdsl.dialects.builtin import DYNAMIC_INDEX
 from xdsl.dialects.memref import DimOp
-from xdsl.ir import Attribute, Block, BlockArgument, Operation, Region, SSAValue
+from xdsl.ir import Attribute, Block, BlockArgument, Operation, SSAValue
 from xdsl.traits import is_side_effect_free
 
 from xdsl_mergealloc.dialects.shapes import is_memref
@@ -51,7 +51,6 @@ from xdsl_mergealloc.graphs import reachable
 from xdsl_mergealloc.interfaces.constants import constant_integer
 from xdsl_mergealloc.merge_alloc.memory_info import Candidate
 from xdsl_mergealloc.merge_alloc.split_arenas import splits
-from xdsl_mergealloc.merge_alloc.ticks import Frame, Position
 from xdsl_mergealloc.merge_alloc.trace import SharedAllocation, TracedAllocation
 from xdsl_mergealloc.planner import Buffer, LiveRange, MayOverlap
 from xdsl_mergealloc.profile import Span
@@ -77,13 +76,17 @@ def find_insertion_blocks(candidates: Iterable[Candidate]) -> dict[Operation, Bl
     found: dict[Operation, Block] = {}
     for candidate, factors in with_factors:
         position, scope = candidate.position, candidate.position.frame.scope
-        for block, frame in _blocks_around(position):
+        for block, frame in position.blocks_around():
             region = block.parent
             assert region is not None
             start = region.first_block
             assert start is not None
             if first_in.get((start, factors), position.tick + 1) <= position.tick and (
-                frame is scope or all(_is_inside(access, region) for access in candidate.accesses)
+                frame is scope
+                or all(
+                    any(around.parent is region for around, _ in access.blocks_around())
+                    for access in candidate.accesses
+                )
             ):
                 found[candidate.op] = start
             if frame is scope:
@@ -93,19 +96,6 @@ def find_insertion_blocks(candidates: Iterable[Candidate]) -> dict[Operation, Bl
 
 def _factors_of(candidate: Candidate) -> Factors:
     return frozenset(Counter(candidate.factors).items())
-
-
-def _blocks_around(position: Position) -> Iterator[tuple[Block, Frame]]:
-    """The block of a place and those around it, each with the frame that it is in."""
-    block: Block | None = position.block
-    frame: Frame | None = position.frame
-    while block is not None and frame is not None:
-        yield block, frame
-        block, frame = frame.block, frame.parent
-
-
-def _is_inside(position: Position, region: Region) -> bool:
-    return any(block.parent is region for block, _ in _blocks_around(position))
 
 
 class Sharer(NamedTuple):
@@ -188,7 +178,10 @@ def _no_higher(
     memories: Sequence[_SharedMemory], allowed: set[frozenset[Operation]]
 ) -> Iterator[list[Sharer]]:
     """Y7: those that share, for each memory into as few groups as take no more at once."""
-    spans = {number: list(map(_span, one.members)) for number, one in enumerate(memories)}
+    spans = {
+        number: [_span_of([member]) for member in one.members]
+        for number, one in enumerate(memories)
+    }
     for number, memory in enumerate(memories):
         members = memory.members
         buffers = [
@@ -210,10 +203,6 @@ def _no_higher(
 
 def _assumed_bytes(sharer: Sharer) -> int:
     return sharer.traced.size_bytes * ASSUMED_SIZE ** len(sharer.candidate.factors)
-
-
-def _span(sharer: Sharer) -> Span:
-    return _span_of([sharer])
 
 
 def _span_of(group: Sequence[Sharer]) -> Span:
@@ -281,9 +270,8 @@ def _shared(members: Sequence[Sharer]) -> SharedAllocation:
     largest = max(members, key=lambda sharer: sharer.traced.size_bytes)
     in_order = sorted(members, key=lambda sharer: sharer.candidate.position.tick)
     first = in_order[0]
-    before = (
-        _ancestor_in(largest.insertion_block, first.candidate) or largest.insertion_block.last_op
-    )
+    block = largest.insertion_block
+    before = block.find_ancestor_op_in_block(first.candidate.op) or block.last_op
     assert before is not None
     return SharedAllocation(
         before,
@@ -294,13 +282,3 @@ def _shared(members: Sequence[Sharer]) -> SharedAllocation:
         any(sharer.is_freed for sharer in in_order),
         first.is_slot,
     )
-
-
-def _ancestor_in(block: Block, candidate: Candidate) -> Operation | None:
-    """The operation of a block that is, or holds, an allocation; None if there is none."""
-    op = candidate.op
-    for around, frame in _blocks_around(candidate.position):
-        if around is block:
-            return op
-        op = frame.op
-    return None

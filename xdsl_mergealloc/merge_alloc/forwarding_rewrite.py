@@ -27,7 +27,7 @@ from xdsl_mergealloc.interfaces.memory_effects import effects_on_buffers
 from xdsl_mergealloc.merge_alloc.destination_forwarding import types_with_layout_of
 from xdsl_mergealloc.merge_alloc.trace import DestinationForwarding
 from xdsl_mergealloc.merge_alloc.whole_program.further_arguments import add_argument
-from xdsl_mergealloc.merge_alloc.whole_program.only_calls import OnlyCalls
+from xdsl_mergealloc.merge_alloc.whole_program.inlined import OnlyCalls
 from xdsl_mergealloc.nests import walk
 
 

@@ -13,6 +13,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import TYPE_CHECKING
 
 from xdsl.ir import Attribute, Block, Operation
@@ -31,18 +32,10 @@ from xdsl_mergealloc.merge_alloc.memory_plan import ArenaPlan, FunctionPlan, Mem
 from xdsl_mergealloc.merge_alloc.options import MergeAllocOptions
 from xdsl_mergealloc.merge_alloc.plan_arena import plan_arena
 from xdsl_mergealloc.merge_alloc.pool_assignment import find_too_large, plan_scopes
-from xdsl_mergealloc.merge_alloc.rewrite import (
-    erase_all,
-    rewrite_arena,
-    rewrite_shared,
-)
+from xdsl_mergealloc.merge_alloc.rewrite import erase_all, rewrite_arena, rewrite_shared
 from xdsl_mergealloc.merge_alloc.tighten import tighten
-from xdsl_mergealloc.merge_alloc.trace import (
-    BlockOrders,
-    FunctionTrace,
-    LifetimeTrace,
-    MemoryTrace,
-)
+from xdsl_mergealloc.merge_alloc.trace import BlockOrders, FunctionTrace, LifetimeTrace, MemoryTrace
+from xdsl_mergealloc.planner.bounds import Candidate, cheapest
 
 if TYPE_CHECKING:
     from xdsl_mergealloc.recorded_plan import RecordedPlan
@@ -178,16 +171,12 @@ def _plan_program(
 
     def attempt() -> MemoryPlan | PassError:
         try:
-            return plan_whole_program(
-                root, calls, static, lambda scope, options: stages.plan(root, scope, options)
-            )
+            return plan_whole_program(root, calls, static, partial(stages.plan, root))
         except PassError as error:
             return error
 
     best = attempt()
-    orders: BlockOrders = {}
-    if options.reorders:
-        orders = _orders_of_functions(root, options)
+    orders: BlockOrders = _orders_of_functions(root, options) if options.reorders else {}
     if orders:
         given_orders = {block: tuple(block.ops) for block in orders}
         _set_orders(orders)
@@ -214,11 +203,7 @@ def _orders_of_functions(root: Operation, options: MergeAllocOptions) -> BlockOr
 
     alone = options.of_functions()
     memory = Memory(root)
-    return {
-        order.block: order.operations
-        for traces in collect_tick_traces(root, memory, alone, {}).functions
-        for order in better_orders(traces[0], memory, alone)
-    }
+    return better_orders(collect_tick_traces(root, memory, alone).preferred, memory, alone)
 
 
 def _with_shared(
@@ -322,10 +307,7 @@ def _plan_function(
     users: BufferUsers,
 ) -> FunctionPlan | PassError:
     """The smallest plan of a function, by its traces; why the first one fails if all do."""
-
-    def plan(scope: LifetimeTrace, options: MergeAllocOptions) -> ArenaPlan:
-        return stages.plan(root, scope, options)
-
+    plan = partial(stages.plan, root)
     # A rewriter of one's own need not know of arenas that are results.
     uses_results = options.uses_results and stages.rewrite is rewrite_arena
 
@@ -334,11 +316,9 @@ def _plan_function(
         # T13: of traces that take as much at once, the one with the smaller arenas is taken.
         size_bytes = sum(arena.size_bytes for arena in arenas)
         at_once = tuple(arena.size_bytes for arena in arenas)
-        if uses_results:
-            tight = tighten(trace, arenas, options, plan)
-            trace, arenas, at_once = tight.trace, tight.arenas, tight.bytes_at_once
         within = _orders_within(trace.function, orders)
-        return size_bytes, FunctionPlan(trace, arenas, within, bytes_at_once=at_once)
+        found = FunctionPlan(trace, arenas, within, bytes_at_once=at_once)
+        return size_bytes, tighten(found, options, plan) if uses_results else found
 
     def attempt(trace: FunctionTrace) -> tuple[int, FunctionPlan]:
         try:
@@ -356,17 +336,14 @@ def _plan_function(
                 raise PoolTooSmallError(f"{error}; it still takes {with_results}") from error
             raise
 
-    plans: list[tuple[int, FunctionPlan]] = []
-    failure: PassError | None = None
-    for trace in traces:
-        try:
-            plans.append(attempt(trace))
-        except PassError as error:
-            failure = failure or error
-    if not plans:
-        assert failure is not None
-        return failure
-    _, smallest = min(plans, key=lambda pair: (sum(pair[1].bytes_at_once), pair[0]))
+    try:
+        _, smallest = cheapest(
+            [Candidate((0, 0), partial(attempt, trace)) for trace in traces],
+            lambda found: (sum(found[1].bytes_at_once), found[0]),
+            PassError,
+        )
+    except PassError as error:
+        return error
     return smallest
 
 
@@ -396,11 +373,7 @@ def _find_orders(
         return {}
     from xdsl_mergealloc.merge_alloc.reorder.blocks import better_orders
 
-    return {
-        order.block: order.operations
-        for merged in waiting
-        for order in better_orders(merged, memory, options)
-    }
+    return better_orders(waiting, memory, options)
 
 
 def _better_of(

@@ -34,14 +34,12 @@ from xdsl_mergealloc.analysis.liveness import (
     find_live_ranges,
 )
 from xdsl_mergealloc.analysis.program import Program
-from xdsl_mergealloc.interfaces.allocation_scope import (
-    ALLOCATION_SCOPE_MODELS,
-    IterationDimension,
-)
+from xdsl_mergealloc.interfaces.allocation_scope import ALLOCATION_SCOPE_MODELS, IterationDimension
 from xdsl_mergealloc.merge_alloc.memory_info import Candidate
 from xdsl_mergealloc.merge_alloc.ticks import Frame, Position, TickWalk
 from xdsl_mergealloc.merge_alloc.trace import Lifetime, ParallelInstances
 from xdsl_mergealloc.planner import LiveRange
+from xdsl_mergealloc.planner.bounds import round_up
 
 
 def find_lifetime(
@@ -86,10 +84,7 @@ class _Lifted(NamedTuple):
 def _lift(position: Position, outer: Frame) -> _Lifted:
     if position.frame is outer:
         return _Lifted(position.tick, position.tick, position.block)
-    frame = position.frame
-    while frame.parent is not outer:
-        assert frame.parent is not None
-        frame = frame.parent
+    *_, frame = position.frame.up_to(outer)
     assert frame.block is not None
     return _Lifted(frame.begin, frame.end, frame.block)
 
@@ -103,78 +98,44 @@ def _common_frame(a: Frame, b: Frame) -> Frame:
     return a
 
 
-class HoistedAllocation(NamedTuple):
-    """Destination of an allocation that is hoisted out of the parallel loops around it."""
-
-    scope: Frame
-    """The scope that it is hoisted to."""
-    lifetime: Lifetime
-    """The whole of the outermost loop that it is hoisted out of."""
-    instances: ParallelInstances
-
-
 def hoist_out_of_parallel_loops(
     allocation: Position,
     accesses: Iterable[Position],
     size_bytes: int,
     alignment: int,
     most_instances: int,
-) -> HoistedAllocation | None:
+) -> tuple[Frame, Lifetime, ParallelInstances] | None:
     """
-    M8: how to hoist an allocation; None for one that stays in its scope.
+    M8: how to hoist an allocation: to which scope, so that it lives for all of the outermost loop
+    that it is hoisted out of; None for one that stays in its scope.
 
     `most_instances` holds for loops whose iterations have no processors of their own.
     """
     body = allocation.frame.scope
     if body is None or not body.is_parallel_loop:
         return None
-    if not any(_is_in_nested_parallel_loop(access.frame, body) for access in accesses):
+    if not any(inner.is_parallel_loop for one in accesses for inner in one.frame.up_to(body)):
         return None
-    stride_bytes = -(-size_bytes // alignment) * alignment
+    stride_bytes = round_up(size_bytes, alignment)
     dimensions: tuple[IterationDimension, ...] = ()
     outermost: Frame | None = None
     scope: Frame = body
-    while (space := _known_iterations(scope)) is not None:
+    while (model := ALLOCATION_SCOPE_MODELS.lookup(scope.op)) is not None:
+        space = model.iteration_space(scope.op) if model.is_parallel_loop(scope.op) else None
+        if space is None or any(dimension.trip_count == 0 for dimension in space):
+            break
         outside = scope.parent
         if outside is None or outside.scope is None or outside.accesses_buffers:
             break
         instances = ParallelInstances((*space, *dimensions), stride_bytes)
-        if not (_is_mapped(scope) or instances.count <= most_instances):
+        if not (model.is_mapped(scope.op) or instances.count <= most_instances):
             break
         dimensions = instances.dimensions
         outermost, scope = scope, outside.scope
     if outermost is None:
         return None
-    return HoistedAllocation(
-        scope,
-        Lifetime(outermost.begin, outermost.end),
-        ParallelInstances(dimensions, stride_bytes),
-    )
-
-
-def _is_in_nested_parallel_loop(frame: Frame, body: Frame) -> bool:
-    around: Frame | None = frame
-    while around is not None and around is not body:
-        if around.is_parallel_loop:
-            return True
-        around = around.parent
-    return False
-
-
-def _known_iterations(scope: Frame) -> tuple[IterationDimension, ...] | None:
-    """The iterations of a parallel loop with known bounds that runs at all."""
-    model = ALLOCATION_SCOPE_MODELS.lookup(scope.op)
-    if model is None or not model.is_parallel_loop(scope.op):
-        return None
-    space = model.iteration_space(scope.op)
-    if space is None or any(dimension.trip_count == 0 for dimension in space):
-        return None
-    return space
-
-
-def _is_mapped(scope: Frame) -> bool:
-    model = ALLOCATION_SCOPE_MODELS.lookup(scope.op)
-    return model is not None and model.is_mapped(scope.op)
+    instances = ParallelInstances(dimensions, stride_bytes)
+    return scope, Lifetime(outermost.begin, outermost.end), instances
 
 
 def find_exact_lifetimes(
@@ -225,25 +186,16 @@ def _events_of(candidate: Candidate, scope: Frame) -> list[Event]:
     tick = candidate.position.tick
     events = {tick: Event(tick, tick, EventKind.ALLOCATED)}
     for access in candidate.accesses:
-        point = _outermost_point(access.frame, scope)
-        if point is not None:
+        # The inside of the outermost one is not looked at.
+        points = [frame for frame in access.frame.up_to(scope) if frame.is_point]
+        if points:
+            point = points[-1]
             events[point.begin] = Event(point.begin, point.end, EventKind.ACCESSED)
         elif access.tick in candidate.overwritten_at:
             events[access.tick] = Event(access.tick, access.tick, EventKind.OVERWRITTEN)
         else:
             events[access.tick] = Event(access.tick, access.tick, EventKind.ACCESSED)
     return [events[begin] for begin in sorted(events)]
-
-
-def _outermost_point(frame: Frame, scope: Frame) -> Frame | None:
-    """The outermost operation inside a scope, around a frame, whose inside is not looked at."""
-    found: Frame | None = None
-    around: Frame | None = frame
-    while around is not None and around is not scope:
-        if around.is_point:
-            found = around
-        around = around.parent
-    return found
 
 
 def _clip(ranges: Sequence[TickRange], lifetime: Lifetime) -> tuple[LiveRange, ...]:

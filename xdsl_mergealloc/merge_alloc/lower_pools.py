@@ -31,14 +31,14 @@ from xdsl.dialects.builtin import (
     i64,
 )
 from xdsl.ir import Attribute, Operation, ParametrizedAttribute, SSAValue
-from xdsl.rewriter import Rewriter
+from xdsl.rewriter import InsertPoint, Rewriter
 
 from xdsl_mergealloc.diagnostics import PassError
 from xdsl_mergealloc.dialects.memref.views import MemorySpaceCastOp
 from xdsl_mergealloc.dialects.shapes import is_memref
 from xdsl_mergealloc.interfaces.op_building import create_op
 from xdsl_mergealloc.memory_pools import is_named
-from xdsl_mergealloc.nests import walk
+from xdsl_mergealloc.nests import blocks_of, walk
 
 
 def lower_pools(module: ModuleOp, address_spaces: Mapping[str, int], index_bitwidth: int) -> None:
@@ -55,7 +55,8 @@ def lower_pools(module: ModuleOp, address_spaces: Mapping[str, int], index_bitwi
     ops = walk(module)
     numbered = _Numbered(address_spaces)
     for op in ops:
-        for attribute in _attributes_of(op):
+        types = (value.type for value in _values_of(op))
+        for attribute in (*types, *op.properties.values(), *op.attributes.values()):
             numbered.type(attribute)
     if missing := address_spaces.keys() - numbered.used:
         raise PassError(f"error: lower-pools: no buffer is in the memory space '{min(missing)}'")
@@ -69,10 +70,9 @@ def lower_pools(module: ModuleOp, address_spaces: Mapping[str, int], index_bitwi
             _lower_address(op, index_bitwidth)
 
 
-def _attributes_of(op: Operation) -> list[Attribute]:
-    """All attributes in which there may be types: those of values, too."""
-    arguments = (a.type for region in op.regions for block in region.blocks for a in block.args)
-    return [*op.result_types, *arguments, *op.properties.values(), *op.attributes.values()]
+def _values_of(op: Operation) -> list[SSAValue]:
+    """The results of an operation, and the arguments of its blocks."""
+    return [*op.results, *(argument for block in blocks_of(op) for argument in block.args)]
 
 
 class _Numbered:
@@ -124,9 +124,7 @@ def _is_number(space: Attribute) -> bool:
 
 
 def _give_numbers(op: Operation, numbered: _Numbered) -> None:
-    arguments = [a for region in op.regions for block in region.blocks for a in block.args]
-    values: list[SSAValue] = [*op.results, *arguments]
-    for value in values:
+    for value in _values_of(op):
         if (new_type := numbered.type(value.type)) != value.type:
             Rewriter.replace_value_with_new_type(value, new_type)
     for attributes in (op.properties, op.attributes):
@@ -154,15 +152,8 @@ def _lower_address(cast: UnrealizedConversionCastOp, index_bitwidth: int) -> Non
     def constant(value: int) -> SSAValue:
         return add(ConstantOp(IntegerAttr(value, integer)))
 
-    pointer = add(
-        create_op(
-            llvm.IntToPtrOp,
-            (constant(address.value.value.data),),
-            (structure.types.data[0],),
-            {},
-            location,
-        )
-    )
+    integer_address, pointer_type = constant(address.value.value.data), structure.types.data[0]
+    pointer = add(create_op(llvm.IntToPtrOp, (integer_address,), (pointer_type,), {}, location))
     descriptor = add(llvm.UndefOp(structure))
     for position, value in (
         ((0,), pointer),
@@ -176,8 +167,7 @@ def _lower_address(cast: UnrealizedConversionCastOp, index_bitwidth: int) -> Non
     arena = add(create_op(UnrealizedConversionCastOp, (descriptor,), (arena_type,), {}, location))
     arena.name_hint = cast.results[0].name_hint
     cast.results[0].replace_all_uses_with(arena)
-    assert cast.parent is not None
-    cast.parent.insert_ops_before(new_ops, cast)
+    Rewriter.insert_op(new_ops, InsertPoint.before(cast))
     Rewriter.erase_op(cast)
     if not any(result.uses for result in address.results):
         Rewriter.erase_op(address)

@@ -86,16 +86,7 @@ class FunctionMemoryInfo:
         is_outlived: bool = False,
         has_slots: bool = False,
     ):
-        """
-        Args:
-            function: what is walked.
-            memory: what operations do to it.
-            options: those of merge-alloc.
-            orders: blocks that are walked in another order than the one of their operations.
-            reason_to_stay: see `collect_tick_traces`.
-            is_outlived: whether arenas outlive the function, so that they may hold what it returns.
-            has_slots: whether callers provide what has a size that they know (Y8).
-        """
+        """The arguments are those of `collect_tick_traces`, for one function."""
         self._function = function
         self._is_outlived = is_outlived
         self.has_slots = has_slots
@@ -305,10 +296,11 @@ class FunctionMemoryInfo:
         touched = self.memory.touched(op)
         shapes = self._only_shapes(op) if self.options.is_exact else ()
         for value in touched.accessed:
-            if value in shapes:
-                self._note_shape(value, position)
-            else:
+            if value not in shapes:
                 self._note_access(value, position)
+                continue
+            for origin in self.view_flow.origins(value):
+                self.shape_uses.setdefault(origin, []).append(position)
         if self.options.is_exact:
             self._note_overwritten(op, touched.read, position.tick)
         if self.options.writes_in_place:
@@ -334,10 +326,6 @@ class FunctionMemoryInfo:
             return ()
         others = [value for n, value in enumerate(op.operands) if n not in roles.shapes]
         return [value for n in roles.shapes if (value := op.operands[n]) not in others]
-
-    def _note_shape(self, value: SSAValue, position: Position) -> None:
-        for origin in self.view_flow.origins(value):
-            self.shape_uses.setdefault(origin, []).append(position)
 
     def _note_access(self, value: SSAValue, position: Position) -> None:
         for origin in self.view_flow.origins(value):

@@ -213,11 +213,6 @@ class FunctionPlan(NamedTuple):
     beside them if `scratch-results` looked at that; empty with `scope=program`."""
 
     @property
-    def size_bytes(self) -> int:
-        """The size of all arenas together."""
-        return sum(arena.size_bytes for arena in self.arenas)
-
-    @property
     def lasting_arenas(self) -> tuple[ArenaPlan, ...]:
         """Those that are there before the function is called, and afterwards."""
         return tuple(arena for arena in self.arenas if arena.storage != "alloc")

@@ -19,21 +19,18 @@ from xdsl.ir import Operation
 from xdsl_mergealloc.diagnostics import PassError
 from xdsl_mergealloc.memory_pools import MemoryPool, pool_in
 from xdsl_mergealloc.merge_alloc.chosen_forwardings import choose_forwardings
-from xdsl_mergealloc.merge_alloc.forwarded_problem import ForwardedProblem, forwarded_problem, meet
 from xdsl_mergealloc.merge_alloc.memory_plan import ArenaPlan, PlacedAllocation, Traffic
 from xdsl_mergealloc.merge_alloc.options import MergeAllocOptions
 from xdsl_mergealloc.merge_alloc.problem import (
     error_at_scope,
+    forwarded_problem,
     largest_at_peak,
+    meet,
     problem_of_trace,
     solve,
 )
 from xdsl_mergealloc.merge_alloc.trace import DestinationForwarding, LifetimeTrace
-from xdsl_mergealloc.planner import (
-    Plan,
-    PlanningError,
-    Problem,
-)
+from xdsl_mergealloc.planner import Plan, PlanningError, Problem
 from xdsl_mergealloc.planner.bounds import Candidate, cheapest, least_bytes
 
 PlanArena = Callable[[LifetimeTrace, MergeAllocOptions], ArenaPlan]
@@ -42,31 +39,23 @@ PlanArena = Callable[[LifetimeTrace, MergeAllocOptions], ArenaPlan]
 
 def plan_arena(root: Operation, trace: LifetimeTrace, options: MergeAllocOptions) -> ArenaPlan:
     """
-    Plan one arena with the algorithm that the options name.
+    Plan one arena with the algorithm that the options name: with the forwardings that were chosen,
+    or without; also as if there were no holes.
 
     Raises `PassError` if there is no such algorithm, if it finds no plan, or if the arena is larger
     than an `index` can say.
     """
     problem = problem_of_trace(trace, options)
-    best, forwardings = _best_plan(problem, trace, options, choose_forwardings(problem, trace))
-    return arena_of_plan(trace, options, best, forwardings)
-
-
-def _best_plan(
-    problem: Problem,
-    trace: LifetimeTrace,
-    options: MergeAllocOptions,
-    forwarded: ForwardedProblem,
-) -> tuple[Plan, Sequence[DestinationForwarding]]:
-    """A plan with the forwardings that were chosen, or without; also as if there were no holes."""
-    unplanned: list[tuple[Problem, Sequence[DestinationForwarding]]] = [
-        (forwarded.problem, forwarded.chosen)
-    ]
-    if forwarded.chosen:
-        unplanned.append((problem, ()))
+    unplanned: list[tuple[Problem, Sequence[DestinationForwarding]]] = [(problem, ())]
+    if chosen := choose_forwardings(problem, trace):
+        unplanned.insert(0, (forwarded_problem(problem, trace, chosen), chosen))
     if any(allocation.live for allocation in trace.allocations):
         # Holes make a problem harder for a heuristic, and an arena must not grow by them.
-        unplanned.append((_without_holes(problem, trace), ()))
+        without_holes = [
+            buffer._replace(live=allocation.without_holes)
+            for buffer, allocation in zip(problem.buffers, trace.allocations, strict=True)
+        ]
+        unplanned.append((Problem.of(without_holes, problem.pools), ()))
 
     def make(
         variant: Problem, chosen: Sequence[DestinationForwarding]
@@ -77,7 +66,7 @@ def _best_plan(
             planned = replace(planned, problem=problem, proved_infeasible_below_bytes=None)
         return planned, chosen
 
-    return cheapest(
+    best, forwardings = cheapest(
         [
             Candidate((least_bytes(variant),), partial(make, variant, chosen))
             for variant, chosen in unplanned
@@ -85,6 +74,7 @@ def _best_plan(
         lambda found: (found[0].peak_bytes,),
         PassError,
     )
+    return arena_of_plan(trace, options, best, forwardings)
 
 
 def arena_from_offsets(
@@ -114,17 +104,6 @@ def arena_from_offsets(
     except PlanningError as error:
         raise PassError(f"{error_at_scope(trace)}merge-alloc: {error}") from error
     return arena_of_plan(trace, options, planned, forwardings)
-
-
-def _without_holes(problem: Problem, trace: LifetimeTrace) -> Problem:
-    """The problem as it is if every buffer lives from its first access to its last."""
-    return Problem.of(
-        [
-            buffer._replace(live=allocation.without_holes)
-            for buffer, allocation in zip(problem.buffers, trace.allocations, strict=True)
-        ],
-        problem.pools,
-    )
 
 
 def arena_of_plan(

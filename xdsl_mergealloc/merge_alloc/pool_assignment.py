@@ -8,23 +8,25 @@ buffers, the planner chooses those that it keeps (the most traffic), and these f
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from functools import partial
 
 from xdsl.ir import Attribute, Block, Operation
 
 from xdsl_mergealloc.diagnostics import PassError, fail
 from xdsl_mergealloc.memory_pools import MemoryPool, pool_in
-from xdsl_mergealloc.merge_alloc.candidate_pools import (
-    BufferUsers,
-    candidate_pools,
-    pinned_offset,
-)
+from xdsl_mergealloc.merge_alloc.candidate_pools import BufferUsers, candidate_pools, pinned_offset
 from xdsl_mergealloc.merge_alloc.capacities import without
 from xdsl_mergealloc.merge_alloc.memory_plan import ArenaPlan
 from xdsl_mergealloc.merge_alloc.options import MergeAllocOptions
 from xdsl_mergealloc.merge_alloc.plan_arena import PlanArena, arena_from_offsets
 from xdsl_mergealloc.merge_alloc.problem import problem_in_pools, solve
-from xdsl_mergealloc.merge_alloc.trace import FunctionTrace, LifetimeTrace, TracedAllocation
+from xdsl_mergealloc.merge_alloc.trace import (
+    FunctionTrace,
+    LifetimeTrace,
+    TracedAllocation,
+    grouped,
+)
 
 
 def plan_scopes(
@@ -42,18 +44,15 @@ def plan_scopes(
             fail(skipped.op, f"is pinned to an offset, but cannot be merged: {skipped.reason}")
     if not options.pools:
         return trace, tuple(plan(scope, options) for scope in trace.scopes)
-    by_scope: dict[Block, list[LifetimeTrace]] = {}
-    for scope in trace.scopes:
-        by_scope.setdefault(scope.scope, []).append(scope)
-    tick_of = {op: tick for tick, op in enumerate(trace.operations)}
-    outer_first = sorted(by_scope, key=lambda block: tick_of.get(_op_of(block), 0))
+    by_scope = grouped(trace.scopes, lambda one: one.scope)
+    tick_of: Mapping[Operation | None, int] = {op: n for n, op in enumerate(trace.operations)}
+    outer_first = sorted(by_scope, key=lambda block: tick_of.get(block.parent_op(), 0))
     assigned: list[LifetimeTrace] = []
     arenas: list[ArenaPlan] = []
     for block in outer_first:
         left = options_inside(block, arenas, options)
-        for one, offsets in assign_pools(by_scope[block], left, users):
+        for one, arena in plan_pools(by_scope[block], left, users, plan):
             assigned.append(one)
-            arena = plan_assigned(one, offsets, left, plan)
             pool = pool_in(one.memory_space, options.pools)
             if pool is not None:
                 arena = arena._replace(
@@ -88,47 +87,28 @@ def find_too_large(arenas: Sequence[ArenaPlan], options: MergeAllocOptions) -> A
     return None
 
 
-def _op_of(block: Block) -> Operation:
-    op = block.parent_op()
-    assert op is not None
-    return op
-
-
 def _is_inside(block: Block, outer: Block) -> bool:
     """Whether a scope is inside another one, or is that one."""
     around: Block | None = block
     while around is not None and around.parent is not outer.parent:
-        op = around.parent_op()
-        around = None if op is None else op.parent
+        around = around.parent_block()
     return around is not None
 
 
-def plan_assigned(
-    trace: LifetimeTrace,
-    offsets: Mapping[Operation, int],
+def plan_pools(
+    traces: Sequence[LifetimeTrace],
     options: MergeAllocOptions,
+    users: BufferUsers,
     plan: PlanArena,
-) -> ArenaPlan:
-    """The arena of one pool; where it does not fit as planned by itself, as planned with others."""
-    try:
-        return plan(trace, options)
-    except PassError:
-        if not offsets:
-            raise
-        return arena_from_offsets(trace, options, offsets, "first-fit")
-
-
-def assign_pools(
-    traces: Sequence[LifetimeTrace], options: MergeAllocOptions, users: BufferUsers
-) -> Sequence[tuple[LifetimeTrace, Mapping[Operation, int]]]:
+) -> Iterator[tuple[LifetimeTrace, ArenaPlan]]:
     """
-    The traces of one scope, one for each pool, with offsets that are known to fit (none where a
-    pool has room in any case); the same without pools.
+    The traces of one scope, one for each pool, with their arenas; the same without pools. Where one
+    does not fit as planned by itself, it is as planned with the others.
     """
     if not options.pools:
-        return [(trace, {}) for trace in traces]
+        yield from ((trace, plan(trace, options)) for trace in traces)
+        return
     # A call may have a workspace in each of several pools, so operations do not tell them apart.
-    offsets: dict[TracedAllocation, int] = {}
     space_of: dict[TracedAllocation, Attribute] = {}
     candidates: dict[TracedAllocation, tuple[MemoryPool, ...]] = {}
     for trace in traces:
@@ -137,22 +117,28 @@ def assign_pools(
             space_of[allocation] = trace.memory_space
             if pools:
                 candidates[allocation] = pools
+    chosen = {allocation: pools[0].name for allocation, pools in candidates.items()}
+    offsets: dict[TracedAllocation, int] = {}
     if any(len(pools) > 1 for pools in candidates.values()):
-        chosen = _plan_together(traces, candidates, options, offsets)
-    else:
-        chosen = {allocation: pools[0] for allocation, pools in candidates.items()}
+        in_place = [pair for trace in traces for pair in trace.in_place_reuses]
+        problem = problem_in_pools(candidates, in_place, options)
+        planned = solve(problem, tuple(candidates), traces[0], options)
+        chosen = {one: planned.pool_of[number] for number, one in enumerate(candidates)}
+        offsets = {one: planned.offsets[number] for number, one in enumerate(candidates)}
+    space_of_pool = {pool.name: pool.memory_space for pool in options.pools}
     for allocation, pool in chosen.items():
-        assert pool.memory_space is not None
-        space_of[allocation] = pool.memory_space
-    return [
-        (
-            trace,
-            {one.op: offsets[one] for one in trace.allocations}
-            if all(one in offsets for one in trace.allocations)
-            else {},
-        )
-        for trace in _regroup(traces, space_of)
-    ]
+        space = space_of_pool[pool]
+        assert space is not None
+        space_of[allocation] = space
+    for trace in _regroup(traces, space_of):
+        try:
+            arena = plan(trace, options)
+        except PassError:
+            if not all(one in offsets for one in trace.allocations):
+                raise
+            known = {one.op: offsets[one] for one in trace.allocations}
+            arena = arena_from_offsets(trace, options, known, "first-fit")
+        yield trace, arena
 
 
 def _candidates(
@@ -164,28 +150,9 @@ def _candidates(
     if allocation.is_workspace:
         pool = pool_in(memory_space, options.pools)
         return () if pool is None else (pool,)
-    has_targets = any(pool.targets for pool in options.pools)
-    functions = users.of_allocation(allocation.op) if has_targets else ()
-    return candidate_pools(
-        allocation.op, memory_space, allocation.size_bytes, functions, options.pools
-    )
-
-
-def _plan_together(
-    traces: Sequence[LifetimeTrace],
-    candidates: Mapping[TracedAllocation, tuple[MemoryPool, ...]],
-    options: MergeAllocOptions,
-    offsets: dict[TracedAllocation, int],
-) -> dict[TracedAllocation, MemoryPool]:
-    """The pool of each allocation that may be in one, by a plan for all; fills in the offsets."""
-    in_place = [pair for trace in traces for pair in trace.in_place_reuses]
-    problem = problem_in_pools(candidates, in_place, options)
-    planned = solve(problem, tuple(candidates), traces[0], options)
-    pools = {pool.name: pool for pool in options.pools}
-    offsets.update({one: planned.offsets[number] for number, one in enumerate(candidates)})
-    return {
-        allocation: pools[planned.pool_of[number]] for number, allocation in enumerate(candidates)
-    }
+    op = allocation.op
+    users_of = partial(users.of_allocation, op)
+    return candidate_pools(op, memory_space, allocation.size_bytes, users_of, options.pools)
 
 
 def _regroup(
@@ -193,14 +160,10 @@ def _regroup(
 ) -> list[LifetimeTrace]:
     """One trace for each memory space that something is in now, in program order."""
     tick_of = {op: tick for tick, op in enumerate(traces[0].operations)}
-    members: dict[Attribute, list[TracedAllocation]] = {}
-    frees: dict[Attribute, bool] = {}
-    allocations = [(one, trace) for trace in traces for one in trace.allocations]
-    for allocation, trace in sorted(allocations, key=lambda pair: tick_of.get(pair[0].op, 0)):
-        space = space_of[allocation]
-        members.setdefault(space, []).append(allocation)
-        frees[space] = frees.get(space, False) or trace.frees_arena
-
+    allocations = [one for trace in traces for one in trace.allocations]
+    allocations.sort(key=lambda one: tick_of.get(one.op, 0))
+    members = grouped(allocations, space_of.__getitem__)
+    frees = {space_of[one] for trace in traces if trace.frees_arena for one in trace.allocations}
     space_of_op = {one.op: space for one, space in space_of.items() if not one.is_workspace}
 
     def is_in(space: Attribute, ops: Sequence[Operation]) -> bool:
@@ -218,7 +181,7 @@ def _regroup(
                 for forwarding in one.forwardings
                 if is_in(space, (*forwarding.members, forwarding.destination))
             ),
-            frees[space],
+            space in frees,
             traces[0].operations,
         )
         for space, found in members.items()

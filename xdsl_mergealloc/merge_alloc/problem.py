@@ -1,4 +1,9 @@
-"""From traces to planning problems, to the planner, and from what it says to errors for users."""
+"""
+From traces to planning problems, to the planner, and from what it says to errors for users.
+
+Destination forwardings can be carried out in a problem: the source of one needs no bytes of its
+own, but its destination needs its bytes for longer.
+"""
 
 from __future__ import annotations
 
@@ -15,19 +20,17 @@ from xdsl_mergealloc.diagnostics import (
     fail,
     source_position,
 )
-from xdsl_mergealloc.memory_pools import (
-    MemoryPool,
-    name_of_memory_space,
-    pool_in,
-)
+from xdsl_mergealloc.memory_pools import MemoryPool, name_of_memory_space, pool_in
 from xdsl_mergealloc.merge_alloc.candidate_pools import pinned_offset
 from xdsl_mergealloc.merge_alloc.memory_plan import allocation_name
 from xdsl_mergealloc.merge_alloc.options import MergeAllocOptions
-from xdsl_mergealloc.merge_alloc.trace import LifetimeTrace, TracedAllocation
+from xdsl_mergealloc.merge_alloc.trace import DestinationForwarding, LifetimeTrace, TracedAllocation
 from xdsl_mergealloc.op_names import operation_name
 from xdsl_mergealloc.planner import (
     Buffer,
+    BufferId,
     DoesNotFitError,
+    LiveRange,
     MayOverlap,
     Plan,
     PlanningError,
@@ -37,6 +40,7 @@ from xdsl_mergealloc.planner import (
     peak_live,
     plan,
 )
+from xdsl_mergealloc.planner.problem import union_of
 
 _MOST_LISTED = 8
 """Maximum number of buffers that an error message lists."""
@@ -125,6 +129,74 @@ def _pairs(
     ]
 
 
+def forwarded_problem(
+    problem: Problem, trace: LifetimeTrace, forwardings: Sequence[DestinationForwarding]
+) -> Problem:
+    """The problem of a trace in which some of its forwardings are carried out, in their order."""
+    return Forwarder(problem, buffer_numbers(trace)).carry_out(forwardings)
+
+
+def buffer_numbers(trace: LifetimeTrace) -> Mapping[Operation, int]:
+    """The allocations of a trace as the buffers of its problem."""
+    return {allocation.op: number for number, allocation in enumerate(trace.allocations)}
+
+
+class Forwarder:
+    """Carries out forwardings of a trace in its planning problem, or in a part of it."""
+
+    def __init__(self, problem: Problem, number_of: Mapping[Operation, int]):
+        """`number_of` says which buffers of the problem, which is without a forwarding, allocations
+        are."""
+        self._problem = problem
+        self._number_of = number_of
+        self._live = {buffer.id: buffer.live for buffer in problem.buffers}
+
+    def carry_out(self, forwardings: Sequence[DestinationForwarding]) -> Problem:
+        """The problem with these forwardings, in their order."""
+        buffers, pairs = self.buffers_with(forwardings)
+        return Problem.of(buffers, self._problem.pools, pairs)
+
+    @property
+    def size(self) -> int:
+        """Number of buffers without any forwarding."""
+        return len(self._live)
+
+    def buffers_with(
+        self, forwardings: Sequence[DestinationForwarding]
+    ) -> tuple[list[Buffer], list[MayOverlap]]:
+        """Buffers that remain with these forwardings, and the pairs of them that may overlap."""
+        added: dict[BufferId, list[LiveRange]] = {}
+        gone: set[BufferId] = set()
+        for one in forwardings:
+            members = [self._number_of[member] for member in one.members]
+            gone.update(members)
+            live = [one.live, *(range_ for member in members for range_ in added.get(member, ()))]
+            hull = LiveRange(
+                min(range_.start for range_ in live), max(range_.end for range_ in live)
+            )
+            added.setdefault(self._number_of[one.destination], []).append(hull)
+        buffers = [
+            buffer._replace(live=union_of([*buffer.live, *added.get(buffer.id, ())]))
+            for buffer in self._problem.buffers
+            if buffer.id not in gone
+        ]
+
+        def still_may_overlap(pair: MayOverlap) -> bool:
+            if pair.first in gone or pair.second in gone:
+                return False
+            return not any(
+                one in added and meet(added[one], [*self._live[other], *added.get(other, ())])
+                for one, other in (pair[:2], pair[1::-1])
+            )
+
+        return buffers, [pair for pair in self._problem.may_overlap if still_may_overlap(pair)]
+
+
+def meet(some: Sequence[LiveRange], others: Sequence[LiveRange]) -> bool:
+    """Whether there is a tick that is in a range of each."""
+    return any(a.start < b.end and b.start < a.end for a in some for b in others)
+
+
 def solve(
     problem: Problem,
     allocations: Sequence[TracedAllocation],
@@ -142,23 +214,21 @@ def solve(
 
     Raises `PassError`; `PoolTooSmallError` names what does not fit, with its surroundings.
     """
-    for _ in problem.pools:
-        try:
-            return plan(problem, options.planner, time_limit_seconds=options.time_limit_seconds)
-        except DoesNotFitError as error:
-            if options.on_overflow == "error" or error.pool is None:
-                text = _explain(error, problem, allocations, trace)
-                raise PoolTooSmallError(text) from error
-            lifted = [
-                pool._replace(capacity_bytes=None) if pool.name == error.pool else pool
-                for pool in problem.pools
-            ]
-            relaxed = replace(problem, pools=tuple(lifted))
-            planned = solve(relaxed, allocations, trace, options)
-            return replace(planned, problem=problem)
-        except PlanningError as error:
-            raise PassError(f"{error_at_scope(trace)}merge-alloc: {error}") from error
-    raise AssertionError("a problem has pools")
+    try:
+        return plan(problem, options.planner, time_limit_seconds=options.time_limit_seconds)
+    except DoesNotFitError as error:
+        if options.on_overflow == "error" or error.pool is None:
+            text = _explain(error, problem, allocations, trace)
+            raise PoolTooSmallError(text) from error
+        lifted = [
+            pool._replace(capacity_bytes=None) if pool.name == error.pool else pool
+            for pool in problem.pools
+        ]
+        relaxed = replace(problem, pools=tuple(lifted))
+        planned = solve(relaxed, allocations, trace, options)
+        return replace(planned, problem=problem)
+    except PlanningError as error:
+        raise PassError(f"{error_at_scope(trace)}merge-alloc: {error}") from error
 
 
 def _explain(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cached_property
 
@@ -22,7 +22,7 @@ from xdsl_mergealloc.merge_alloc.memory_plan import (
     MemoryPlan,
     PlacedAllocation,
 )
-from xdsl_mergealloc.merge_alloc.trace import FunctionTrace, SkippedAllocation
+from xdsl_mergealloc.merge_alloc.trace import FunctionTrace, SkippedAllocation, buffer_of
 from xdsl_mergealloc.op_names import operation_name, symbol_name
 from xdsl_mergealloc.recorded_plan import (
     ArenaReport,
@@ -46,13 +46,7 @@ class PlanRecorder:
         layout: MemoryLayout,
         position: Callable[[Attribute], str] = source_position,
     ):
-        """
-        Args:
-            root: the program.
-            plan: of all of it.
-            layout: says what sizes are.
-            position: from a location to `file:line:column`.
-        """
+        """`position` goes from a location to `file:line:column`."""
         self._root = root
         self._layout = layout
         self._position = position
@@ -91,7 +85,7 @@ class PlanRecorder:
             size_bytes = model.size_bytes(one.op, self._layout)
             yield StayingReport(
                 self._buffer_name(one.op),
-                self._type_text(model.buffer(one.op).type),
+                self._type_text(buffer_of(one.op).type),
                 None if isinstance(size_bytes, NotPlannable) else size_bytes,
                 one.reason,
                 missing_interface(one.reason),
@@ -182,9 +176,7 @@ class PlanRecorder:
 
     def _buffer_name(self, op: Operation) -> str:
         """The printed name of the buffer that an allocation makes."""
-        model = ALLOCATION_MODELS.lookup(op)
-        assert model is not None
-        return self.name(model.buffer(op))
+        return self.name(buffer_of(op))
 
     def name(self, value: SSAValue) -> str:
         """The printed name of a value."""
@@ -232,7 +224,8 @@ def record_plan(
         for function, arenas in by_function.items():
             record = recorder.function(function_plan, function, arenas)
             if (before := noted_plan(function)) is not None:
-                kept = _not_placed(before, function, placed)
+                there = [value for value in possible_arenas(function) if value not in placed]
+                kept = [one for one in before.arenas if any(may_be(value, one) for value in there)]
                 staying = _still_staying(before, record, kept)
                 record = replace(record, arenas=(*kept, *record.arenas), staying=staying)
             records[function] = record if with_unused else replace(record, unused=())
@@ -244,14 +237,6 @@ def may_be(value: SSAValue, arena: ArenaReport) -> bool:
     (size_bytes,) = memref_type(value).get_shape()
     pool = name_of_memory_space(memref_type(value).memory_space)
     return pool == arena.pool and arena.may_have(size_bytes)
-
-
-def _not_placed(
-    before: RecordedPlan, function: Operation, placed: Set[SSAValue]
-) -> tuple[ArenaReport, ...]:
-    """The arenas of an earlier plan that are there, and no buffers in those of this one."""
-    there = [value for value in possible_arenas(function) if value not in placed]
-    return tuple(arena for arena in before.arenas if any(may_be(value, arena) for value in there))
 
 
 def _still_staying(

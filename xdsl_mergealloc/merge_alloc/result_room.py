@@ -31,9 +31,9 @@ from xdsl_mergealloc.interfaces.memory_layout import MemoryLayout
 from xdsl_mergealloc.max_dims import greatest_shape
 from xdsl_mergealloc.merge_alloc.candidate_pools import pinned_offset
 from xdsl_mergealloc.merge_alloc.dynamic_sizes import ASSUMED_SIZE
-from xdsl_mergealloc.merge_alloc.forwarded_problem import meet
 from xdsl_mergealloc.merge_alloc.lifetimes import find_lifetime
 from xdsl_mergealloc.merge_alloc.memory_info import Candidate, FunctionMemoryInfo
+from xdsl_mergealloc.merge_alloc.problem import meet
 from xdsl_mergealloc.merge_alloc.ticks import Frame, Position
 from xdsl_mergealloc.merge_alloc.trace import (
     Lifetime,
@@ -53,13 +53,17 @@ def find_staying(
     freed = {origin for free in info.frees for origin in free.origins}
     kept = info.kept_origins()
     found: list[StayingAllocation] = []
+
+    def runs_again(block: Block, frame: Frame) -> bool:
+        """Whether a block may run several times in one execution of what is around its frame."""
+        return bool(info.walk.program.cycles_around(block)) or is_loop(region_edges(frame.op) or ())
+
     for value, candidate in info.candidates.items():
         if value in reasons and candidate.position.frame.scope is not None:
+            runs_once = not any(runs_again(*one) for one in candidate.position.blocks_around())
             is_shape = value in info.shape_uses and not candidate.accesses and value not in kept
             may_be_scratch = (
-                value not in freed
-                and _may_be_scratch(candidate)
-                and (is_shape or not _is_in_a_loop(info, candidate))
+                value not in freed and _may_be_scratch(candidate) and (is_shape or runs_once)
             )
             uses = info.shape_uses[value] if is_shape else candidate.accesses
             one = _staying(info, value, candidate, () if value in kept else uses)
@@ -76,17 +80,6 @@ def _may_be_scratch(candidate: Candidate) -> bool:
     buffer_type = memref_type(candidate.op.memref)
     has_one_size = DYNAMIC_INDEX not in buffer_type.get_shape()
     return has_one_size and isinstance(buffer_type.element_type, FixedBitwidthType)
-
-
-def _is_in_a_loop(info: FunctionMemoryInfo, candidate: Candidate) -> bool:
-    """Whether an allocation is executed several times in one execution of its function."""
-    block: Block | None = candidate.position.block
-    frame: Frame | None = candidate.position.frame
-    while frame is not None and block is not None:
-        if info.walk.program.cycles_around(block) or is_loop(region_edges(frame.op) or ()):
-            return True
-        block, frame = frame.block, frame.parent
-    return False
 
 
 def _staying(
@@ -193,13 +186,7 @@ class ResultRoom:
         tick_of: Mapping[Operation, int],
         problem: Problem,
     ):
-        """
-        Args:
-            units: the buffers.
-            results: those that may be scratch.
-            tick_of: the ticks of operations.
-            problem: that of the arena, which has the units' buffers.
-        """
+        """`results` may be scratch; the units' buffers are those of the problem of their arena."""
         self._problem = problem
         self._fits = {
             unit: found

@@ -6,6 +6,7 @@ Also what is done besides: allocations of dynamic size share one (`dynamic_sizes
 from __future__ import annotations
 
 import math
+import re
 from collections.abc import Sequence
 
 from xdsl.dialects.arith import AddiOp, CmpiOp, DivSIOp, MuliOp, SubiOp
@@ -13,6 +14,7 @@ from xdsl.dialects.builtin import (
     DYNAMIC_INDEX,
     ArrayAttr,
     IntegerAttr,
+    LocationAttr,
     MemRefType,
     NoneAttr,
     i8,
@@ -20,6 +22,7 @@ from xdsl.dialects.builtin import (
 )
 from xdsl.dialects.memref import AllocOp, CollapseShapeOp, ViewOp
 from xdsl.ir import Attribute, Block, Operation, SSAValue
+from xdsl.rewriter import InsertPoint, Rewriter
 
 from xdsl_mergealloc.diagnostics import name_of_value
 from xdsl_mergealloc.dialects.memref.views import MemorySpaceCastOp
@@ -28,6 +31,7 @@ from xdsl_mergealloc.interfaces.buffer_type import memref_type
 from xdsl_mergealloc.interfaces.control_flow import exit_terminators
 from xdsl_mergealloc.interfaces.op_building import constant_index, create_op
 from xdsl_mergealloc.max_dims import MAX_DIMS, note_max_dims
+from xdsl_mergealloc.memory_pools import name_of_memory_space
 from xdsl_mergealloc.merge_alloc.arena_place import ArenaPlace, find_place, last_access_in
 from xdsl_mergealloc.merge_alloc.function_io import move_marks
 from xdsl_mergealloc.merge_alloc.memory_plan import ArenaPlan, PlacedAllocation
@@ -36,7 +40,9 @@ from xdsl_mergealloc.merge_alloc.trace import (
     ParallelInstances,
     SharedAllocation,
     TracedAllocation,
+    buffer_of,
 )
+from xdsl_mergealloc.op_names import symbol_name, unique_name
 
 OVERFLOW = "mergealloc.overflow"
 """On an arena: by how many bytes it exceeds its pool."""
@@ -50,49 +56,43 @@ def rewrite_arena(root: Operation, arena: ArenaPlan, options: MergeAllocOptions)
     place = find_place(arena)
     made = make_arena(arena, place)
     for op in place.earlier:
-        assert place.first is not None
         op.detach()
-        place.block.insert_op_before(op, place.first)
+        Rewriter.insert_op(op, InsertPoint(place.block, place.first))
     place_in_arena(arena.placed, made, checks_bounds=options.check_bounds)
+
+
+def bytes_type(size_bytes: int, memory_space: Attribute) -> MemRefType[Attribute]:
+    """The type of bytes of a memory space."""
+    return MemRefType(i8, [size_bytes], NoneAttr(), memory_space)
 
 
 def make_arena(arena: ArenaPlan, place: ArenaPlace) -> SSAValue:
     """Allocate an arena at its place and, if the plan says so, free it where it is not needed."""
-    allocation = _allocate_arena(arena, place)
-    if arena.frees_arena:
-        _free(allocation, place.block, place.last)
-    return allocation.memref
-
-
-def _allocate_arena(arena: ArenaPlan, place: ArenaPlace) -> AllocOp:
-    arena_type = MemRefType(i8, [arena.size_bytes], NoneAttr(), arena.memory_space)
+    arena_type = bytes_type(arena.size_bytes, arena.memory_space)
     allocation = AllocOp([], [], arena_type, IntegerAttr(arena.alignment, i64))
     allocation.memref.name_hint = "arena"
     if arena.overflow_bytes:
         allocation.attributes[OVERFLOW] = IntegerAttr(arena.overflow_bytes, i64)
     if (function := arena.scope.parent_op()) is not None:
         allocation.location = function.location
-    if place.first is None:
-        place.block.add_op(allocation)
-    else:
-        place.block.insert_op_before(allocation, place.first)
-    return allocation
+    Rewriter.insert_op(allocation, InsertPoint(place.block, place.first))
+    if arena.frees_arena:
+        _free(allocation, place.block, place.last)
+    return allocation.memref
 
 
 def _free(allocation: Operation, block: Block, last: Operation | None) -> None:
     """Free an allocation behind an operation of its block, or wherever control leaves that."""
     model = ALLOCATION_MODELS.lookup(allocation)
     assert model is not None
-    assert block.parent is not None
+    buffer = model.buffer(allocation)
     if last is not None:
-        free = model.build_dealloc(model.buffer(allocation), last.location)
-        block.insert_op_after(free, last)
+        Rewriter.insert_op(model.build_dealloc(buffer, last.location), InsertPoint.after(last))
         return
+    assert block.parent is not None
     for terminator in exit_terminators(block.parent.blocks):
-        leaving = terminator.parent
-        assert leaving is not None
-        free = model.build_dealloc(model.buffer(allocation), terminator.location)
-        leaving.insert_op_before(free, terminator)
+        free = model.build_dealloc(buffer, terminator.location)
+        Rewriter.insert_op(free, InsertPoint.before(terminator))
 
 
 def place_in_arena(
@@ -100,8 +100,8 @@ def place_in_arena(
 ) -> None:
     """
     Replace allocations by views of `arena`, a `memref<Nxi8>` at the start of a block. For what is
-    allocated in another memory space than the arena, that is cast to it first. `checks_bounds` is
-    that of `replace_by_view`.
+    allocated in another memory space than the arena, that is cast to it first, where the arena is
+    defined. `checks_bounds` is that of `replace_by_view`.
     """
     arena_in = {memref_type(arena).memory_space: arena}
     for one in placed:
@@ -109,26 +109,25 @@ def place_in_arena(
         assert model is not None
         space = model.memory_space(one.op)
         if space not in arena_in:
-            arena_in[space] = _seen_in(arena, space)
+            owner = arena.owner
+            around = owner if isinstance(owner, Operation) else owner.parent_op()
+            assert around is not None
+            cast = cast_to_space(arena, space, around.location)
+            cast.results[0].name_hint = arena.name_hint
+            is_op = isinstance(owner, Operation)
+            where = InsertPoint.after(owner) if is_op else InsertPoint.at_start(owner)
+            Rewriter.insert_op(cast, where)
+            arena_in[space] = cast.results[0]
         replace_by_view(one, arena_in[space], checks_bounds=checks_bounds)
 
 
-def _seen_in(arena: SSAValue, memory_space: Attribute) -> SSAValue:
-    """An arena as a buffer of another memory space, cast where the arena is defined."""
-    seen_type = MemRefType(i8, memref_type(arena).get_shape(), NoneAttr(), memory_space)
-    owner = arena.owner
-    if isinstance(owner, Operation):
-        cast = create_op(MemorySpaceCastOp, (arena,), (seen_type,), {}, owner.location)
-        assert owner.parent is not None
-        owner.parent.insert_op_after(cast, owner)
-    else:
-        function, first = owner.parent_op(), owner.first_op
-        assert function is not None
-        assert first is not None
-        cast = create_op(MemorySpaceCastOp, (arena,), (seen_type,), {}, function.location)
-        owner.insert_op_before(cast, first)
-    cast.results[0].name_hint = arena.name_hint
-    return cast.results[0]
+def cast_to_space(
+    whole: SSAValue, memory_space: Attribute, location: LocationAttr
+) -> MemorySpaceCastOp:
+    """The bytes of an arena, or of constants, as a buffer of another memory space."""
+    (size_bytes,) = memref_type(whole).get_shape()
+    seen_type = bytes_type(size_bytes, memory_space)
+    return create_op(MemorySpaceCastOp, (whole,), (seen_type,), {}, location)
 
 
 def replace_by_view(
@@ -159,12 +158,9 @@ def view_at(
     if isinstance(base_bytes, int):
         new_ops.append(constant_index(base_bytes, allocation.location))
         base_bytes = new_ops[0].results[0]
-    offset_bytes = base_bytes
     if traced.instances is not None:
-        offset_bytes = _offset_of_instance(traced.instances, offset_bytes, new_ops)
-    view_ops, view = model.view_into_arena(allocation, arena, offset_bytes)
-    block = allocation.parent
-    assert block is not None
+        base_bytes = _offset_of_instance(traced.instances, base_bytes, new_ops)
+    view_ops, view = model.view_into_arena(allocation, arena, base_bytes)
     buffer = model.buffer(allocation)
     for op in view_ops if traced.max_dims else ():
         if (
@@ -174,12 +170,12 @@ def view_at(
         ):
             note_max_dims(op, traced.max_dims)
             if checks_bounds:
-                block.insert_ops_before(_bound_checks(op, traced.max_dims, buffer), allocation)
-    block.insert_ops_before((*new_ops, *view_ops), allocation)
+                new_ops = [*_bound_checks(op, traced.max_dims, buffer), *new_ops]
+    Rewriter.insert_op((*new_ops, *view_ops), InsertPoint.before(allocation))
     view.name_hint = buffer.name_hint
     move_marks(allocation, view)
     buffer.replace_all_uses_with(view)
-    block.erase_op(allocation)
+    Rewriter.erase_op(allocation)
 
 
 def _bound_checks(view: ViewOp, max_dims: Sequence[int], buffer: SSAValue) -> list[Operation]:
@@ -234,11 +230,17 @@ def _offset_of_instance(
     return emit(AddiOp(base_bytes, distance))
 
 
+def free_symbol(table: Operation, stem: str, memory_space: Attribute) -> str:
+    """A name in a symbol table, for something in a memory space, that nothing has yet."""
+    taken = set(map(symbol_name, table.regions[0].block.ops))
+    return unique_name(re.sub(r"\W", "_", f"{stem}_{name_of_memory_space(memory_space)}"), taken)
+
+
 def erase_all(ops: Sequence[Operation]) -> None:
-    """Erase operations whose results nothing uses any more."""
+    """Erase operations whose results nothing uses any more, unless they are gone already."""
     for op in ops:
         if op.parent is not None:
-            op.parent.erase_op(op)
+            Rewriter.erase_op(op)
 
 
 def rewrite_shared(shared: SharedAllocation, options: MergeAllocOptions) -> None:
@@ -251,7 +253,6 @@ def rewrite_shared(shared: SharedAllocation, options: MergeAllocOptions) -> None
     """
     block = shared.before.parent
     assert block is not None
-    assert block.parent is not None
     ops = [allocation.op for allocation in shared.allocations]
     if all(_are_alike(ops[0], op) for op in ops[1:]):
         allocation = _move_first(shared, ops)
@@ -275,14 +276,10 @@ def _move_first(shared: SharedAllocation, ops: list[Operation]) -> Operation:
     first = ops[0]
     if first is not shared.before:
         first.detach()
-        assert shared.before.parent is not None
-        shared.before.parent.insert_op_before(first, shared.before)
-    model = ALLOCATION_MODELS.lookup(first)
-    assert model is not None
+        Rewriter.insert_op(first, InsertPoint.before(shared.before))
     for op in ops[1:]:
-        model.buffer(op).replace_all_uses_with(model.buffer(first))
-        assert op.parent is not None
-        op.parent.erase_op(op)
+        buffer_of(op).replace_all_uses_with(buffer_of(first))
+        Rewriter.erase_op(op)
     return first
 
 
@@ -290,23 +287,22 @@ def _allocate_bytes(shared: SharedAllocation, options: MergeAllocOptions) -> Ope
     """Allocate bytes of the shared size, seen in one dimension, and make all views of them."""
     before, location = shared.before, shared.allocations[0].op.location
     dynamic = [DYNAMIC_INDEX] * len(shared.factors)
-    bytes_type = MemRefType(i8, [*dynamic, shared.unit_bytes], NoneAttr(), shared.memory_space)
+    type_ = MemRefType(i8, [*dynamic, shared.unit_bytes], NoneAttr(), shared.memory_space)
     alignment = math.lcm(options.alignment, *(one.alignment for one in shared.allocations))
     # As for arenas: memref.alloc takes powers of two.
     alignment &= -alignment
-    allocation = AllocOp(shared.factors, [], bytes_type, IntegerAttr(alignment, i64))
+    allocation = AllocOp(shared.factors, [], type_, IntegerAttr(alignment, i64))
     allocation.location = location
     allocation.memref.name_hint = "shared"
     all_dimensions = ArrayAttr([IntegerAttr(number, i64) for number in range(len(dynamic) + 1)])
     flat = create_op(
         CollapseShapeOp,
         (allocation.memref,),
-        (MemRefType(i8, [DYNAMIC_INDEX], NoneAttr(), shared.memory_space),),
+        (bytes_type(DYNAMIC_INDEX, shared.memory_space),),
         {"reassociation": ArrayAttr([all_dimensions])},
         location,
     )
-    assert before.parent is not None
-    before.parent.insert_ops_before((allocation, flat), before)
+    Rewriter.insert_op((allocation, flat), InsertPoint.before(before))
     for traced in shared.allocations:
         view_at(traced, 0, flat.result)
     return allocation

@@ -73,7 +73,9 @@ def splits(
         key=lambda one: one.span.begin,
     )
     least_bytes = peak_of([*others, *(atom.span for atom in atoms)]).size_bytes
-    saving_bytes = _most_with_one(buffers, together, others, granularity, loops) - least_bytes
+    # One arena is as large as what is live.
+    alone = _Atom.of(buffers, together, granularity, loops).span
+    saving_bytes = peak_of([*others, alone]).size_bytes - least_bytes
     if saving_bytes <= 0:
         return
     ticks = sorted(
@@ -90,25 +92,6 @@ def splits(
                 taken.add(atom.span)
                 found.append(_Arena(list(atom.buffers), Profile(ticks, atom.live), atom.span))
         yield [one.buffers for one in found]
-
-
-def _most_with_one(
-    buffers: Sequence[Buffer],
-    together: Sequence[MayOverlap],
-    others: Sequence[Span],
-    granularity: int,
-    loops: WholeLoops,
-) -> int:
-    """The most bytes that are taken at once with one arena that is as large as what is live."""
-    size_bytes = peak_of(live_spans(buffers, granularity, together)).size_bytes
-    return peak_of([*others, Span(*_when_there(buffers, loops), size_bytes)]).size_bytes
-
-
-def _when_there(buffers: Sequence[Buffer], loops: WholeLoops) -> tuple[int, int]:
-    """When an arena for some buffers is there."""
-    begin = min(buffer.live[0].start for buffer in buffers)
-    end = max(buffer.live[-1].end for buffer in buffers)
-    return loops.around(begin, end)
 
 
 class _Atom(NamedTuple):
@@ -129,7 +112,9 @@ class _Atom(NamedTuple):
     ) -> _Atom:
         """With the pairs of them that share bytes while both live."""
         live = tuple(live_spans(buffers, granularity, pairs))
-        span = Span(*_when_there(buffers, loops), peak_of(live).size_bytes)
+        begin = min(buffer.live[0].start for buffer in buffers)
+        end = max(buffer.live[-1].end for buffer in buffers)
+        span = Span(*loops.around(begin, end), peak_of(live).size_bytes)
         return _Atom(buffers, live, span)
 
 

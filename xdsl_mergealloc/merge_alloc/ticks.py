@@ -8,7 +8,7 @@ operation's position is its tick, its frame and its block.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
@@ -90,6 +90,13 @@ class Frame:
         self.is_parallel_loop = scope is not None and scope.is_parallel_loop(self.op)
         self.is_point = self.is_parallel_loop or self.accesses_buffers or self.opaque is not None
 
+    def up_to(self, outer: Frame) -> Iterator[Frame]:
+        """This frame and those around it, inside of another one, which is around all of them."""
+        frame: Frame | None = self
+        while frame is not None and frame is not outer:
+            yield frame
+            frame = frame.parent
+
 
 def _accesses_buffers(op: Operation) -> bool:
     """Whether an operation with regions does more with buffers than to hand them to its regions."""
@@ -112,6 +119,14 @@ class Position(NamedTuple):
     """The frame around the operation."""
     block: Block
 
+    def blocks_around(self) -> Iterator[tuple[Block, Frame]]:
+        """The block of the operation and those around it, each with the frame that it is in."""
+        block: Block | None = self.block
+        frame: Frame | None = self.frame
+        while block is not None and frame is not None:
+            yield block, frame
+            block, frame = frame.block, frame.parent
+
 
 Visit = Callable[[Operation, Position], None]
 """Called with an operation and where it is."""
@@ -122,10 +137,8 @@ class TickWalk:
 
     def __init__(self, function: Operation, visit: Visit, orders: BlockOrders):
         """
-        Args:
-            function: what is walked, without the functions inside it.
-            visit: called for each operation inside.
-            orders: blocks that are walked in another order than the one of their operations.
+        `visit` is called for each operation inside, but not inside other functions; blocks may be
+        walked in other `orders` than those of their operations.
         """
         self.program = Program(function, enters_functions=False, orders=orders)
         self.operations = [function, *self.program.operations]

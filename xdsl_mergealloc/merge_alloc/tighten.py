@@ -22,15 +22,19 @@ from xdsl.ir import Block, Operation
 
 from xdsl_mergealloc.analysis.dominance import is_only_block
 from xdsl_mergealloc.interfaces.control_flow import REGION_BRANCH_MODELS, is_loop
-from xdsl_mergealloc.merge_alloc.forwarded_problem import forwarded_problem
-from xdsl_mergealloc.merge_alloc.memory_plan import ArenaPlan, PlacedAllocation, allocation_name
+from xdsl_mergealloc.merge_alloc.memory_plan import (
+    ArenaPlan,
+    FunctionPlan,
+    PlacedAllocation,
+    allocation_name,
+)
 from xdsl_mergealloc.merge_alloc.options import MergeAllocOptions
 from xdsl_mergealloc.merge_alloc.plan_arena import PlanArena, arena_of_plan, last_access
-from xdsl_mergealloc.merge_alloc.problem import problem_of_trace
+from xdsl_mergealloc.merge_alloc.problem import forwarded_problem, problem_of_trace
 from xdsl_mergealloc.merge_alloc.result_room import ResultRoom, Unit, part_of
 from xdsl_mergealloc.merge_alloc.split_arenas import WholeLoops, splits
-from xdsl_mergealloc.merge_alloc.trace import FunctionTrace, LifetimeTrace, StayingAllocation
-from xdsl_mergealloc.nests import walk
+from xdsl_mergealloc.merge_alloc.trace import LifetimeTrace, StayingAllocation
+from xdsl_mergealloc.nests import blocks_of, walk
 from xdsl_mergealloc.planner import LiveRange, Plan, Problem, live_at, peak_live
 from xdsl_mergealloc.planner.bounds import Candidate, cheapest
 from xdsl_mergealloc.profile import Span, peak_of
@@ -45,28 +49,16 @@ _WORTH_AN_ARENA = 2048
 """Each arena has to save one in so many of the bytes that are taken at once."""
 
 
-class TightArenas(NamedTuple):
-    """The arenas of a function."""
-
-    trace: FunctionTrace
-    """In which what holds buffers is not skipped."""
-    arenas: tuple[ArenaPlan, ...]
-    bytes_at_once: tuple[int, ...]
-    """For each scope the most bytes that its arenas take at once, with what stays beside them if
-    that was looked at."""
-
-
-def tighten(
-    trace: FunctionTrace,
-    arenas: Sequence[ArenaPlan],
-    options: MergeAllocOptions,
-    plan: PlanArena,
-) -> TightArenas:
-    """The arenas of a function, with allocations that stay among them if these hold buffers."""
+def tighten(function: FunctionPlan, options: MergeAllocOptions, plan: PlanArena) -> FunctionPlan:
+    """
+    The plan of a function with the arenas that take the fewest bytes at once. Allocations that stay
+    are among them if they hold buffers.
+    """
+    trace = function.trace
     tick_of = {op: tick for tick, op in enumerate(trace.operations, start=1)}
     found: list[ArenaPlan] = []
     at_once: list[int] = []
-    for scope, arena in zip(trace.scopes, arenas, strict=True):
+    for scope, arena in zip(trace.scopes, function.arenas, strict=True):
         staying = [
             one
             for one in trace.staying
@@ -74,22 +66,16 @@ def tighten(
         ]
         shapes = [one for one in staying if one.is_shape]
         staying = [one for one in staying if not one.is_shape]
-        loops = WholeLoops(list(_loops_in(arena.scope, tick_of)))
-        arms = list(_arms_in(arena.scope, tick_of))
-        # M17: a scope of several blocks has its arena from its start on, and frees it, if it does,
-        # wherever control leaves it.
-        region = arena.scope.parent
-        whole = None
-        if region is not None and not is_only_block(arena.scope):
-            whole = _ticks([op for block in region.blocks for op in block.ops], tick_of)
         best, bytes_at_once = _Scope(
-            scope, without_rest(arena), staying, options, plan, loops, arms, whole
-        ).tighten(tick_of)
+            scope, without_rest(arena), staying, options, plan, tick_of
+        ).tighten()
         found += _with_shapes(best, shapes)
         at_once.append(bytes_at_once)
     placed = {one.op for arena in found for one in arena.placed}
     skipped = tuple(one for one in trace.skipped if one.op not in placed)
-    return TightArenas(trace._replace(skipped=skipped), tuple(found), tuple(at_once))
+    return function._replace(
+        trace=trace._replace(skipped=skipped), arenas=tuple(found), bytes_at_once=tuple(at_once)
+    )
 
 
 _Cost: TypeAlias = tuple[int, int, int]
@@ -128,17 +114,20 @@ class _Scope:
         staying: Sequence[StayingAllocation],
         options: MergeAllocOptions,
         plan: PlanArena,
-        loops: WholeLoops,
-        arms: Sequence[_Arm],
-        whole_scope: tuple[int, int] | None,
+        tick_of: Mapping[Operation, int],
     ):
-        self._arms = arms
         self._arena = arena
-        self._whole_scope = whole_scope
         self._staying = staying
         self._options = options
         self._plan = plan
-        self._loops = loops
+        self._tick_of = tick_of
+        loops, self._arms = _loops_and_arms(arena.scope, tick_of)
+        self._loops = WholeLoops(loops)
+        # M17: a scope of several blocks has its arena from its start on, and frees it, if it does,
+        # wherever control leaves it.
+        self._whole_scope = None
+        if arena.scope.parent is not None and not is_only_block(arena.scope):
+            self._whole_scope = _ticks(arena.scope.parent.blocks, tick_of)
         self._problem = forwarded_problem(
             problem_of_trace(trace, options), trace, arena.forwardings
         )
@@ -149,12 +138,12 @@ class _Scope:
         self._alone = _Layout({}, [self._units])
         own_cost = self._cost(self._alone, [arena.size_bytes])
         self._alone = self._alone._replace(least_cost=own_cost)
-        self._arenas: dict[tuple[object, ...], ArenaPlan] = {}
+        self._arenas = {tuple([unit.buffer.id for unit in self._units]): arena}
         """Those that have been planned, by what is in them."""
 
-    def tighten(self, tick_of: Mapping[Operation, int]) -> tuple[Sequence[ArenaPlan], int]:
+    def tighten(self) -> tuple[Sequence[ArenaPlan], int]:
         """The arenas that take the fewest bytes, and how many these are at once."""
-        layouts = [self._alone, *self._with_results(tick_of)]
+        layouts = [self._alone, *self._with_results()]
         best = min(layouts, key=lambda one: one.least_cost)
         # M10: arenas count in a pool as long as their scope lasts, so several take more of it.
         is_limited = self._arena.capacity_bytes is not None
@@ -165,12 +154,10 @@ class _Scope:
             lambda found: self._cost(found[1], self._sizes(found[1])),
         )
         at_once = peak_of(self._spans(layout, self._sizes(layout))).size_bytes
-        if layout is self._alone:
-            return arenas, at_once
         first, *others = arenas
         return [first._replace(forwardings=self._arena.forwardings), *others], at_once
 
-    def _with_results(self, tick_of: Mapping[Operation, int]) -> Iterator[_Layout]:
+    def _with_results(self) -> Iterator[_Layout]:
         """
         Layouts that move buffers into results; each round gives more weight to what was left at the
         peak.
@@ -178,7 +165,7 @@ class _Scope:
         results = [one for one in self._staying if one.may_be_scratch]
         if not results:
             return
-        room = ResultRoom(self._units, results, tick_of, self._problem)
+        room = ResultRoom(self._units, results, self._tick_of, self._problem)
         known: list[_Layout] = []
         left = self._units
         for _ in range(_ROUNDS):
@@ -216,15 +203,11 @@ class _Scope:
 
     def _planned(self, layout: _Layout) -> tuple[Sequence[ArenaPlan], _Layout]:
         """The arenas of a layout; those that are results come first."""
-        if layout is self._alone:
-            return [self._arena], layout
         results = [self._result(one, members) for one, members in layout.inside.items()]
         return [*results, *map(self._arena_of, layout.groups)], layout
 
     def _sizes(self, layout: _Layout) -> list[int]:
         """The sizes of the arenas of a layout that is planned."""
-        if layout is self._alone:
-            return [self._arena.size_bytes]
         return [self._arena_of(group).size_bytes for group in layout.groups]
 
     def _layout(
@@ -266,8 +249,14 @@ class _Scope:
         return [*self._others(layout), *arenas]
 
     def _others(self, layout: _Layout) -> list[Span]:
-        """Spans (ticks and bytes) of the allocations that stay."""
-        return [self._span_with(one, layout.inside.get(one, ())) for one in self._staying]
+        """Spans (ticks and bytes) of the allocations that stay, and perhaps hold others."""
+        spans: list[Span] = []
+        for one in self._staying:
+            members = layout.inside.get(one, ())
+            begin = min((unit.begin for unit in members), default=one.tick)
+            ticks = self._loops.around(begin, one.allocation.lifetime.end + 1)
+            spans.append(Span(*ticks, one.allocation.size_bytes))
+        return spans
 
     def _result(self, result: StayingAllocation, members: Mapping[Unit, int]) -> ArenaPlan:
         """A result with the buffers that it holds, as an arena of its size."""
@@ -302,12 +291,6 @@ class _Scope:
             elif ends and not begins:
                 end = arm.branch_end
         return Span(begin, end, size_bytes)
-
-    def _span_with(self, staying: StayingAllocation, members: Iterable[Unit]) -> Span:
-        """When an allocation that stays is there that holds others."""
-        allocation = staying.allocation
-        begin = min((unit.begin for unit in members), default=staying.tick)
-        return Span(*self._loops.around(begin, allocation.lifetime.end + 1), allocation.size_bytes)
 
     def _arena_of(self, units: Sequence[Unit]) -> ArenaPlan:
         """An arena for some of the buffers. Several variants have some in common."""
@@ -376,36 +359,36 @@ class _Arm(NamedTuple):
     """The same of the operation that branches."""
 
 
-def _arms_in(block: Block, tick_of: Mapping[Operation, int]) -> Iterator[_Arm]:
-    """The blocks of branches that are in no loop, inner ones first."""
+def _loops_and_arms(
+    block: Block, tick_of: Mapping[Operation, int]
+) -> tuple[list[tuple[int, int]], list[_Arm]]:
+    """
+    The outermost loops of a block, and of the branches in it, by their ticks `[begin, end)`; and
+    the blocks of branches that are in no loop, inner ones first.
+    """
+    loops: list[tuple[int, int]] = []
+    arms: list[_Arm] = []
     for op in block.ops:
-        control_flow = REGION_BRANCH_MODELS.lookup(op) if op.regions else None
-        if control_flow is None or op not in tick_of or is_loop(control_flow.edges(op)):
-            continue
-        branch = _ticks((op,), tick_of)
-        for region in op.regions:
-            for inner_block in region.blocks:
-                yield from _arms_in(inner_block, tick_of)
-                if branch and (ticks := _ticks(inner_block.ops, tick_of)):
-                    yield _Arm(*ticks, *branch)
-
-
-def _loops_in(block: Block, tick_of: Mapping[Operation, int]) -> Iterator[tuple[int, int]]:
-    """The outermost loops of a block, and of the branches in it: their ticks, the end excluded."""
-    for op in block.ops:
-        if not op.regions:
+        if not op.regions or (around := _ticks(blocks_of(op), tick_of, op)) is None:
             continue
         control_flow = REGION_BRANCH_MODELS.lookup(op)
         if control_flow is None or is_loop(control_flow.edges(op)):
-            if ticks := _ticks((op,), tick_of):
-                yield ticks
-        else:
-            for region in op.regions:
-                for inner_block in region.blocks:
-                    yield from _loops_in(inner_block, tick_of)
+            loops.append(around)
+            continue
+        for inner_block in blocks_of(op):
+            inner_loops, inner_arms = _loops_and_arms(inner_block, tick_of)
+            loops += inner_loops
+            arms += inner_arms
+            if ticks := _ticks([inner_block], tick_of):
+                arms.append(_Arm(*ticks, *around))
+    return loops, arms
 
 
-def _ticks(ops: Iterable[Operation], tick_of: Mapping[Operation, int]) -> tuple[int, int] | None:
-    """The ticks `[begin, end)` of operations, and of those inside of them; None without any."""
-    inside = [tick_of[inner] for op in ops for inner in walk(op) if inner in tick_of]
+def _ticks(
+    blocks: Iterable[Block], tick_of: Mapping[Operation, int], *others: Operation
+) -> tuple[int, int] | None:
+    """The ticks `[begin, end)` of blocks, with all inside, and of other operations; None without
+    any."""
+    ops = (*others, *(inner for block in blocks for op in block.ops for inner in walk(op)))
+    inside = [tick_of[op] for op in ops if op in tick_of]
     return (min(inside), max(inside) + 1) if inside else None

@@ -6,17 +6,37 @@ to leave them alone, a function has several traces, one of which is chosen.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import NamedTuple, TypeAlias
+from math import prod
+from typing import NamedTuple, TypeAlias, TypeVar
 
 from xdsl.ir import Attribute, Block, Operation, SSAValue
 
+from xdsl_mergealloc.interfaces.allocation import ALLOCATION_MODELS
 from xdsl_mergealloc.interfaces.allocation_scope import IterationDimension
 from xdsl_mergealloc.planner import LiveRange
 
+ItemT = TypeVar("ItemT")
+KeyT = TypeVar("KeyT", bound=Hashable)
+
 BlockOrders: TypeAlias = Mapping[Block, Sequence[Operation]]
 """Blocks whose operations are to be seen in another order than the one that they stand in."""
+
+
+def grouped(items: Iterable[ItemT], key: Callable[[ItemT], KeyT]) -> dict[KeyT, list[ItemT]]:
+    """Items by their keys, in order."""
+    groups: dict[KeyT, list[ItemT]] = {}
+    for item in items:
+        groups.setdefault(key(item), []).append(item)
+    return groups
+
+
+def buffer_of(allocation: Operation) -> SSAValue:
+    """The buffer that an allocation makes."""
+    model = ALLOCATION_MODELS.lookup(allocation)
+    assert model is not None
+    return model.buffer(allocation)
 
 
 class Lifetime(NamedTuple):
@@ -44,10 +64,7 @@ class ParallelInstances:
     @property
     def count(self) -> int:
         """Number of iterations, and so of instances."""
-        count = 1
-        for dimension in self.dimensions:
-            count *= dimension.trip_count
-        return count
+        return prod(dimension.trip_count for dimension in self.dimensions)
 
 
 class TracedAllocation(NamedTuple):

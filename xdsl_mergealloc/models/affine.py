@@ -26,13 +26,7 @@ from xdsl_mergealloc.interfaces.control_flow import (
     RegionEdge,
 )
 from xdsl_mergealloc.interfaces.roles import Roles, captures_all, describe
-from xdsl_mergealloc.models.region_shapes import (
-    RunsRegionsInAnyOrder,
-    enter,
-    go_on,
-    leave,
-    skip,
-)
+from xdsl_mergealloc.models.region_shapes import IfControlFlow, RunsRegionsInAnyOrder, loop_edges
 
 
 class ForControlFlow(RegionBranchOpInterface):
@@ -40,17 +34,7 @@ class ForControlFlow(RegionBranchOpInterface):
 
     def edges(self, op: Operation) -> Sequence[RegionEdge]:
         assert isinstance(op, ForOp)
-        return [enter(op, 0, op.inits), skip(op, op.inits), *go_on(op, 0, 0), *leave(op, 0)]
-
-
-class IfControlFlow(RegionBranchOpInterface):
-    """`affine.if`: one of two regions, or none where there is no else."""
-
-    def edges(self, op: Operation) -> Sequence[RegionEdge]:
-        assert isinstance(op, IfOp)
-        if not op.else_region.blocks:
-            return [enter(op, 0), skip(op), *leave(op, 0)]
-        return [enter(op, 0), enter(op, 1), *leave(op, 0), *leave(op, 1)]
+        return loop_edges(op, op.inits)
 
 
 def _dma_start_roles(op: Operation) -> Roles:

@@ -1,4 +1,7 @@
-"""The arith dialect: `arith.select` between tensors or buffers, constants, casts of tensors."""
+"""The arith dialect: `arith.select` between tensors or buffers, constants, casts of tensors.
+
+A constant is a `memref.global`: one for each value in a module.
+"""
 
 from __future__ import annotations
 
@@ -8,17 +11,21 @@ from typing import cast
 
 from xdsl.dialects import arith, memref
 from xdsl.dialects.builtin import (
-    AffineMapAttr,
     BytesAttr,
     DenseIntOrFPElementsAttr,
+    IntegerAttr,
     IntegerType,
+    MemRefType,
+    StringAttr,
     TensorType,
+    UnitAttr,
+    i64,
 )
-from xdsl.ir import Block, Operation, Region, SSAValue
-from xdsl.ir.affine import AffineMap
+from xdsl.ir import Attribute, Block, Operation, ParametrizedAttribute, SSAValue
 
 from xdsl_mergealloc.diagnostics import fail
-from xdsl_mergealloc.dialects.shapes import is_memref
+from xdsl_mergealloc.dialects.memref.allocation import GlobalOp
+from xdsl_mergealloc.dialects.shapes import is_memref, is_ranked_tensor
 from xdsl_mergealloc.interfaces.bufferizable import (
     BUFFERIZABLE_MODELS,
     AnalysisState,
@@ -26,6 +33,7 @@ from xdsl_mergealloc.interfaces.bufferizable import (
     BufferizationState,
     OpOperand,
     is_tensor,
+    planning_hints,
 )
 from xdsl_mergealloc.interfaces.constants import splat_constant
 from xdsl_mergealloc.interfaces.op_building import create_op
@@ -41,7 +49,72 @@ from xdsl_mergealloc.interfaces.tiling import (
     TilingInterface,
     resized,
 )
-from xdsl_mergealloc.models.globals import global_for
+from xdsl_mergealloc.nests import module_around
+
+
+def global_for(
+    op: Operation, value: Attribute, buffer_type: MemRefType[Attribute], alignment_bytes: int
+) -> str:
+    """
+    The symbol of the global with a dense value, made at the start of the module if it is new. It
+    has what the operation says of pools and offsets.
+
+    Raises `PassError` if `op` is in no module.
+    """
+    value = without_encoding(value)
+    module = module_around(op)
+    if module is None:
+        fail(op, "is a tensor constant outside of a module, which cannot hold its global")
+    taken: set[str] = set()
+    hints = planning_hints(op)
+    for other in module.body.block.ops:
+        name = other.get_attr_or_prop("sym_name")
+        if isinstance(name, StringAttr):
+            taken.add(name.data)
+        if (
+            isinstance(other, GlobalOp)
+            and other.properties.get("initial_value") == value
+            and other.type == buffer_type
+            and "constant" in other.properties
+            and planning_hints(other) == hints
+        ):
+            return other.sym_name.data
+    base = "__constant_" + "x".join([*map(str, buffer_type.get_shape()), _element(buffer_type)])
+    name, number = base, 0
+    while name in taken:
+        name, number = f"{base}_{number}", number + 1
+    made = GlobalOp.create(
+        properties={
+            "sym_name": StringAttr(name),
+            "sym_visibility": StringAttr("private"),
+            "type": buffer_type,
+            "initial_value": value,
+            "constant": UnitAttr(),
+            **({"alignment": IntegerAttr(alignment_bytes, i64)} if alignment_bytes else {}),
+        },
+        attributes=hints,
+    )
+    made.location = op.location
+    block = module.body.block
+    assert block.first_op is not None
+    block.insert_op_before(made, block.first_op)
+    return name
+
+
+def without_encoding(value: Attribute) -> Attribute:
+    """A dense value whose type has no encoding: that of a `memref.global` must not have one."""
+    if not isinstance(value, ParametrizedAttribute):
+        return value
+    parts = [_without_encoding(part) for part in value.parameters]
+    return type(value).new(parts) if tuple(parts) != tuple(value.parameters) else value
+
+
+def _without_encoding(type: Attribute) -> Attribute:
+    return TensorType(type.element_type, type.shape) if is_ranked_tensor(type) else type
+
+
+def _element(buffer_type: MemRefType[Attribute]) -> str:
+    return "".join(c if c.isalnum() else "_" for c in str(buffer_type.element_type))
 
 
 class ConstantModel(BufferizableOpInterface):
@@ -110,8 +183,7 @@ class ElementwiseCastModel(BufferizableOpInterface):
 
     def bufferize(self, op: Operation, state: BufferizationState) -> None:
         # Constants are in each program, but few have linalg.
-        from xdsl.dialects.linalg import ops as linalg
-        from xdsl.dialects.linalg.attrs import IteratorTypeAttr
+        from xdsl_mergealloc.models.structured_ops import generic_over_elements, yield_op
 
         source = state.buffer_of(op.operands[0])
         result_type = state.buffer_type_of(op.results[0].type)
@@ -119,17 +191,8 @@ class ElementwiseCastModel(BufferizableOpInterface):
         target = state.allocate(result_type, state.dynamic_sizes(source))
         body = Block(arg_types=[source.type.element_type, result_type.element_type])
         cast = type(op).create(operands=[body.args[0]], result_types=[result_type.element_type])
-        body.add_ops([cast, linalg.YieldOp(cast.results[0])])
-        rank = len(result_type.get_shape())
-        state.add(
-            linalg.GenericOp(
-                [source],
-                [target],
-                Region(body),
-                [AffineMapAttr(AffineMap.identity(rank))] * 2,
-                [IteratorTypeAttr.parallel()] * rank,
-            )
-        )
+        body.add_ops([cast, yield_op(cast.results)])
+        state.add(generic_over_elements([source], target, body))
         state.replace(op, [target])
 
 

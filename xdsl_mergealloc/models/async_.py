@@ -11,9 +11,9 @@ unwrapped: they are out of sight.
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Sequence
+from collections.abc import Callable, Hashable, Iterable, Sequence
 
-from xdsl.ir import Operation, SSAValue
+from xdsl.ir import Operation, OpResult, SSAValue
 
 from xdsl_mergealloc.interfaces.allocation_scope import ALLOCATION_SCOPE_MODELS, PlainScope
 from xdsl_mergealloc.interfaces.asynchronous import (
@@ -25,7 +25,6 @@ from xdsl_mergealloc.interfaces.asynchronous import (
 from xdsl_mergealloc.interfaces.capture import CAPTURE_MODELS, CapturesAllBuffers
 from xdsl_mergealloc.interfaces.control_flow import REGION_BRANCH_MODELS
 from xdsl_mergealloc.models.region_shapes import RunsAtMostOnce
-from xdsl_mergealloc.models.tokens import done_with
 from xdsl_mergealloc.op_names import operation_name
 
 
@@ -42,6 +41,27 @@ class _Await(BarrierOpInterface):
 def _begins_after(op: Operation) -> Sequence[SSAValue]:
     """All operands are tokens, and values that the region gets."""
     return op.operands if operation_name(op) == "async.execute" else ()
+
+
+def done_with(
+    tokens: Iterable[SSAValue], begins_after: Callable[[Operation], Iterable[SSAValue]]
+) -> Sequence[Operation]:
+    """
+    The operations that are done when somebody has waited for tokens: those that return them, and
+    those that these began after.
+
+    Args:
+        tokens: what is waited for.
+        begins_after: the tokens that an operation waits for before it begins.
+    """
+    done: dict[Operation, None] = {}
+    pending = list(tokens)
+    while pending:
+        token = pending.pop()
+        if isinstance(token, OpResult) and token.op not in done:
+            done[token.op] = None
+            pending += begins_after(token.op)
+    return tuple(done)
 
 
 REGION_BRANCH_MODELS.register("async.execute", RunsAtMostOnce())

@@ -26,8 +26,8 @@ from xdsl_mergealloc.interfaces.asynchronous import (
 from xdsl_mergealloc.interfaces.call import CALL_MODELS, CallOpInterface
 from xdsl_mergealloc.interfaces.capture import CAPTURE_MODELS, CapturesAllBuffers
 from xdsl_mergealloc.interfaces.control_flow import REGION_BRANCH_MODELS
+from xdsl_mergealloc.models.async_ import done_with
 from xdsl_mergealloc.models.region_shapes import RunsRegionsInAnyOrder
-from xdsl_mergealloc.models.tokens import done_with
 from xdsl_mergealloc.op_names import operation_name
 
 _KERNEL_OPERANDS = 11

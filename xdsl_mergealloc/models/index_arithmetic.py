@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from xdsl.dialects import arith
+from xdsl.dialects.arith import SignlessIntegerBinaryOperation
 from xdsl.dialects.builtin import IndexType
 from xdsl.ir import Operation, SSAValue
 
 from xdsl_mergealloc.interfaces.bufferizable import BufferizationState
 from xdsl_mergealloc.interfaces.op_building import constant_index
-
-_INDEX = IndexType()
 
 Index = SSAValue | int
 """An index that is known, or the value that it is when the program runs."""
@@ -36,8 +35,7 @@ class IndexArithmetic:
             return second
         if second == 0:
             return first
-        sum = arith.AddiOp(self.value(first), self.value(second), _INDEX)
-        return self._state.add(sum).result
+        return self._compute(arith.AddiOp, first, second)
 
     def subtract(self, first: Index, second: Index) -> Index:
         """The difference."""
@@ -45,8 +43,7 @@ class IndexArithmetic:
             return first - second
         if second == 0:
             return first
-        difference = arith.SubiOp(self.value(first), self.value(second), _INDEX)
-        return self._state.add(difference).result
+        return self._compute(arith.SubiOp, first, second)
 
     def multiply(self, first: Index, second: Index) -> Index:
         """The product."""
@@ -58,8 +55,7 @@ class IndexArithmetic:
             return second
         if second == 1:
             return first
-        product = arith.MuliOp(self.value(first), self.value(second), _INDEX)
-        return self._state.add(product).result
+        return self._compute(arith.MuliOp, first, second)
 
     def divide_up(self, first: Index, second: Index) -> Index:
         """The quotient of an index and a positive one, rounded up."""
@@ -67,12 +63,15 @@ class IndexArithmetic:
             return -(-first // second)
         if second == 1:
             return first
-        quotient = arith.CeilDivSIOp(self.value(first), self.value(second))
-        return self._state.add(quotient).result
+        return self._compute(arith.CeilDivSIOp, first, second)
 
     def at_least_zero(self, index: Index) -> Index:
         """The index, or zero if it is negative."""
         if isinstance(index, int):
             return max(index, 0)
-        larger = arith.MaxSIOp(index, self.value(0))
-        return self._state.add(larger).result
+        return self._compute(arith.MaxSIOp, index, 0)
+
+    def _compute(
+        self, op: type[SignlessIntegerBinaryOperation], first: Index, second: Index
+    ) -> SSAValue:
+        return self._state.add(op(self.value(first), self.value(second), IndexType())).result

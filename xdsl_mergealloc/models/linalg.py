@@ -17,13 +17,13 @@ from xdsl.ir.affine import AffineConstantExpr, AffineDimExpr, AffineMap
 from xdsl_mergealloc.dialects.compat import indexing_maps, iterator_types
 from xdsl_mergealloc.dialects.linalg.map_reduce import MapOp, VariadicReduceOp
 from xdsl_mergealloc.dialects.linalg.named import MappedOp, map_array
-from xdsl_mergealloc.dialects.linalg.stock_named import MatmulOp
+from xdsl_mergealloc.dialects.linalg.stock_ops import MatmulOp
 from xdsl_mergealloc.dialects.shapes import shape_of
 from xdsl_mergealloc.interfaces.bufferizable import BUFFERIZABLE_MODELS, is_tensor
 from xdsl_mergealloc.interfaces.control_flow import REGION_BRANCH_MODELS
 from xdsl_mergealloc.interfaces.copy_like import COPY_MODELS, CopiesOperand
 from xdsl_mergealloc.interfaces.elementwise import ELEMENTWISE_MODELS, ElementwiseOpInterface
-from xdsl_mergealloc.interfaces.roles import Roles, describe, describe_dialect
+from xdsl_mergealloc.interfaces.roles import Roles, captures_all, describe, describe_dialect
 from xdsl_mergealloc.interfaces.shape_check import SHAPE_CHECK_MODELS, ShapeCheckInterface
 from xdsl_mergealloc.interfaces.structured import (
     STRUCTURED_MODELS,
@@ -165,19 +165,7 @@ def _writes_all_elements(op: Operation, number: int) -> bool:
     """Whether a structured operation writes every element of a destination."""
     if op.name in _WRITE_ALL_ELEMENTS:
         return True
-    if not isinstance(op, LinalgStructuredOperation):
-        return False
-    if "indexing_maps" in op.properties:
-        return _covers_all(op, number)
-    # The output map of a named operation is a matter of its class and its rank.
-    key = (type(op), number - len(op.operands), len(shape_of(op.operands[number].type)))
-    if key not in _NAMED_WRITE_ALL:
-        _NAMED_WRITE_ALL[key] = _covers_all(op, number)
-    return _NAMED_WRITE_ALL[key]
-
-
-_NAMED_WRITE_ALL: dict[tuple[type[Operation], int, int], bool] = {}
-"""Whether a named operation writes all of a destination, by the number from behind and the rank."""
+    return isinstance(op, LinalgStructuredOperation) and _covers_all(op, number)
 
 
 def _covers_all(op: LinalgStructuredOperation, number: int) -> bool:
@@ -187,7 +175,7 @@ def _covers_all(op: LinalgStructuredOperation, number: int) -> bool:
     1. Each index is a loop of its own, over all of the dimension; or it is 0, all that there is.
     2. A loop that no index depends on is known to run: otherwise nothing might be written at all.
     """
-    maps = indexing_maps(op)
+    maps, _ = _maps_and_loops(op)
     written = maps[number]
     loops: set[int] = set()
     for index, size in zip(written.results, shape_of(op.operands[number].type), strict=True):
@@ -211,15 +199,6 @@ def _loops_that_run(op: Operation, maps: Sequence[AffineMap]) -> set[int]:
     }
 
 
-def _yield_roles(op: Operation) -> Roles:
-    return _capturing(len(op.operands))
-
-
-@lru_cache
-def _capturing(count: int) -> Roles:
-    return Roles(captures=tuple((n, "stored into another buffer") for n in range(count)))
-
-
 class LinalgStructure(StructuredOpInterface):
     """Loops, maps and bodies of operations, written out or implied by a name."""
 
@@ -228,10 +207,8 @@ class LinalgStructure(StructuredOpInterface):
         if body is None or len(body.args) != len(op.operands):
             return None
         loops: Sequence[IteratorTypeAttr]
-        if isinstance(op, NamedOperation):
-            maps, loops = _named_loops(op)
-        elif isinstance(op, LinalgStructuredOperation):
-            maps, loops = indexing_maps(op), iterator_types(op)
+        if isinstance(op, LinalgStructuredOperation):
+            maps, loops = _maps_and_loops(op)
         elif isinstance(op, MapOp):
             maps = [map_.data for map_ in op.get_indexing_maps()]
             loops = op.get_iterator_types().data
@@ -276,6 +253,14 @@ class LinalgStructure(StructuredOpInterface):
 
     def loop_index(self, op: Operation) -> int | None:
         return op.dim.value.data if isinstance(op, IndexOp) else None
+
+
+def _maps_and_loops(
+    op: LinalgStructuredOperation,
+) -> tuple[Sequence[AffineMap], Sequence[IteratorTypeAttr]]:
+    if isinstance(op, NamedOperation):
+        return _named_loops(op)
+    return indexing_maps(op), iterator_types(op)
 
 
 _NamedLoops = tuple[tuple[AffineMap, ...], tuple[IteratorTypeAttr, ...]]
@@ -334,7 +319,7 @@ for _name in _TENSORS_ONLY:
     describe(_name, Roles(reads=(0,), destinations=(1,), overwrites=(1,)))
     BUFFERIZABLE_MODELS.leave_out(_name)
 # What a body yields is an element: a buffer among buffers.
-describe("linalg.yield", _yield_roles)
+describe("linalg.yield", lambda op: Roles(captures=captures_all(op, "stored into another buffer")))
 SHAPE_CHECK_MODELS.register_dialect("linalg", ValuesForOutputs())
 STRUCTURED_MODELS.register_dialect("linalg", LinalgStructure())
 ELEMENTWISE_MODELS.register_dialect("linalg", ParallelLoops())

@@ -12,8 +12,8 @@ from xdsl_mergealloc.interfaces.bufferizable import BUFFERIZABLE_MODELS
 from xdsl_mergealloc.interfaces.control_flow import REGION_BRANCH_MODELS
 from xdsl_mergealloc.interfaces.loop_like import LOOP_LIKE_MODELS, LoopLikeOpInterface
 from xdsl_mergealloc.models.region_shapes import LoopControlFlow
-from xdsl_mergealloc.models.scf.branches import YieldModel
-from xdsl_mergealloc.models.scf.scf_for import ForModel
+from xdsl_mergealloc.models.scf.control_flow import YieldModel
+from xdsl_mergealloc.models.scf.sequential_loops import ForModel
 
 
 def describe_loop(

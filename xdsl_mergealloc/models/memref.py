@@ -22,17 +22,14 @@ from xdsl.dialects.builtin import (
 from xdsl.dialects.memref import CastOp, ReinterpretCastOp, ViewOp
 from xdsl.ir import Attribute, Operation, SSAValue
 
-from xdsl_mergealloc.dialects.memref.assumptions import AssumeAlignmentOp
+from xdsl_mergealloc.dialects.memref.views import AssumeAlignmentOp
 from xdsl_mergealloc.interfaces.allocation import (
     ALLOCATION_MODELS,
     AllocationOpInterface,
     DynamicSize,
     NotPlannable,
 )
-from xdsl_mergealloc.interfaces.allocation_scope import (
-    ALLOCATION_SCOPE_MODELS,
-    PlainScope,
-)
+from xdsl_mergealloc.interfaces.allocation_scope import ALLOCATION_SCOPE_MODELS, PlainScope
 from xdsl_mergealloc.interfaces.asynchronous import (
     ASYNCHRONOUS_MODELS,
     BARRIER_MODELS,
@@ -41,14 +38,11 @@ from xdsl_mergealloc.interfaces.asynchronous import (
 )
 from xdsl_mergealloc.interfaces.buffer_type import is_buffer, memref_type
 from xdsl_mergealloc.interfaces.constants import constant_integer
-from xdsl_mergealloc.interfaces.control_flow import (
-    REGION_BRANCH_MODELS,
-    RegionBranchOpInterface,
-    RegionEdge,
-)
+from xdsl_mergealloc.interfaces.control_flow import REGION_BRANCH_MODELS
 from xdsl_mergealloc.interfaces.memory_layout import MemoryLayout
 from xdsl_mergealloc.interfaces.op_building import create_op
 from xdsl_mergealloc.interfaces.roles import Roles, captures_all, describe
+from xdsl_mergealloc.interfaces.shape_check import SHAPE_CHECK_MODELS
 from xdsl_mergealloc.interfaces.speculatability import (
     SPECULATABILITY_MODELS,
     AlwaysSpeculatable,
@@ -67,9 +61,13 @@ from xdsl_mergealloc.interfaces.strided import (
 )
 from xdsl_mergealloc.interfaces.view_like import VIEW_LIKE_MODELS, ViewOfFirstOperand
 from xdsl_mergealloc.max_dims import greatest_shape, max_dims_of
-from xdsl_mergealloc.models import memref_shapes as memref_shapes
-from xdsl_mergealloc.models.region_shapes import RunsRegionsInAnyOrder, enter, leave
-from xdsl_mergealloc.models.shape_rules import groups_of
+from xdsl_mergealloc.models.region_shapes import OneOfTheRegions, RunsRegionsInAnyOrder
+from xdsl_mergealloc.models.shape_rules import (
+    ShapeRule,
+    groups_have_sizes,
+    groups_of,
+    subview_type_is_slice,
+)
 
 # Allocation
 
@@ -246,16 +244,6 @@ def _atomic_yield_roles(op: Operation) -> Roles:
     return Roles(captures=captures_all(op, "stored into another buffer"))
 
 
-# Scopes
-
-
-class AllocaScopeControlFlow(RegionBranchOpInterface):
-    """`memref.alloca_scope`: its region runs once."""
-
-    def edges(self, op: Operation) -> Sequence[RegionEdge]:
-        return [enter(op, 0), *leave(op, 0)]
-
-
 class _ViewOfBytes(ViewOfFirstOperand):
     """`memref.view`: all bytes of a buffer, from the first one on, can be freed in its place."""
 
@@ -358,5 +346,8 @@ ALLOCATION_MODELS.register(memref.AllocaOp, MemRefAllocation(automatic=True))
 ASYNCHRONOUS_MODELS.register(memref.DmaStartOp, _DmaStart())
 BARRIER_MODELS.register(memref.DmaWaitOp, _DmaWait())
 REGION_BRANCH_MODELS.register("memref.generic_atomic_rmw", RunsRegionsInAnyOrder())
-REGION_BRANCH_MODELS.register(memref.AllocaScopeOp, AllocaScopeControlFlow())
+REGION_BRANCH_MODELS.register(memref.AllocaScopeOp, OneOfTheRegions())
 ALLOCATION_SCOPE_MODELS.register(memref.AllocaScopeOp, PlainScope())
+SHAPE_CHECK_MODELS.register(memref.SubviewOp, ShapeRule(subview_type_is_slice))
+for _reshape in (memref.CollapseShapeOp, memref.ExpandShapeOp):
+    SHAPE_CHECK_MODELS.register(_reshape, ShapeRule(groups_have_sizes))

@@ -16,7 +16,7 @@ from xdsl.ir import Attribute, Operation, SSAValue
 from xdsl.traits import IsTerminator
 
 from xdsl_mergealloc.diagnostics import fail
-from xdsl_mergealloc.dialects.memref.globals import GlobalOp as MemRefGlobalOp
+from xdsl_mergealloc.dialects.memref.allocation import GlobalOp as MemRefGlobalOp
 from xdsl_mergealloc.dialects.ml_program import GlobalLoadOp, GlobalStoreOp
 from xdsl_mergealloc.interfaces.bufferizable import (
     BUFFERIZABLE_MODELS,
@@ -27,8 +27,9 @@ from xdsl_mergealloc.interfaces.bufferizable import (
     is_tensor,
 )
 from xdsl_mergealloc.interfaces.call import CALL_MODELS
-from xdsl_mergealloc.interfaces.shape_check import SHAPE_CHECK_MODELS, ShapeCheckInterface
-from xdsl_mergealloc.models.globals import without_encoding
+from xdsl_mergealloc.interfaces.shape_check import SHAPE_CHECK_MODELS
+from xdsl_mergealloc.models.arith import without_encoding
+from xdsl_mergealloc.models.shape_rules import ShapeRule
 from xdsl_mergealloc.nests import module_around, walk
 
 
@@ -55,13 +56,11 @@ class GlobalModel(BufferizableOpInterface):
         state.replace(op, [])
 
 
-class TypeOfValue(ShapeCheckInterface):
+def _value_has_type(op: Operation) -> str | None:
     """`ml_program.global`: the value is of the type of the global."""
-
-    def mistake(self, op: Operation) -> str | None:
-        assert isinstance(op, GlobalOp)
-        type = getattr(op.value, "type", op.type)
-        return None if type == op.type else f"is of type {op.type}, but has a value of type {type}"
+    assert isinstance(op, GlobalOp)
+    type = getattr(op.value, "type", op.type)
+    return None if type == op.type else f"is of type {op.type}, but has a value of type {type}"
 
 
 class LoadModel(BufferizableOpInterface):
@@ -185,7 +184,7 @@ def _is_mutable(op: Operation) -> bool:
     )
 
 
-SHAPE_CHECK_MODELS.register(GlobalOp, TypeOfValue())
+SHAPE_CHECK_MODELS.register(GlobalOp, ShapeRule(_value_has_type))
 BUFFERIZABLE_MODELS.register(GlobalOp, GlobalModel())
 BUFFERIZABLE_MODELS.register(GlobalLoadOp, LoadModel())
 BUFFERIZABLE_MODELS.register(GlobalLoadConstantOp, LoadModel())

@@ -48,15 +48,39 @@ def _last_args(region: Region, count: int) -> Sequence[SSAValue]:
     return () if block is None or not count else block.args[len(block.args) - count :]
 
 
+def loop_edges(op: Operation, carried: Sequence[SSAValue]) -> list[RegionEdge]:
+    """Those of a loop: its body runs zero or more times, handing values on."""
+    return [enter(op, 0, carried), skip(op, carried), *go_on(op, 0, 0), *leave(op, 0)]
+
+
 class LoopControlFlow(RegionBranchOpInterface):
-    """A `LoopLikeOpInterface`: its body runs zero or more times, handing values on."""
+    """A `LoopLikeOpInterface`."""
 
     def edges(self, op: Operation) -> Sequence[RegionEdge]:
-        carried = inits(op)
-        return [enter(op, 0, carried), skip(op, carried), *go_on(op, 0, 0), *leave(op, 0)]
+        return loop_edges(op, inits(op))
 
     def can_hand_on_more(self, op: Operation) -> bool:
         return True
+
+
+class OneOfTheRegions(RegionBranchOpInterface):
+    """Exactly one region runs, once: `scf.index_switch`, `memref.alloca_scope`."""
+
+    def edges(self, op: Operation) -> Sequence[RegionEdge]:
+        regions = range(len(op.regions))
+        return [
+            *(enter(op, region) for region in regions),
+            *(edge for region in regions for edge in leave(op, region)),
+        ]
+
+
+class IfControlFlow(OneOfTheRegions):
+    """One of two regions, or none where the second one, the else, is empty."""
+
+    def edges(self, op: Operation) -> Sequence[RegionEdge]:
+        if op.regions[1].blocks:
+            return super().edges(op)
+        return [enter(op, 0), skip(op), *leave(op, 0)]
 
 
 class RunsAtMostOnce(RegionBranchOpInterface):

@@ -5,107 +5,56 @@ Only ranked operands and results are checked.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from math import prod
 from typing import cast
 
-from xdsl.dialects.builtin import (
-    DYNAMIC_INDEX,
-    ArrayAttr,
-    IntegerAttr,
-    ShapedType,
-)
+from xdsl.dialects import memref
+from xdsl.dialects.builtin import DYNAMIC_INDEX, ArrayAttr, IntegerAttr, MemRefType, ShapedType
 from xdsl.ir import Attribute, Operation, SSAValue
 
-from xdsl_mergealloc.dialects.shapes import dynamic_dimension_count, element_type
+from xdsl_mergealloc.dialects.shapes import element_type
+from xdsl_mergealloc.interfaces.buffer_type import memref_type
 from xdsl_mergealloc.interfaces.shape_check import ShapeCheckInterface
-from xdsl_mergealloc.interfaces.slices import Slice
+from xdsl_mergealloc.interfaces.slices import Slice, slice_by
+from xdsl_mergealloc.interfaces.strided import layout_of
+
+
+@dataclass(frozen=True)
+class ShapeRule(ShapeCheckInterface):
+    """A constraint that a function checks."""
+
+    find_mistake: Callable[[Operation], str | None]
+
+    def mistake(self, op: Operation) -> str | None:
+        return self.find_mistake(op)
 
 
 def shape_of(value: SSAValue) -> Sequence[int] | None:
     """The sizes of a ranked tensor or memref; None for anything else."""
-    return shape_of_type(value.type)
+    return _shape_of_type(value.type)
 
 
-def shape_of_type(type: Attribute) -> Sequence[int] | None:
-    """The sizes of a ranked tensor or memref type; None for any other type."""
+def _shape_of_type(type: Attribute) -> Sequence[int] | None:
     return type.get_shape() if isinstance(type, ShapedType) else None
 
 
-@dataclass(frozen=True)
-class IndexForEachDimension(ShapeCheckInterface):
-    """One index for each dimension of an operand, behind all other operands."""
-
-    shaped: int
-    """The number of the operand."""
-    first_index: int
-    """The number of the first operand that is an index."""
-
-    def mistake(self, op: Operation) -> str | None:
-        shape = shape_of(op.operands[self.shaped])
-        count = len(op.operands) - self.first_index
-        if shape is None or count == len(shape):
-            return None
-        return f"has {count} indices for {len(shape)} dimensions"
-
-
-@dataclass(frozen=True)
-class SizeForEachDynamicDimension(ShapeCheckInterface):
-    """One operand for each dynamic size of the result, and no others."""
-
-    def mistake(self, op: Operation) -> str | None:
-        shape = shape_of(op.results[0])
-        if shape is None or len(op.operands) == dynamic_dimension_count(shape):
-            return None
-        return (
-            f"has {len(op.operands)} dynamic sizes, but the type {op.results[0].type} "
-            f"needs {dynamic_dimension_count(shape)}"
-        )
-
-
-@dataclass(frozen=True)
-class OperandForEachElement(ShapeCheckInterface):
-    """As many operands as the result has elements."""
-
-    def mistake(self, op: Operation) -> str | None:
-        shape = shape_of(op.results[0])
-        if shape is None or (DYNAMIC_INDEX not in shape and prod(shape) == len(op.operands)):
-            return None
-        return f"has {len(op.operands)} elements for a result of type {op.results[0].type}"
-
-
-@dataclass(frozen=True)
-class SameElementType(ShapeCheckInterface):
+def same_element_type(op: Operation) -> str | None:
     """The result has elements of the type of the first operand's."""
-
-    def mistake(self, op: Operation) -> str | None:
-        source, result = op.operands[0].type, op.results[0].type
-        if element_type(source) == element_type(result):
-            return None
-        return f"has a source of type {source}, but a result of type {result}"
-
-
-@dataclass(frozen=True)
-class ResultOfOperandType(ShapeCheckInterface):
-    """The result, if there is one, is of the type of an operand."""
-
-    number: int
-    """Of the operand."""
-
-    def mistake(self, op: Operation) -> str | None:
-        expected = op.operands[self.number].type
-        if all(result.type == expected for result in op.results):
-            return None
-        return f"has an output of type {expected}, but a result of type {op.results[0].type}"
+    source, result = op.operands[0].type, op.results[0].type
+    if element_type(source) == element_type(result):
+        return None
+    return f"has a source of type {source}, but a result of type {result}"
 
 
 def mistake_of_slice(part: Slice, base: Attribute, other: Attribute) -> str | None:
     """
     Mistake of a slice of type `base` that yields `other` or takes it up; None if there is none.
+
     Dimensions of size one may be left out.
     """
-    whole, shape = shape_of_type(base), shape_of_type(other)
+    whole, shape = _shape_of_type(base), _shape_of_type(other)
     if whole is None or shape is None:
         return None
     rank = len(whole)
@@ -119,13 +68,13 @@ def mistake_of_slice(part: Slice, base: Attribute, other: Attribute) -> str | No
     sizes = [size if isinstance(size, int) else DYNAMIC_INDEX for size in part.sizes]
     if any(size < 0 for size in sizes if size != DYNAMIC_INDEX):
         return f"has a negative size: {', '.join(map(str, sizes))}"
-    if element_type(base) != element_type(other) or not is_reduced(sizes, shape):
+    if element_type(base) != element_type(other) or not _is_reduced(sizes, shape):
         shown = "x".join("?" if size == DYNAMIC_INDEX else str(size) for size in sizes)
         return f"has a slice of {shown} elements of {base}, which is not of type {other}"
     return None
 
 
-def is_reduced(sizes: Sequence[int], shape: Sequence[int]) -> bool:
+def _is_reduced(sizes: Sequence[int], shape: Sequence[int]) -> bool:
     """Whether a shape has the sizes in order, but for sizes of one."""
     found = 0
     for size in sizes:
@@ -136,22 +85,45 @@ def is_reduced(sizes: Sequence[int], shape: Sequence[int]) -> bool:
     return found == len(shape)
 
 
+def subview_type_is_slice(op: Operation) -> str | None:
+    """`memref.subview`: the result is the slice, where it is in memory."""
+    assert isinstance(op, memref.SubviewOp)
+    part = slice_by(op, 0)
+    source, result = memref_type(op.source), memref_type(op.result)
+    problem = mistake_of_slice(part, source, result)
+    if problem is not None:
+        return problem
+    if source.memory_space != result.memory_space:
+        return f"has a result of type {result} in another memory space than {source}"
+    return _mistake_of_layout(part, source, result)
+
+
+def _mistake_of_layout(part: Slice, source: MemRefType, result: MemRefType) -> str | None:
+    """Mistake of a layout. A rank-reduced result does not tell its dropped dimensions: only its
+    offset is checked."""
+    whole, actual = layout_of(source), layout_of(result)
+    if whole is None or actual is None:
+        return None
+    made = whole.of_slice(part.offsets, part.strides)
+    is_reduced = len(actual.strides) < len(made.strides)
+    if made.offset == actual.offset and (is_reduced or made.strides == actual.strides):
+        return None
+    return f"has a result of type {result}, but the slice has the layout {made.attribute}"
+
+
 def groups_of(op: Operation) -> list[list[int]]:
     """Dimensions of the larger shape that each dimension of the smaller shape stands for."""
     reassociation = cast("ArrayAttr[ArrayAttr[IntegerAttr]]", op.properties["reassociation"])
     return [[number.value.data for number in group] for group in reassociation]
 
 
-@dataclass(frozen=True)
-class ReshapeGroups(ShapeCheckInterface):
+def groups_have_sizes(op: Operation) -> str | None:
     """`collapse_shape`, `expand_shape`: groups of dimensions become one, or the other way round."""
-
-    def mistake(self, op: Operation) -> str | None:
-        source, result = shape_of(op.operands[0]), shape_of(op.results[0])
-        if source is None or result is None:
-            return None
-        few, many = (source, result) if len(source) < len(result) else (result, source)
-        return _mistake_of_groups(groups_of(op), few, many) or SameElementType().mistake(op)
+    source, result = shape_of(op.operands[0]), shape_of(op.results[0])
+    if source is None or result is None:
+        return None
+    few, many = (source, result) if len(source) < len(result) else (result, source)
+    return _mistake_of_groups(groups_of(op), few, many) or same_element_type(op)
 
 
 def _mistake_of_groups(

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from xdsl.dialects.affine import ApplyOp
 from xdsl.dialects.arith import ConstantOp
-from xdsl.dialects.builtin import AffineMapAttr, LocationAttr
+from xdsl.dialects.builtin import AffineMapAttr, AnyFloat, IntegerType, LocationAttr, ShapedType
 from xdsl.dialects.linalg.attrs import IteratorTypeAttr
-from xdsl.dialects.linalg.ops import GenericOp, IndexOp, YieldOp
+from xdsl.dialects.linalg.ops import FillOp, GenericOp, IndexOp, YieldOp
 from xdsl.ir import Block, Operation, Region, SSAValue
 from xdsl.ir.affine import AffineConstantExpr, AffineDimExpr, AffineExpr, AffineMap
 
+from xdsl_mergealloc.dialects.shapes import shape_of
+from xdsl_mergealloc.interfaces.bufferizable import is_tensor
 from xdsl_mergealloc.interfaces.op_building import constant_index
 
 
@@ -21,15 +22,35 @@ def generic_op(
     loops: Sequence[IteratorTypeAttr],
     body: Block,
 ) -> Operation:
-    """A `linalg.generic` on tensors; each operand comes with its indices."""
+    """A `linalg.generic` on tensors or buffers; each operand comes with its indices."""
     return GenericOp(
         [value for value, _ in inputs],
         [value for value, _ in outputs],
         Region(body),
         [AffineMapAttr(indices) for _, indices in (*inputs, *outputs)],
         loops,
-        [value.type for value, _ in outputs],
+        [value.type for value, _ in outputs if is_tensor(value)],
     )
+
+
+def generic_over_elements(inputs: Sequence[SSAValue], output: SSAValue, body: Block) -> Operation:
+    """A `linalg.generic` of all elements of an output: of those at the same place of the inputs,
+    and of inputs that are scalars."""
+    rank = len(shape_of(output.type))
+    each = AffineMap.identity(rank)
+    maps = [each if isinstance(v.type, ShapedType) else AffineMap(rank, 0, ()) for v in inputs]
+    loops = [IteratorTypeAttr.parallel()] * rank
+    return generic_op(list(zip(inputs, maps, strict=True)), [(output, each)], loops, body)
+
+
+def fill_op(value: SSAValue, target: SSAValue) -> Operation:
+    """A `linalg.fill`; for elements that it does not take in xDSL (index, complex numbers), the
+    `linalg.generic` that does the same."""
+    if isinstance(value.type, AnyFloat | IntegerType):
+        return FillOp([value], [target], [target.type] if is_tensor(target) else ())
+    body = Block(arg_types=[value.type, value.type])
+    body.add_op(YieldOp(body.args[0]))
+    return generic_over_elements([value], target, body)
 
 
 def yield_op(values: Sequence[SSAValue]) -> Operation:
@@ -59,6 +80,9 @@ class LoopIndices:
         if isinstance(index, AffineConstantExpr):
             constant: ConstantOp = constant_index(index.value, self._location)
             return self._add(constant)
+        # Of those who make structured operations, few make such indices.
+        from xdsl.dialects.affine import ApplyOp
+
         loops = [self.value(AffineDimExpr(loop)) for loop in range(self._number_of_loops)]
         indices = AffineMapAttr(AffineMap(self._number_of_loops, 0, (index,)))
         return self._add(ApplyOp(loops, indices))

@@ -88,6 +88,7 @@ class StructuredSplit(Split):
         first = structure.number_of_inputs
         self.results = self.operands[first:]
         self.accumulator = first if self.results == (None,) else None
+        self._known_needs: dict[tuple[int, int], Needs] = {}
 
     @cached_property
     def extent(self) -> int:
@@ -98,9 +99,12 @@ class StructuredSplit(Split):
         return prod(self._extents.values())
 
     def needs(self, piece: Interval) -> Needs:
-        return Needs(
-            tuple([None if window is None else window.of(piece) for window in self._windows])
-        )
+        # The same pieces are part of many groups.
+        key = piece.first, piece.size
+        if (known := self._known_needs.get(key)) is None:
+            parts = [None if window is None else window.of(piece) for window in self._windows]
+            known = self._known_needs[key] = Needs(tuple(parts))
+        return known
 
     def build(
         self,

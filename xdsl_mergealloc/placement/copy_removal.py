@@ -41,8 +41,7 @@ from xdsl_mergealloc.analysis.timeline import (
     Timelines,
     outlasts,
 )
-from xdsl_mergealloc.dialects.memref.assumptions import AssumeAlignmentOp
-from xdsl_mergealloc.dialects.memref.views import CastOp
+from xdsl_mergealloc.dialects.memref.views import AssumeAlignmentOp, CastOp
 from xdsl_mergealloc.interfaces.allocation import ALLOCATION_MODELS, are_freed_alike
 from xdsl_mergealloc.interfaces.buffer_type import buffers_among
 from xdsl_mergealloc.interfaces.copy_like import COPY_MODELS

@@ -15,6 +15,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from xdsl.ir import Block, Operation
+from xdsl.rewriter import InsertPoint, Rewriter
 
 from xdsl_mergealloc.analysis.memory import Memory
 from xdsl_mergealloc.interfaces.ownership import is_heap_allocation
@@ -49,19 +50,13 @@ def _move_in_block(block: Block, frees: list[Operation], memory: Memory) -> None
                 last = max(last, anchors.get(inside, number[inside]))
         else:
             anchors[free] = last
-    start = block.first_op
     behind: dict[int, Operation] = {}
     ops = list(number)
     for free, last in anchors.items():
         previous = behind.get(last, ops[last] if last >= 0 else None)
-        if previous is None:
-            assert start is not None
-            if free is not start:
-                free.detach()
-                block.insert_op_before(free, start)
-        else:
-            free.detach()
-            block.insert_op_after(free, previous)
+        free.detach()
+        to = InsertPoint.at_start(block) if previous is None else InsertPoint.after(previous)
+        Rewriter.insert_op(free, to)
         behind[last] = free
 
 

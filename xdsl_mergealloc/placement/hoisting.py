@@ -38,15 +38,16 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from xdsl.ir import Block, Operation
+from xdsl.rewriter import InsertPoint
 
 from xdsl_mergealloc.analysis.memory import Memory
 from xdsl_mergealloc.analysis.program import Program
 from xdsl_mergealloc.interfaces.allocation import ALLOCATION_MODELS
 from xdsl_mergealloc.nests import walk
-from xdsl_mergealloc.placement.footprint import Footprint, Footprints
 from xdsl_mergealloc.placement.motion import (
     Boundary,
-    InsertionPoint,
+    Footprint,
+    Footprints,
     WayOut,
     boundary_of,
     move,
@@ -92,8 +93,8 @@ def _hoist(allocation: Operation, start: Block, top: Block, program: Program) ->
             break
         block, along = above, needed
     if block is not start:
-        anchor = block.find_ancestor_op_in_block(allocation)
-        move((*along, allocation), InsertionPoint(block, anchor))
+        anchor = block.find_ancestor_op_in_block(allocation) or block.last_op
+        move((*along, allocation), InsertPoint(block, anchor))
 
 
 def _step_up(block: Block, program: Program) -> Block | None:
@@ -138,7 +139,8 @@ def hoist_out_of_loops(root: Operation) -> None:
             continue
         move((*hoisted.along, op), hoisted.place)
         if free is not None:
-            _move_behind(free, hoisted.place)
+            assert hoisted.place.insert_before is not None
+            move((free,), InsertPoint.after(hoisted.place.insert_before))
 
 
 def _frees_only(allocation: Operation, free: Operation, memory: Memory) -> bool:
@@ -152,17 +154,10 @@ def _frees_only(allocation: Operation, free: Operation, memory: Memory) -> bool:
     )
 
 
-def _move_behind(free: Operation, place: InsertionPoint) -> None:
-    loop = place.before
-    assert loop is not None
-    free.detach()
-    place.block.insert_op_after(free, loop)
-
-
 class HoistedPlace(NamedTuple):
     """Outermost place that an allocation can be hoisted to."""
 
-    place: InsertionPoint | None
+    place: InsertPoint | None
     """Before the outermost loop that it may leave; None if it leaves none."""
     along: tuple[Operation, ...]
     """Operations to move there with it, in order."""
@@ -188,7 +183,7 @@ def find_place_out_of_loops(
     """
     program, block = way_out.program, allocation.parent
     assert block is not None
-    place: InsertionPoint | None = None
+    place: InsertPoint | None = None
     along: tuple[Operation, ...] = ()
     while True:
         block, boundary = way_out.next(block)
@@ -205,7 +200,7 @@ def find_place_out_of_loops(
             ):
                 return HoistedPlace(place, along, None)
             block = above
-            loop = InsertionPoint(above, None)
+            loop = InsertPoint(above, above.last_op)
         else:
             assert parent is not None
             if boundary is Boundary.CLOSED:
@@ -216,7 +211,7 @@ def find_place_out_of_loops(
             if _leaves(block, around, footprint, program):
                 return HoistedPlace(place, along, None)
             block = around
-            loop = InsertionPoint(around, parent)
+            loop = InsertPoint(around, parent)
         needed = sizes_to_move(allocation, loop.block, program)
         if needed is None:
             return HoistedPlace(place, along, None)
@@ -228,8 +223,7 @@ def _leaves(block: Block, around: Block, footprint: Footprint, program: Program)
     if program.depth(footprint.top) <= program.depth(around):
         return True
     assert block.parent is not None
-    entry = block.parent.first_block
-    assert entry is not None
+    entry = block.parent.blocks[0]
     return _is_carried_to(entry, footprint, program)
 
 

@@ -1,21 +1,31 @@
-"""Moving allocations up: out of which operations they may, and what has to move along."""
+"""Moving allocations up: out of which operations they may, what has to move along, and how far.
+
+How far says the *footprint* of a buffer: where in the program it and all that may refer to it turn
+up. The footprint of a value is that of its own definition and uses, joined with the footprints of
+its views. Footprints have a fixed size, and joining is idempotent, so sweeps over the values in
+reverse program order reach a fixed point after about as many sweeps as loops are nested.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from enum import Enum
-from typing import NamedTuple
 
 from xdsl.ir import Block, Operation, SSAValue
+from xdsl.rewriter import InsertPoint, Rewriter
 from xdsl.traits import IsolatedFromAbove
 
 from xdsl_mergealloc.analysis.memory import Memory
 from xdsl_mergealloc.analysis.program import Program
 from xdsl_mergealloc.interfaces.allocation_scope import ALLOCATION_SCOPE_MODELS
-from xdsl_mergealloc.interfaces.control_flow import REGION_BRANCH_MODELS, is_loop
+from xdsl_mergealloc.interfaces.buffer_type import buffers_among
+from xdsl_mergealloc.interfaces.capture import may_capture
+from xdsl_mergealloc.interfaces.control_flow import REGION_BRANCH_MODELS, is_loop, region_edges
 from xdsl_mergealloc.interfaces.memory_effects import MEMORY_EFFECTS_MODELS
 from xdsl_mergealloc.interfaces.speculatability import is_speculatable
 from xdsl_mergealloc.interfaces.view_like import VIEW_LIKE_MODELS
+from xdsl_mergealloc.nests import walk
 
 MAX_MOVED_ALONG = 32
 """Maximum number of operations that move along: a handful compute sizes."""
@@ -78,14 +88,6 @@ class WayOut:
         return found
 
 
-class InsertionPoint(NamedTuple):
-    """Destination of moved operations; it dominates their present places."""
-
-    block: Block
-    before: Operation | None
-    """None: at the end of the block, before its terminator."""
-
-
 def operations_to_move(
     values: Sequence[SSAValue],
     is_there: Callable[[SSAValue], bool],
@@ -130,13 +132,11 @@ def sizes_to_move(allocation: Operation, block: Block, program: Program) -> list
     return operations_to_move(allocation.operands, is_there, _computes_a_size)
 
 
-def move(ops: Sequence[Operation], to: InsertionPoint) -> None:
-    """Move operations, in their order."""
-    anchor = to.before if to.before is not None else to.block.last_op
-    assert anchor is not None
+def move(ops: Sequence[Operation], to: InsertPoint) -> None:
+    """Move operations, in their order, to where what they use is known."""
     for op in ops:
         op.detach()
-        to.block.insert_op_before(op, anchor)
+    Rewriter.insert_op(ops, to)
 
 
 def may_come_earlier(op: Operation, memory: Memory) -> bool:
@@ -154,3 +154,105 @@ def may_come_earlier(op: Operation, memory: Memory) -> bool:
 def _computes_a_size(op: Operation) -> bool:
     """Whether an operation may be executed where the program would not have executed it."""
     return not op.regions and is_speculatable(op)
+
+
+@dataclass(eq=False)
+class Footprint:
+    """Facts about a value and all aliases of its memory that derive from it."""
+
+    top: Block
+    """The closest block that dominates the definitions of all views, and with them all uses."""
+    escapes: bool = False
+    """Whether its lifetime is beyond our sight."""
+    free: Operation | None = None
+    """One of the operations that may free it, or None."""
+    carried: Block | None = None
+    """
+    The closest block that dominates all block arguments among the views by which loops carry
+    values from one iteration to the next. None: no loop carries it.
+    """
+
+    def join(self, other: Footprint, program: Program) -> bool:
+        """Add what is known about a view; returns whether that is news."""
+        top = program.nearest_common_dominator(self.top, other.top)
+        escapes = self.escapes or other.escapes
+        free = self.free or other.free
+        carried = self.carried or other.carried
+        if self.carried is not None and other.carried is not None:
+            carried = program.nearest_common_dominator(self.carried, other.carried)
+        old = self.top, self.escapes, self.free, self.carried
+        self.top, self.escapes, self.free, self.carried = new = top, escapes, free, carried
+        return new != old
+
+
+class Footprints:
+    """The footprints of all buffers below an operation; a snapshot."""
+
+    def __init__(self, root: Operation, memory: Memory, program: Program):
+        self._program = program
+        self._memory = memory
+        self._footprints: dict[SSAValue, Footprint] = {}
+        operations = walk(root)
+        for op in operations:
+            for region in op.regions:
+                for block in region.blocks:
+                    self._add_values(block, buffers_among(block.args))
+            if op.results and op.parent is not None:
+                self._add_values(op.parent, buffers_among(op.results))
+        for op in operations:
+            self._note_own(op)
+        self._close()
+
+    def of(self, value: SSAValue) -> Footprint:
+        """The footprint of a buffer that existed when the snapshot was taken."""
+        return self._footprints[value]
+
+    def _add_values(self, block: Block, values: Sequence[SSAValue]) -> None:
+        for value in values:
+            self._footprints[value] = Footprint(block)
+
+    def _note_own(self, op: Operation) -> None:
+        if op.next_op is None and op.successors:
+            self._note_carrying_branch(op)
+        if op.regions:
+            self._note_carrying_regions(op)
+        if not may_capture(op):
+            return
+        for capture in self._memory.captures(op):
+            self._footprints[capture.value].escapes = True
+        for value in self._memory.touched(op).freed:
+            footprint = self._footprints.get(value)
+            if footprint is not None:
+                footprint.free = op
+
+    def _note_carrying_branch(self, terminator: Operation) -> None:
+        source = terminator.parent
+        if source is None:
+            return
+        assert source.parent is not None
+        for target in terminator.successors:
+            arguments = buffers_among(target.args)
+            if arguments and self._program.cycles(source.parent).closed_by(source, target):
+                for argument in arguments:
+                    self._footprints[argument].carried = target
+
+    def _note_carrying_regions(self, op: Operation) -> None:
+        for edge in region_edges(op) or ():
+            if edge.source is None or edge.target is None:
+                continue
+            entry = op.regions[edge.target].first_block
+            for value in buffers_among(edge.inputs):
+                self._footprints[value].carried = entry
+
+    def _close(self) -> None:
+        pending = [
+            (footprint, [self._footprints[view] for view in views])
+            for value, footprint in reversed(self._footprints.items())
+            if (views := self._memory.view_flow.views(value))
+        ]
+        changed = True
+        while changed:
+            changed = False
+            for footprint, views in pending:
+                for view in views:
+                    changed |= footprint.join(view, self._program)

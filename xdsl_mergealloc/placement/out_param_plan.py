@@ -5,6 +5,7 @@ The rules are those of `out_params`, whose numbers are cited here.
 
 from __future__ import annotations
 
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -101,13 +102,8 @@ def plan_out_params(
         if hoisted is not None and memory.aliases.captured(hoisted.results[0]) is None:
             params.append(OutParam(number, hoisted))
         elif _is_copyable(memref_type(function.returns[0].operands[number])):
-            freed: list[Freed | None] = []
-            for op in function.returns:
-                owned = _owned_memory(op.operands[number], op, memory, program)
-                if isinstance(owned, _NotConvertible):
-                    break
-                freed.append(owned)
-            else:
+            with suppress(_NotConvertible):
+                freed = [_owned_memory(number, op, memory, program) for op in function.returns]
                 params.append(OutParam(number, None, tuple(freed)))
     return params
 
@@ -157,17 +153,18 @@ def _is_copyable(result_type: MemRefType[Attribute]) -> bool:
     )
 
 
-class _NotConvertible:
+class _NotConvertible(Exception):
     """Converting the result would change what the program does."""
 
 
-def _owned_memory(
-    value: SSAValue, at: ReturnOp, memory: Memory, program: Program
-) -> Freed | _NotConvertible | None:
+def _owned_memory(number: int, at: ReturnOp, memory: Memory, program: Program) -> Freed | None:
     """
     Memory to free once the contents of a returned value are copied; None if it is that of an
     operation without a model, or of a function whose body is not visible.
+
+    Raises `_NotConvertible` if the value may not be copied instead (U2).
     """
+    value = at.operands[number]
     origins = memory.view_flow.origins(value)
     for origin in origins:
         # What memory holds (LoadOp) stays where it is.
@@ -175,30 +172,30 @@ def _owned_memory(
             memory.of_call(origin.owner) is not None and not memory.is_new(origin)
         )
         if is_foreign or memory.aliases.captured(origin) is not None:
-            return _NotConvertible()
+            raise _NotConvertible
     allocated = [origin for origin in origins if memory.is_new(origin)]
     if not allocated:
         return None
     if len(allocated) < len(origins):
-        return _NotConvertible()
+        raise _NotConvertible
     if value in allocated:
         return Freed(value, value)
     allocation, *others = (origin.owner for origin in allocated)
     assert isinstance(allocation, Operation)
     assert allocation.parent is not None
     if any(isinstance(op, Operation) and not are_freed_alike(allocation, op) for op in others):
-        return _NotConvertible()
+        raise _NotConvertible
     assert at.parent is not None
     if len(allocated) == 1 and allocation.parent.parent is at.parent.parent:
         # All ways lead from this one allocation to the return, so it dominates the return; but in a
         # loop there may be several of it.
-        return (
-            _NotConvertible()
-            if program.cycles_around(allocation.parent)
-            else Freed(allocated[0], allocated[0])
-        )
+        if program.cycles_around(allocation.parent):
+            raise _NotConvertible
+        return Freed(allocated[0], allocated[0])
     passes_views = any(
         isinstance(source.owner, Operation) and VIEW_LIKE_MODELS.lookup(source.owner) is not None
         for source in memory.view_flow.resolve_reverse(value)
     )
-    return _NotConvertible() if passes_views else Freed(value, allocated[0])
+    if passes_views:
+        raise _NotConvertible
+    return Freed(value, allocated[0])

@@ -34,6 +34,7 @@ from xdsl.dialects.builtin import (
 from xdsl.dialects.func import CallOp, FuncOp
 from xdsl.dialects.memref import AllocOp
 from xdsl.ir import Attribute, Operation, SSAValue
+from xdsl.rewriter import InsertPoint, Rewriter
 
 from xdsl_mergealloc.analysis.memory import Memory
 from xdsl_mergealloc.analysis.program import Program
@@ -41,7 +42,7 @@ from xdsl_mergealloc.dialects.memref.access import CopyOp
 from xdsl_mergealloc.dialects.memref.views import CastOp
 from xdsl_mergealloc.interfaces.allocation import build_dealloc_of
 from xdsl_mergealloc.interfaces.buffer_type import memref_type
-from xdsl_mergealloc.interfaces.op_building import create_op
+from xdsl_mergealloc.interfaces.op_building import create_op, replace_keeping_results
 from xdsl_mergealloc.placement.out_param_plan import (
     ConvertibleFunction,
     Freed,
@@ -102,8 +103,7 @@ def _rewrite_function(
         for terminator, freed in zip(function.returns, param.freed, strict=True):
             copy = CopyOp(terminator.operands[param.result_number], new)
             copy.location = terminator.location
-            assert terminator.parent is not None
-            terminator.parent.insert_op_before(copy, terminator)
+            Rewriter.insert_op(copy, InsertPoint.before(terminator))
             if freed is not None:
                 freed_behind[copy] = freed
     for terminator in function.returns:
@@ -122,8 +122,7 @@ def _free_behind(copy: Operation, freed: Freed, buffers: Mapping[SSAValue, SSAVa
         allocation = allocation.source.owner
         assert isinstance(allocation, Operation)
     free = build_dealloc_of(allocation, buffers.get(freed.value, freed.value), copy.location)
-    assert copy.parent is not None
-    copy.parent.insert_op_after(free, copy)
+    Rewriter.insert_op(free, InsertPoint.after(copy))
 
 
 def _change_signature(
@@ -148,12 +147,8 @@ def _rewrite_call(
     call: CallOp, callee: FuncOp, params: Sequence[OutParam]
 ) -> dict[SSAValue, SSAValue]:
     """Allocate what a call is to write, and use that instead of its results: which for which."""
-    block = call.parent
-    assert block is not None
-    converted = {param.result_number: place for place, param in enumerate(params)}
-    operands = list(call.operands)
-    arguments: dict[SSAValue, SSAValue] = dict(zip(callee.args, operands, strict=False))
-    buffers: list[SSAValue] = []
+    arguments: dict[SSAValue, SSAValue] = dict(zip(callee.args, call.operands, strict=False))
+    buffers: dict[SSAValue, SSAValue] = {}
     for param in params:
         result = call.results[param.result_number]
         result_type = memref_type(result)
@@ -169,22 +164,18 @@ def _rewrite_call(
             buffer = new_ops[-1].results[0]
         for new_op in new_ops:
             new_op.location = call.location
-        block.insert_ops_before(new_ops, call)
-        buffers.append(buffer)
-    kept = [result for number, result in enumerate(call.results) if number not in converted]
-    new_call = CallOp(call.callee, [*operands, *buffers], [result.type for result in kept])
+        Rewriter.insert_op(new_ops, InsertPoint.before(call))
+        buffers[result] = buffer
+    kept = [number for number, result in enumerate(call.results) if result not in buffers]
+    kept_types = [call.results[number].type for number in kept]
+    new_call = CallOp(call.callee, [*call.operands, *buffers.values()], kept_types)
     new_call.location = call.location
     new_call.attributes = dict(call.attributes)
-    block.insert_op_before(new_call, call)
-    new_results = iter(new_call.results)
-    replaced: dict[SSAValue, SSAValue] = {}
-    for number, result in enumerate(call.results):
-        place = converted.get(number)
-        new = next(new_results) if place is None else buffers[place]
-        replaced[result] = new
-        result.replace_all_uses_with(new)
-    block.erase_op(call)
-    return replaced
+    replaced = {call.results[n]: new for n, new in zip(kept, new_call.results, strict=True)}
+    for result, buffer in buffers.items():
+        result.replace_all_uses_with(buffer)
+    replace_keeping_results(call, new_call, kept)
+    return {**replaced, **buffers}
 
 
 def _without_layout(buffer_type: MemRefType[Attribute]) -> MemRefType[Attribute]:

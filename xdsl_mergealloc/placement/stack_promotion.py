@@ -30,6 +30,7 @@ from typing import NamedTuple
 from xdsl.dialects.builtin import IntegerAttr, MemRefType, NoneAttr
 from xdsl.dialects.memref import RankOp
 from xdsl.ir import Attribute, Block, Operation, Region, SSAValue
+from xdsl.rewriter import Rewriter
 
 from xdsl_mergealloc.analysis.memory import Memory
 from xdsl_mergealloc.analysis.program import Program
@@ -40,9 +41,8 @@ from xdsl_mergealloc.interfaces.buffer_type import is_buffer
 from xdsl_mergealloc.interfaces.memory_layout import MemoryLayout
 from xdsl_mergealloc.merge_alloc.deallocations import Free, resolve_frees
 from xdsl_mergealloc.nests import walk
-from xdsl_mergealloc.placement.footprint import Footprints
 from xdsl_mergealloc.placement.hoisting import HoistedPlace, find_place_out_of_loops
-from xdsl_mergealloc.placement.motion import WayOut, move
+from xdsl_mergealloc.placement.motion import Footprints, WayOut, move
 
 
 class StackLimits(NamedTuple):
@@ -83,8 +83,7 @@ def promote_to_stack(root: Operation, limits: StackLimits) -> None:
             places[op.results[0]], stack_forms[op.results[0]] = hoisted, stack
     resolved = resolve_frees(dict.fromkeys(places, True), _frees(root, memory))
     for free in resolved.erased:
-        assert free.parent is not None
-        free.parent.erase_op(free)
+        Rewriter.erase_op(free)
     wrapped: dict[Block, None] = {}
     for buffer, hoisted in places.items():
         if buffer in resolved.kept:
@@ -166,11 +165,8 @@ def _frees(root: Operation, memory: Memory) -> list[Free]:
 def _promote(buffer: SSAValue, stack: Operation, hoisted: HoistedPlace) -> None:
     op = buffer.owner
     assert isinstance(op, Operation)
-    assert op.parent is not None
     stack.results[0].name_hint = buffer.name_hint
-    op.parent.insert_op_before(stack, op)
-    buffer.replace_all_uses_with(stack.results[0])
-    op.parent.erase_op(op)
+    Rewriter.replace_op(op, stack)
     if hoisted.place is not None:
         move((*hoisted.along, stack), hoisted.place)
     _move_to_first_instructions(stack)
@@ -210,17 +206,17 @@ def _can_wrap(loop: Operation) -> bool:
     if region.first_block is not region.last_block:
         return False
     terminator = region.block.last_op
-    if terminator is None:
-        return False
-    return not any(
-        is_buffer(operand) and _is_made_in(operand, region.block)
-        for op in walk(terminator)
-        for operand in op.operands
-    )
+    return terminator is not None and not any(map(is_buffer, _used_at_the_end(terminator)))
 
 
-def _is_made_in(value: SSAValue, block: Block) -> bool:
-    return isinstance(value.owner, Operation) and value.owner.parent is block
+def _used_at_the_end(terminator: Operation) -> list[SSAValue]:
+    """The values made in its block that a terminator uses, itself or inside of it."""
+    used = dict.fromkeys(operand for op in walk(terminator) for operand in op.operands)
+    return [
+        value
+        for value in used
+        if isinstance(value.owner, Operation) and value.owner.parent is terminator.parent
+    ]
 
 
 def _wrap(body: Block) -> None:
@@ -228,14 +224,7 @@ def _wrap(body: Block) -> None:
     terminator, loop = body.last_op, body.parent_op()
     assert terminator is not None
     assert loop is not None
-    results = list(
-        dict.fromkeys(
-            operand
-            for op in walk(terminator)
-            for operand in op.operands
-            if _is_made_in(operand, body)
-        )
-    )
+    results = _used_at_the_end(terminator)
     inside = Block()
     scope = AllocaScopeOp.create(
         result_types=[value.type for value in results],

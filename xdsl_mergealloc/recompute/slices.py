@@ -23,9 +23,10 @@ from xdsl_mergealloc.dialects.shapes import is_ranked_tensor, shape_of
 from xdsl_mergealloc.interfaces.tiling import Interval, Split
 from xdsl_mergealloc.recompute.rewrite import Edits
 from xdsl_mergealloc.tiling.body import Body, Carried
-from xdsl_mergealloc.tiling.group import Group, Splits, producer_split
+from xdsl_mergealloc.tiling.group import Group, Input, producer_split
 from xdsl_mergealloc.tiling.growth import group_of
 from xdsl_mergealloc.tiling.pieces import Piece, Run, plan_piece
+from xdsl_mergealloc.tiling.splits import Splits
 from xdsl_mergealloc.tiling.tensors import TensorBlock
 
 
@@ -117,11 +118,10 @@ def _group(
     return None if best is None else group_of(tensors, chain[: best[1]])
 
 
-def _more(group: Group, taken: tuple[Operation, int, int | None], splits: Splits) -> Split | None:
+def _more(group: Group, taken: Input, splits: Splits) -> Split | None:
     """The operation that makes an input, if only the group uses it."""
-    user, number, dim = taken
-    value = user.operands[number]
-    if dim is None or not isinstance(value, OpResult) or not group.tensors.is_inside(value):
+    value = taken.value
+    if taken.dim is None or not isinstance(value, OpResult) or taken.maker < 0:
         return None
     if len(value.op.results) != 1 or not cannot_fail(value.op):
         return None
@@ -132,7 +132,7 @@ def _more(group: Group, taken: tuple[Operation, int, int | None], splits: Splits
 
 def _does_something_twice(group: Group, value: OpResult, parts: _Parts) -> bool:
     """Whether slices, or what they need of a member, have something in common."""
-    pieces = [plan_piece(group, group.members, {value: part}) for part in parts.values()]
+    pieces = [plan_piece(group, {value: part}) for part in parts.values()]
     return any(
         sum(piece.made[op].size for piece in pieces if op in piece.made) > split.extent
         for op, split in group.splits.items()
@@ -140,8 +140,8 @@ def _does_something_twice(group: Group, value: OpResult, parts: _Parts) -> bool:
 
 
 def _bytes_of_inputs(group: Group) -> int:
-    values = (op.operands[number] for op, number, _ in group.inputs())
-    return sum(map(group.tensors.size_bytes, dict.fromkeys(map(group.tensors.base, values))))
+    bases = dict.fromkeys(group.tensors.base(each.value) for each in group.inputs())
+    return sum(map(group.tensors.size_bytes, bases))
 
 
 def _sliced(tensors: TensorBlock, value: OpResult, group: Group, parts: _Parts) -> SlicedTensor:
@@ -154,7 +154,7 @@ def _sliced(tensors: TensorBlock, value: OpResult, group: Group, parts: _Parts) 
             for use in look.results[0].uses
             if use.operation not in views
         ]
-        piece = replace(plan_piece(group, group.members, {value: part}), outputs={})
+        piece = replace(plan_piece(group, {value: part}), outputs={})
         slices.append(Slice(op, piece, views, min(readers, default=tensors.number(op))))
     return SlicedTensor(value, group, sorted(slices, key=lambda each: each.place))
 

@@ -1,6 +1,6 @@
 """Reports of memory plans, in several formats.
 
-    program --read_program--> MemoryReport --format--> text
+    program --report_of_program--> MemoryReport --format--> text
 
 `memory_report.py` says what a report holds, as plain data; `build.py` makes it from a `MemoryPlan`,
 which for a program that has arenas already comes from `existing_arenas.py`. Every format is a

@@ -21,7 +21,7 @@ from xdsl_mergealloc.max_dims import MAX_DIMS
 from xdsl_mergealloc.merge_alloc.function_io import noted_workspaces
 from xdsl_mergealloc.nests import walk
 from xdsl_mergealloc.provided_constants import CONSTANTS, constants_in
-from xdsl_mergealloc.verify.arenas import FunctionArenas, find_arenas
+from xdsl_mergealloc.verify.arenas import FunctionArenas, arenas_below
 from xdsl_mergealloc.verify.calls import Calls
 from xdsl_mergealloc.verify.violations import Arena, ArenaView
 
@@ -82,14 +82,10 @@ def places_of_views(root: Operation, layout: MemoryLayout) -> dict[ViewOp, Place
     if not any(isinstance(op, ViewOp) for op in walk(root)):
         return places
     calls = Calls()
-    pending = [root]
-    while pending:
-        found = find_arenas(pending.pop(), calls, layout)
-        pending.extend(reversed(found.nested_roots))
+    for found in arenas_below(root, calls, layout):
         for arena in found.arenas:
-            if _holds_constants(arena, calls):
-                continue
-            places.update(_places_in(arena, found, places))
+            if not _holds_constants(arena, calls):
+                places.update(_places_in(arena, found, places))
     return places
 
 

@@ -1,4 +1,7 @@
-"""The report of a program: of what it has, and of what there is to plan besides."""
+"""
+The report of a program, whether merge-alloc has run or not: of what it has, and of what there is to
+plan besides.
+"""
 
 from __future__ import annotations
 
@@ -12,10 +15,16 @@ from xdsl_mergealloc.analysis.memory import Memory
 from xdsl_mergealloc.analysis.program import Program
 from xdsl_mergealloc.diagnostics import source_position
 from xdsl_mergealloc.frontier_points import noted_variants
+from xdsl_mergealloc.gc_pause import paused_gc
+from xdsl_mergealloc.interfaces.allocation_scope import is_function
 from xdsl_mergealloc.interfaces.memory_layout import MemoryLayout
+from xdsl_mergealloc.merge_alloc.constants.plan import Resources, no_resources
+from xdsl_mergealloc.merge_alloc.framework import plan_program
 from xdsl_mergealloc.merge_alloc.memory_plan import FunctionPlan, MemoryPlan
 from xdsl_mergealloc.merge_alloc.options import MergeAllocOptions
 from xdsl_mergealloc.merge_alloc.record import PlanRecorder
+from xdsl_mergealloc.merge_alloc.trace import BlockOrders, FunctionTrace, MemoryTrace
+from xdsl_mergealloc.nests import walk
 from xdsl_mergealloc.op_names import operation_name, symbol_name
 from xdsl_mergealloc.program_changes import changes_of
 from xdsl_mergealloc.report.constants_report import (
@@ -23,9 +32,47 @@ from xdsl_mergealloc.report.constants_report import (
     planned_constants,
     staying_constants,
 )
-from xdsl_mergealloc.report.existing_arenas import ExistingArenas
+from xdsl_mergealloc.report.existing_arenas import ExistingArenas, arenas_of_program
 from xdsl_mergealloc.report.memory_report import FunctionReport, MemoryReport
 from xdsl_mergealloc.report.signature import SignatureBuilder
+from xdsl_mergealloc.transforms.merge_alloc import MergeAllocPass
+
+
+def report_of_program(
+    root: Operation,
+    planning: MergeAllocPass | None = None,
+    resources: Resources = no_resources,
+) -> MemoryReport:
+    """
+    The report of a program, which stays as it is.
+
+    Args:
+        root: usually a module.
+        planning: with what options allocations would be merged in functions that say no plan of
+            theirs; those of merge-alloc by default.
+        resources: what the bytes of resources are, for `pack_constants`.
+
+    Raises `PassError` where merge-alloc does, and for a noted plan that is none.
+    """
+    planning = planning or MergeAllocPass()
+    options, stages = planning.options(), planning.stages
+    with paused_gc():
+        existing = arenas_of_program(root, options)
+        if existing.are_there:
+            collect_all, tells_all = stages.collect, existing.tell_all(root)
+
+            def collect(
+                root: Operation, memory: Memory, options: MergeAllocOptions, orders: BlockOrders
+            ) -> MemoryTrace:
+                if tells_all:
+                    functions = filter(is_function, walk(root))
+                    return MemoryTrace(tuple((FunctionTrace(one, ()),) for one in functions))
+                return existing.besides(collect_all(root, memory, options, orders))
+
+            options, stages = options.of_functions(), replace(stages, collect=collect)
+        plan = plan_program(root, options, stages, resources)
+        return ReportBuilder(root, options, existing).report(plan)
+
 
 C_INTERFACE = "llvm.emit_c_interface"
 """On a function: MLIR compiles a version of it that C can call, whatever its type."""
@@ -72,7 +119,7 @@ class ReportBuilder:
             ).items()
         }
         signature = SignatureBuilder(function, self._layout, recorder.name)
-        inputs, outputs = signature.report(program_plan, function)
+        inputs, outputs = signature.report(program_plan)
         is_plain = all(not argument.pool for argument in (*inputs, *outputs))
         record = self._existing.noted.get(function)
         if record is None:

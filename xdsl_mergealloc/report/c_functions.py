@@ -48,14 +48,15 @@ def write_calls(function: FunctionReport, macros: Macros, taken: set[str]) -> It
         return
     passed = [one for one in function.inputs if one.offset_bytes is None]
     results = [one for one in function.outputs if one.offset_bytes is None]
-    yield from _accessors(function, macros, taken)
+    memory = _Memory(function.name, function.inputs)
+    yield from _accessors(function, memory, macros, taken)
     for one in passed:
         if one.size_function:
             yield from _size_function(one, passed)
     if function.has_c_interface or len(results) > 1:
         yield from _interface(function.name, passed, results, taken)
     else:
-        yield from _bare_pointers(function.name, passed, results, taken)
+        yield from _bare_pointers(memory, passed, results, taken)
 
 
 def _size_function(memory: ArgumentReport, passed: Sequence[ArgumentReport]) -> Iterator[str]:
@@ -79,50 +80,61 @@ def _size_function(memory: ArgumentReport, passed: Sequence[ArgumentReport]) -> 
 
 
 def _bare_pointers(
-    name: str, passed: Sequence[ArgumentReport], results: Sequence[ArgumentReport], taken: set[str]
+    memory: _Memory,
+    passed: Sequence[ArgumentReport],
+    results: Sequence[ArgumentReport],
+    taken: set[str],
 ) -> Iterator[str]:
+    """The prototype with bare pointers, and what calls it with structures."""
     types = _all_known(_bare_type(one) for one in (*passed, *results))
     if types is None:
         yield _NO_PROTOTYPE
         return
-    result = types[-1] if results else "void"
+    name, result = memory.function, types[-1] if results else "void"
     parameters = _parameters(passed, types)
     head = f"{declared(result, name)}({', '.join(parameters.values()) or 'void'});"
     convention = "Compiled with -convert-func-to-llvm=use-bare-ptr-memref-call-conv."
     yield ""
     yield from _prototype(name, convention, head)
-    memory = _Memory(name, passed)
-    yield from _run(name, result, parameters, memory, taken)
+    yield from _run(result, parameters, memory, taken)
     result_name = results[0].name if results else ""
-    yield from _execute(name, (result, result_name), parameters, memory, taken)
+    yield from _execute((result, result_name), parameters, memory, taken)
 
 
 class _Memory:
     """The memory of a function that callers provide, in structures of theirs."""
 
-    def __init__(self, name: str, passed: Sequence[ArgumentReport]):
-        self.members = {**_pool_members(passed), **_constants_members(passed)}
-        """Names of arguments in the structures."""
-        self.structures: dict[str, str] = {}
-        """The parameters for these, and their declarations."""
-        if _pool_members(passed):
-            self.structures["pools"] = f"const struct {name}_pools *pools"
-        if _constants_members(passed):
-            self.structures["constants"] = f"const struct {name}_constants *constants"
+    def __init__(self, function: str, inputs: Sequence[ArgumentReport]):
+        self.function = function
+        self.pools = _by_pool(
+            one for one in inputs if one.workspace_alignment is not None and not one.size_function
+        )
+        """The workspaces, and what they are called in the structure of pools."""
+        self.constants = _by_pool(one for one in inputs if one.constants_alignment is not None)
+        """The constants, and what they are called in the structure of constants."""
+        self.members = {**self.pools, **self.constants}
+        self.parameters = [
+            f"const struct {function}_{group} *{group}"
+            for group, members in (("pools", self.pools), ("constants", self.constants))
+            if members
+        ]
+        """The declarations of the parameters for the structures."""
 
     def value(self, one: ArgumentReport) -> str:
         """Return the C expression passed for a memory argument."""
-        if one.workspace_alignment is not None:
-            return f"(int8_t *)pools->{self.members[one]}"
-        return f"(int8_t *)(uintptr_t)constants->{self.members[one]}"
+        if one in self.pools:
+            return f"(int8_t *)pools->{self.pools[one]}"
+        return f"(int8_t *)(uintptr_t)constants->{self.constants[one]}"
+
+
+def _by_pool(memory: Iterable[ArgumentReport]) -> dict[ArgumentReport, str]:
+    """Names of members, by their pools."""
+    taken: set[str] = set()
+    return {one: unique_name(_member(one.pool), taken) for one in memory}
 
 
 def _run(
-    name: str,
-    result: str,
-    parameters: Mapping[ArgumentReport, str],
-    memory: _Memory,
-    taken: set[str],
+    result: str, parameters: Mapping[ArgumentReport, str], memory: _Memory, taken: set[str]
 ) -> Iterator[str]:
     """The function for callers that have its memory in structures, if it gets memory."""
     if not memory.members:
@@ -132,16 +144,15 @@ def _run(
         memory.value(one) if one in memory.members else _name_in(text)
         for one, text in parameters.items()
     ]
-    head = declared(result, unique_name(f"{name}_run", taken))
+    head = declared(result, unique_name(f"{memory.function}_run", taken))
     yield ""
     yield "/* The same, with the memory in structures. */"
-    yield f"static inline {head}({', '.join([*memory.structures.values(), *others])}) {{"
-    yield f"  {'' if result == 'void' else 'return '}{name}({', '.join(arguments)});"
+    yield f"static inline {head}({', '.join([*memory.parameters, *others])}) {{"
+    yield f"  {'' if result == 'void' else 'return '}{memory.function}({', '.join(arguments)});"
     yield "}"
 
 
 def _execute(
-    name: str,
     result: tuple[str, str],
     parameters: Mapping[ArgumentReport, str],
     memory: _Memory,
@@ -160,7 +171,7 @@ def _execute(
         member = unique_name(_name_in(text), names[group])
         fields[group].append(f"{text[: len(text) - len(_name_in(text))]}{member};")
         values[one] = f"{group}->{member}"
-    result_type, result_name = result
+    name, (result_type, result_name) = memory.function, result
     call = f"{name}({', '.join(values.values())});"
     if result_type != "void":
         member = unique_name(_member(result_name), names["outputs"])
@@ -180,7 +191,7 @@ def _execute(
     yield ""
     yield "/* The same, with all in structures. */"
     yield f"static inline void {unique_name(f'{name}_execute', taken)}("
-    yield f"    {', '.join([*given, *memory.structures.values()])}) {{"
+    yield f"    {', '.join([*given, *memory.parameters])}) {{"
     yield f"  {call}"
     yield "}"
 
@@ -201,57 +212,26 @@ def _parameters(
     }
 
 
-def _pool_members(passed: Sequence[ArgumentReport]) -> dict[ArgumentReport, str]:
-    """The workspaces among arguments, and what they are called in the structure of pools."""
-    return _by_pool(
-        one for one in passed if one.workspace_alignment is not None and not one.size_function
-    )
-
-
-def _constants_members(passed: Sequence[ArgumentReport]) -> dict[ArgumentReport, str]:
-    """The constants among arguments, and what they are called in the structure of constants."""
-    return _by_pool(one for one in passed if one.constants_alignment is not None)
-
-
-def _by_pool(memory: Iterable[ArgumentReport]) -> dict[ArgumentReport, str]:
-    """Names of members, by their pools."""
-    taken: set[str] = set()
-    return {one: unique_name(_member(one.pool), taken) for one in memory}
-
-
 def _member(name: str) -> str:
     """The name of a parameter or a member; keywords get an underscore."""
     return f"{name}_" if name in RESERVED else identifier(name)
 
 
-def _accessors(function: FunctionReport, macros: Macros, taken: set[str]) -> Iterator[str]:
-    """The structure of pools, and functions that find inputs and outputs in memory."""
-    members = _pool_members(function.inputs)
-    structure = f"{function.name}_pools"
-    if members:
-        taken.add(structure)
-        yield ""
-        yield "/* The memory that the caller provides, aligned as the macros say. */"
-        yield f"struct {structure} {{"
-        for workspace, member in members.items():
-            yield f"  void *{member}; /* {workspace.size_bytes} bytes */"
-        yield "};"
-        yield from _memory(function.name, members, macros, taken)
-    constants = _constants_members(function.inputs)
-    if constants:
-        taken.add(f"{function.name}_constants")
-        yield ""
-        yield "/* The constants that the caller provides, aligned as the macros say. */"
-        yield f"struct {function.name}_constants {{"
-        for one, member in constants.items():
-            yield f"  const void *{member}; /* {one.size_bytes} bytes */"
-        yield "};"
-    member_of = {workspace.pool: member for workspace, member in members.items()}
-    symbols = dict.fromkeys(one.symbol for one in function.arenas if one.symbol)
+def _accessors(
+    function: FunctionReport, memory: _Memory, macros: Macros, taken: set[str]
+) -> Iterator[str]:
+    """The structures of memory, and functions that find inputs and outputs in it."""
+    pools = f"{function.name}_pools"
+    if memory.pools:
+        yield from _structure(pools, "memory", "void *", memory.pools, taken)
+        yield from _memory(function.name, memory.pools, macros, taken)
+    if memory.constants:
+        structure = f"{function.name}_constants"
+        yield from _structure(structure, "constants", "const void *", memory.constants, taken)
+    member_of = {workspace.pool: member for workspace, member in memory.pools.items()}
     sizes = {one.symbol: one.size_bytes for one in function.arenas if one.symbol}
-    for symbol in symbols:
-        placed = (one.offset_bytes is not None for one in (*function.inputs, *function.outputs))
-        if symbol not in taken and any(placed):
+    if any(one.offset_bytes is not None for _, one in function.io):
+        for symbol in [one for one in sizes if one not in taken]:
             taken.add(symbol)
             yield ""
             yield f"extern int8_t {symbol}[{sizes[symbol]}];"
@@ -264,11 +244,24 @@ def _accessors(function: FunctionReport, macros: Macros, taken: set[str]) -> Ite
         if base is None:
             continue
         name = unique_name(f"{function.name}_{kind}_{identifier(one.name)}", taken)
-        parameters = "void" if member is None else f"const struct {structure} *pools"
+        parameters = "void" if member is None else f"const struct {pools} *pools"
         yield ""
         yield f"static inline {c_type} *{name}({parameters}) {{"
         yield f"  return ({c_type} *)(void *)({base} + {macros[kind, one.name]}_OFFSET);"
         yield "}"
+
+
+def _structure(
+    name: str, what: str, pointer: str, members: Mapping[ArgumentReport, str], taken: set[str]
+) -> Iterator[str]:
+    """A structure of pointers to what callers provide."""
+    taken.add(name)
+    yield ""
+    yield f"/* The {what} that the caller provides, aligned as the macros say. */"
+    yield f"struct {name} {{"
+    for one, member in members.items():
+        yield f"  {pointer}{member}; /* {one.size_bytes} bytes */"
+    yield "};"
 
 
 def _base(pool: str, member: str | None, arenas: Sequence[ArenaReport]) -> str | None:
@@ -313,15 +306,11 @@ def _interface(
         if one.shape is not None:
             yield from _descriptor(one, taken)
     in_memory = len(results) > 1 or any(one.shape is not None for one in results)
-    parameters = list(
-        _parameters(
-            passed,
-            [
-                c_type if one.shape is None else f"{c_type} *"
-                for one, c_type in zip(passed, types, strict=False)
-            ],
-        ).values()
-    )
+    passed_types = [
+        c_type if one.shape is None else f"{c_type} *"
+        for one, c_type in zip(passed, types, strict=False)
+    ]
+    parameters = list(_parameters(passed, passed_types).values())
     yield ""
     result = "void" if in_memory or not results else types[-1]
     if len(results) > 1:

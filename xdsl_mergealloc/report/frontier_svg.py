@@ -7,19 +7,18 @@ from html import escape
 from itertools import pairwise
 
 from xdsl_mergealloc.frontier_points import Frontier, FrontierPoint
-from xdsl_mergealloc.report.frontier_text import frontier_notes, work_text
 from xdsl_mergealloc.report.svg import (
     AXIS_WIDTH,
-    CHART_COLORS,
-    CHART_COLORS_DARK,
     CHART_STYLE,
     PLOT_HEIGHT,
+    TITLE_HEIGHT,
+    chart_head,
     grid_lines,
-    offset_labels,
+    picture,
 )
+from xdsl_mergealloc.report.text import frontier_notes, work_text
 
 _WIDTH = 800
-_TITLE_HEIGHT = 34
 _LABELS_HEIGHT = 64
 _MARGIN = 0.03
 """Share of the width that is left free beside the first and the last point."""
@@ -34,24 +33,18 @@ FRONTIER_STYLE = """
 
 def write_frontier_svg(frontier: Frontier) -> str:
     """The picture of a frontier, for light and dark surroundings."""
-    height = _TITLE_HEIGHT + PLOT_HEIGHT + _LABELS_HEIGHT
-    title = "Bytes needed at once, by work done twice"
+    height = TITLE_HEIGHT + PLOT_HEIGHT + _LABELS_HEIGHT
     notes = "; ".join(frontier_notes(frontier))
-    return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" width="{_WIDTH}" height="{height}">\n'
-        f"<style>svg {{{CHART_COLORS}}}\n@media (prefers-color-scheme: dark) "
-        f"{{ svg {{{CHART_COLORS_DARK}}} }}{CHART_STYLE}{FRONTIER_STYLE}</style>\n"
-        '<rect width="100%" height="100%" style="fill: var(--surface)"/>\n'
-        f'<g class="chart"><text class="title" x="{AXIS_WIDTH}" y="22">{title}</text>'
-        f'<svg y="{_TITLE_HEIGHT}" width="{AXIS_WIDTH}" height="{PLOT_HEIGHT}" '
-        f'overflow="visible">{"".join(offset_labels(most_bytes(frontier)))}</svg>'
-        f'<svg x="{AXIS_WIDTH}" y="{_TITLE_HEIGHT}" '
+    chart = (
+        f"{chart_head('Bytes needed at once, by work done twice', most_bytes(frontier), 0)}"
+        f'<svg x="{AXIS_WIDTH}" y="{TITLE_HEIGHT}" '
         f'width="{_WIDTH - AXIS_WIDTH - 16}" height="{PLOT_HEIGHT + _LABELS_HEIGHT}">'
         f"{''.join(work_labels(frontier))}"
         f'<text y="{PLOT_HEIGHT + 50}">{escape(notes)}</text>'
         f'<svg class="plot" height="{PLOT_HEIGHT}">'
-        f"{''.join(frontier_plot(frontier))}</svg></svg></g>\n</svg>\n"
+        f"{''.join(frontier_plot(frontier))}</svg></svg></g>\n"
     )
+    return picture(_WIDTH, height, CHART_STYLE + FRONTIER_STYLE, [chart])
 
 
 def most_bytes(frontier: Frontier) -> int:

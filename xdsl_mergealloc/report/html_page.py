@@ -2,21 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
 from html import escape
 from importlib.resources import files
 
-from xdsl_mergealloc.frontier_points import Frontier
-from xdsl_mergealloc.recorded_plan import ArenaReport, BufferReport, OperationReport, StayingReport
-from xdsl_mergealloc.report.constants_report import ConstantsReport, StayingConstantReport
+from xdsl_mergealloc.frontier_points import Frontier, FrontierPoint
+from xdsl_mergealloc.recorded_plan import ArenaReport, BufferReport, OperationReport
+from xdsl_mergealloc.report.constants_report import ConstantsReport
 from xdsl_mergealloc.report.frontier_svg import (
     FRONTIER_STYLE,
     frontier_plot,
     most_bytes,
     work_labels,
 )
-from xdsl_mergealloc.report.frontier_text import frontier_notes, work_text
 from xdsl_mergealloc.report.memory_report import (
     FunctionReport,
     MemoryReport,
@@ -29,6 +28,7 @@ from xdsl_mergealloc.report.svg import (
     CHART_COLORS,
     CHART_COLORS_DARK,
     CHART_STYLE,
+    PLOT_HEIGHT,
     bytes_text,
     constants_plot,
     density,
@@ -37,7 +37,7 @@ from xdsl_mergealloc.report.svg import (
     time_axis,
     time_labels,
 )
-from xdsl_mergealloc.report.text import change_text, live_text
+from xdsl_mergealloc.report.text import change_text, frontier_notes, live_text, size_text, work_text
 
 _MOST_AT_PEAK = 12
 
@@ -53,6 +53,9 @@ _COLUMNS = (
     ("location", "text", "Location"),
 )
 """Of the table of buffers: key, how it sorts, title."""
+
+_NUMERIC = ("Bytes", "Done twice", "Copies", "Bytes copied", "Offset")
+"""Titles of the columns of numbers in the other tables."""
 
 
 def write_html(report: MemoryReport) -> str:
@@ -95,32 +98,66 @@ def _parts(report: MemoryReport) -> Iterator[str]:
     yield from _table(report)
     for constants in report.constants:
         yield from _constants(constants)
-    yield from _staying_constants(report.staying_constants)
-    yield from _staying(list(report.staying))
+    yield from _staying(
+        "Globals that stay",
+        ("Name", "Type", "Reason", "Location"),
+        ((f"@{o.name}", o.type, o.reason, o.location) for o in report.staying_constants),
+    )
+    yield from _staying(
+        "Allocations that stay",
+        ("Name", "Type", "Bytes", "Reason", "Missing interface", "Location"),
+        (
+            (f"%{o.name}", o.type, size_text(o), o.reason, o.missing_interface, o.location)
+            for o in report.staying
+        ),
+    )
 
 
 def _frontier(frontier: Frontier) -> Iterator[str]:
     """The section of the variants: their picture, and a table of them."""
     yield "<section>\n<h2>Variants<small>bytes needed at once, by work done twice</small></h2>\n"
-    yield f'<div class="chart"><svg class="axis" width="{AXIS_WIDTH}" height="100%">'
-    yield "".join(offset_labels(most_bytes(frontier)))
-    yield '</svg><div class="scroll" tabindex="0"><div class="stretch"><svg class="plot">'
-    yield from frontier_plot(frontier)
-    yield '</svg><svg class="time"><g transform="translate(0 -320)">'
-    yield "".join(work_labels(frontier))
-    yield "</g></svg></div></div></div>\n"
+    plot_of, labels = frontier_plot(frontier), work_labels(frontier)
+    yield from _chart(most_bytes(frontier), "plot", plot_of, below=labels)
     yield from (f"<p>{escape(note)}</p>\n" for note in frontier_notes(frontier))
-    yield '<div class="rows" tabindex="0"><table>\n<thead><tr><th scope="col">Variant'
-    for title in ("Bytes", "Done twice", "Copies", "Bytes copied"):
-        yield f'<th scope="col" class="number">{title}'
+    columns = ("Variant", "Bytes", "Done twice", "Copies", "Bytes copied")
+    yield from _rows(columns, map(_variant, frontier.points))
+    yield "</section>\n"
+
+
+def _variant(point: FrontierPoint) -> str:
+    name = escape(point.variant)
+    return (
+        f"<tr><td>{f'<b>{name}</b>' if point.is_chosen else name}"
+        f'<td class="number">{point.peak_bytes:,}'
+        f'<td class="number">{work_text(point.extra_work_percent)}'
+        f'<td class="number">{point.copies:,}<td class="number">{point.copied_bytes:,}\n'
+    )
+
+
+def _chart(
+    size_bytes: int, kind: str, plot: Iterable[str], below: Iterable[str] | None
+) -> Iterator[str]:
+    """A plot of a kind (its CSS classes), beside the axis of bytes, and what is below it."""
+    yield f'<div class="chart"><svg class="axis" width="{AXIS_WIDTH}" height="100%">'
+    yield "".join(offset_labels(size_bytes))
+    yield f'</svg><div class="scroll" tabindex="0"><div class="stretch"><svg class="{kind}">'
+    yield from plot
+    yield '</svg><svg class="time">'
+    if below is not None:
+        yield f'<g transform="translate(0 -{PLOT_HEIGHT})">{"".join(below)}</g>'
+    yield "</svg></div></div></div>\n"
+
+
+def _rows(columns: Sequence[str], rows: Iterable[str], *, may_scroll: bool = True) -> Iterator[str]:
+    """A table."""
+    focus = ' tabindex="0"' if may_scroll else ""
+    yield f'<div class="rows"{focus}><table>\n<thead><tr>'
+    for title in columns:
+        kind = ' class="number"' if title in _NUMERIC else ""
+        yield f'<th scope="col"{kind}>{title}'
     yield "</tr></thead>\n<tbody>\n"
-    for point in frontier.points:
-        name = escape(point.variant)
-        yield f"<tr><td>{f'<b>{name}</b>' if point.is_chosen else name}"
-        yield f'<td class="number">{point.peak_bytes:,}'
-        yield f'<td class="number">{work_text(point.extra_work_percent)}'
-        yield f'<td class="number">{point.copies:,}<td class="number">{point.copied_bytes:,}\n'
-    yield "</tbody>\n</table></div>\n</section>\n"
+    yield from rows
+    yield "</tbody>\n</table></div>\n"
 
 
 def _totals(report: MemoryReport) -> Iterator[str]:
@@ -163,14 +200,8 @@ def _arena(arena: ArenaReport, time: tuple[int, int]) -> Iterator[str]:
     yield f"<b>{arena.size_bytes:,}</b>{arena.capacity_text} bytes, "
     yield f"aligned to {arena.alignment}; {bound_text(arena)}; "
     yield f"{arena.sum_bytes:,} bytes without sharing{arena.traffic_text}.</p>\n"
-    yield f'<div class="chart"><svg class="axis" width="{AXIS_WIDTH}" height="100%">'
-    yield "".join(offset_labels(arena.size_bytes))
-    yield '</svg><div class="scroll" tabindex="0"><div class="stretch">'
-    yield f'<svg class="{density(arena)}">'
-    yield from plot(arena, time, with_titles=False)
-    yield '</svg><svg class="time"><g transform="translate(0 -320)">'
-    yield "".join(time_labels(time))
-    yield "</g></svg></div></div></div>\n"
+    buffers = plot(arena, time, with_titles=False)
+    yield from _chart(arena.size_bytes, density(arena), buffers, below=time_labels(time))
     yield '<div class="below"><p class="key"><i class="at-peak"></i>live at the peak'
     yield '<i></i>not<i class="band"></i>peak'
     if arena.lower_bound_bytes < arena.size_bytes:
@@ -236,45 +267,24 @@ def _constants(constants: ConstantsReport) -> Iterator[str]:
     yield "</small></h2>"
     yield f"\n<p><b>{constants.size_bytes:,}</b> bytes, aligned to {constants.alignment}; "
     yield f"{constants.sum_bytes:,} bytes with equal ones more than once.</p>\n"
-    yield f'<div class="chart"><svg class="axis" width="{AXIS_WIDTH}" height="100%">'
-    yield "".join(offset_labels(constants.size_bytes))
-    yield '</svg><div class="scroll" tabindex="0"><div class="stretch"><svg class="plot">'
-    yield from constants_plot(constants)
-    # As below arenas, but constants have no time.
-    yield '</svg><svg class="time"></svg></div></div></div>\n'
-    yield '<div class="rows" tabindex="0"><table>\n<thead><tr>'
-    yield '<th scope="col">Name<th scope="col">Type<th scope="col" class="number">Bytes'
-    yield '<th scope="col" class="number">Offset<th scope="col">Location'
-    yield "</tr></thead>\n<tbody>\n"
-    for one in constants.constants:
-        yield f"<tr><td>@{escape(one.name)}<td>{escape(one.type)}"
-        yield f'<td class="number">{one.size_bytes:,}<td class="number">{one.offset_bytes:,}'
-        yield f"<td>{escape(one.location)}\n"
-    yield "</tbody>\n</table></div>\n</section>\n"
+    # Constants have no time.
+    yield from _chart(constants.size_bytes, "plot", constants_plot(constants), below=None)
+    rows = (
+        f"<tr><td>@{escape(one.name)}<td>{escape(one.type)}"
+        f'<td class="number">{one.size_bytes:,}<td class="number">{one.offset_bytes:,}'
+        f"<td>{escape(one.location)}\n"
+        for one in constants.constants
+    )
+    yield from _rows(("Name", "Type", "Bytes", "Offset", "Location"), rows)
+    yield "</section>\n"
 
 
-def _staying_constants(staying: Sequence[StayingConstantReport]) -> Iterator[str]:
-    if not staying:
-        return
-    yield '<section>\n<h2>Globals that stay</h2>\n<div class="rows"><table>\n<thead><tr>'
-    yield '<th scope="col">Name<th scope="col">Type<th scope="col">Reason<th scope="col">Location'
-    yield "</tr></thead>\n<tbody>\n"
-    for one in staying:
-        yield f"<tr><td>@{escape(one.name)}<td>{escape(one.type)}<td>{escape(one.reason)}"
-        yield f"<td>{escape(one.location)}\n"
-    yield "</tbody>\n</table></div>\n</section>\n"
-
-
-def _staying(staying: list[StayingReport]) -> Iterator[str]:
-    if not staying:
-        return
-    yield '<section>\n<h2>Allocations that stay</h2>\n<div class="rows"><table>\n<thead><tr>'
-    yield '<th scope="col">Name<th scope="col">Type<th scope="col" class="number">Bytes'
-    yield '<th scope="col">Reason<th scope="col">Missing interface<th scope="col">Location'
-    yield "</tr></thead>\n<tbody>\n"
-    for one in staying:
-        size = "dynamic" if one.size_bytes is None else f"{one.size_bytes:,}"
-        yield f"<tr><td>%{escape(one.name)}<td>{escape(one.type)}<td>{size}"
-        yield f"<td>{escape(one.reason)}<td>{escape(one.missing_interface)}"
-        yield f"<td>{escape(one.location)}\n"
-    yield "</tbody>\n</table></div>\n</section>\n"
+def _staying(
+    title: str, columns: Sequence[str], staying: Iterable[tuple[str, ...]]
+) -> Iterator[str]:
+    """The section of what stays as it is, if anything does: a cell for each column."""
+    rows = ["<tr><td>" + "<td>".join(map(escape, cells)) + "\n" for cells in staying]
+    if rows:
+        yield f"<section>\n<h2>{title}</h2>\n"
+        yield from _rows(columns, rows, may_scroll=False)
+        yield "</section>\n"

@@ -50,23 +50,17 @@ class SignatureBuilder:
         self._layout = layout
         self._name_of = name_of
 
-    def report(self, plan: MemoryPlan, planned: Operation) -> Signature:
+    def report(self, plan: MemoryPlan) -> Signature:
         """
-        Report the signature of the function once the plan is carried out, or now if that has been
-        done.
-
-        Args:
-            plan: the plan of the program.
-            planned: the operation that stands for the function in the plan.
-
-        Empty for an operation that is no function with a type.
+        Report the signature of the function once the plan of the program is carried out, or now if
+        that has been done. Empty for an operation that is no function with a type.
         """
         type_ = self._function.get_attr_or_prop("function_type")
         if not isinstance(type_, FunctionType) or self._function.regions[0].first_block is None:
             return (), ()
-        io = plan.io.get(planned) or noted_io(self._function)
+        io = plan.io.get(self._function) or noted_io(self._function)
         return (
-            (*map(self._placed, io.inputs), *self._passed(io), *self._further(plan, planned)),
+            (*map(self._placed, io.inputs), *self._passed(io), *self._further(plan)),
             (*map(self._placed, io.outputs), *self._returned(type_, io)),
         )
 
@@ -95,9 +89,9 @@ class SignatureBuilder:
                 report = replace(report, pool=pool, constants_alignment=provided.alignment)
             yield report
 
-    def _further(self, plan: MemoryPlan, planned: Operation) -> Iterator[ArgumentReport]:
+    def _further(self, plan: MemoryPlan) -> Iterator[ArgumentReport]:
         """The workspaces and the constants that the function will get."""
-        for number, one in enumerate(plan.workspaces.get(planned, ())):
+        for number, one in enumerate(plan.workspaces.get(self._function, ())):
             type_ = MemRefType(i8, [one.size_bytes], memory_space=one.memory_space)
             name = f"workspace_{number}" if number else "workspace"
             yield replace(
@@ -105,11 +99,11 @@ class SignatureBuilder:
                 pool=name_of_memory_space(one.memory_space),
                 workspace_alignment=one.alignment,
             )
-        if planned in plan.with_context:
+        if self._function in plan.with_context:
             from xdsl.dialects.llvm import LLVMPointerType
 
             yield self._argument("context", LLVMPointerType())
-        for number, one in enumerate(plan.dynamic_workspaces.get(planned, ())):
+        for number, one in enumerate(plan.dynamic_workspaces.get(self._function, ())):
             type_ = MemRefType(i8, [DYNAMIC_INDEX], memory_space=one.memory_space)
             name = f"dynamic_workspace_{number}" if number else "dynamic_workspace"
             yield replace(
@@ -119,7 +113,7 @@ class SignatureBuilder:
                 size_function=one.size_function,
             )
         for constants in plan.constants:
-            if planned in constants.functions:
+            if self._function in constants.functions:
                 type_ = MemRefType(i8, [constants.size_bytes], memory_space=constants.memory_space)
                 yield replace(
                     self._argument("constants", type_),

@@ -6,7 +6,7 @@ stays as large as it is.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from html import escape
 
 from xdsl_mergealloc.recorded_plan import ArenaReport, BufferReport
@@ -22,7 +22,7 @@ from xdsl_mergealloc.report.memory_report import (
 WIDTH = 1200
 AXIS_WIDTH = 76
 PLOT_HEIGHT = 320
-_TITLE_HEIGHT = 34
+TITLE_HEIGHT = 34
 _TICKS_HEIGHT = 34
 
 _LINES = 8
@@ -66,18 +66,15 @@ CHART_STYLE = """
 
 def write_svg(report: MemoryReport) -> str:
     """All arenas below one another, those of one function with the same time axis."""
-    arena_height = _TITLE_HEIGHT + PLOT_HEIGHT + _TICKS_HEIGHT
+    arena_height = TITLE_HEIGHT + PLOT_HEIGHT + _TICKS_HEIGHT
     parts: list[str] = []
     for function in report.functions:
         time = time_axis(function)
         for arena in function.arenas:
             top = len(parts) * arena_height
             parts.append(
-                f'<g class="chart"><text class="title" x="{AXIS_WIDTH}" y="{top + 22}">'
-                f"{escape(title_of(arena))}</text>"
-                f'<svg y="{top + _TITLE_HEIGHT}" width="{AXIS_WIDTH}" height="{PLOT_HEIGHT}" '
-                f'overflow="visible">{"".join(offset_labels(arena.size_bytes))}</svg>'
-                f'<svg x="{AXIS_WIDTH}" y="{top + _TITLE_HEIGHT}" '
+                f"{chart_head(title_of(arena), arena.size_bytes, top)}"
+                f'<svg x="{AXIS_WIDTH}" y="{top + TITLE_HEIGHT}" '
                 f'width="{WIDTH - AXIS_WIDTH - 16}" height="{PLOT_HEIGHT + _TICKS_HEIGHT}">'
                 f"{''.join(time_labels(time))}"
                 f'<svg class="{density(arena)}" height="{PLOT_HEIGHT}">'
@@ -87,21 +84,32 @@ def write_svg(report: MemoryReport) -> str:
     for constants in report.constants:
         top = len(parts) * arena_height
         parts.append(
-            f'<g class="chart"><text class="title" x="{AXIS_WIDTH}" y="{top + 22}">'
-            f"{escape(constants.title)}</text>"
-            f'<svg y="{top + _TITLE_HEIGHT}" width="{AXIS_WIDTH}" height="{PLOT_HEIGHT}" '
-            f'overflow="visible">{"".join(offset_labels(constants.size_bytes))}</svg>'
-            f'<svg class="plot" x="{AXIS_WIDTH}" y="{top + _TITLE_HEIGHT}" '
+            f"{chart_head(constants.title, constants.size_bytes, top)}"
+            f'<svg class="plot" x="{AXIS_WIDTH}" y="{top + TITLE_HEIGHT}" '
             f'width="{WIDTH - AXIS_WIDTH - 16}" height="{PLOT_HEIGHT}">'
             f"{''.join(constants_plot(constants))}</svg></g>\n"
         )
-    height = max(len(parts) * arena_height, 1)
+    return picture(WIDTH, max(len(parts) * arena_height, 1), CHART_STYLE, parts)
+
+
+def picture(width: int, height: int, style: str, parts: Iterable[str]) -> str:
+    """A picture of its own of some parts, for light and dark surroundings."""
     return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" width="{WIDTH}" height="{height}">\n'
+        f'<svg xmlns="http://www.w3.org/2000/svg" width="{width}" height="{height}">\n'
         f"<style>svg {{{CHART_COLORS}}}\n@media (prefers-color-scheme: dark) "
-        f"{{ svg {{{CHART_COLORS_DARK}}} }}{CHART_STYLE}</style>\n"
+        f"{{ svg {{{CHART_COLORS_DARK}}} }}{style}</style>\n"
         '<rect width="100%" height="100%" style="fill: var(--surface)"/>\n'
         f"{''.join(parts)}</svg>\n"
+    )
+
+
+def chart_head(title: str, size_bytes: int, top: int) -> str:
+    """The beginning of a chart: its title, and the axis of as many bytes beside the plot."""
+    return (
+        f'<g class="chart"><text class="title" x="{AXIS_WIDTH}" y="{top + 22}">'
+        f"{escape(title)}</text>"
+        f'<svg y="{top + TITLE_HEIGHT}" width="{AXIS_WIDTH}" height="{PLOT_HEIGHT}" '
+        f'overflow="visible">{"".join(offset_labels(size_bytes))}</svg>'
     )
 
 
@@ -131,7 +139,7 @@ def time_axis(function: FunctionReport) -> tuple[int, int]:
 
 def offset_labels(size_bytes: int) -> Iterator[str]:
     """The labels of the axis of offsets of a memory, right-aligned in the given width."""
-    for offset in _grid(size_bytes, _binary_step(size_bytes)):
+    for offset in _byte_lines(size_bytes):
         share = 1 - offset / max(size_bytes, 1)
         yield (
             f'<text x="{AXIS_WIDTH - 8}" y="{share:.4%}" dy="4" text-anchor="end">'
@@ -197,7 +205,7 @@ def constants_plot(constants: ConstantsReport) -> Iterator[str]:
 
 def grid_lines(size_bytes: int) -> Iterator[str]:
     """The lines of a grid of bytes, across the element that they are put into."""
-    for offset in _grid(size_bytes, _binary_step(size_bytes)):
+    for offset in _byte_lines(size_bytes):
         y = f"{1 - offset / max(size_bytes, 1):.4%}"
         yield f'<line class="line" x2="100%" y1="{y}" y2="{y}"/>'
 
@@ -256,13 +264,9 @@ def _share(tick: int, time: tuple[int, int]) -> str:
     return f"{(tick - time[0]) / (time[1] - time[0]):.5%}"
 
 
-def _grid(size_bytes: int, step: int) -> range:
-    return range(0, size_bytes + 1, step)
-
-
-def _binary_step(size_bytes: int) -> int:
-    """The distance of grid lines: a power of two."""
-    return 1 << max(0, (max(size_bytes // _LINES, 1) - 1).bit_length())
+def _byte_lines(size_bytes: int) -> range:
+    """Where the lines of a grid are, a power of two apart."""
+    return range(0, size_bytes + 1, 1 << max(0, (max(size_bytes // _LINES, 1) - 1).bit_length()))
 
 
 def _decimal_step(ticks: int) -> int:

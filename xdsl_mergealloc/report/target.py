@@ -16,9 +16,9 @@ from xdsl_mergealloc.command_line import one_line
 from xdsl_mergealloc.diagnostics import PassError
 from xdsl_mergealloc.merge_alloc.constants.plan import resources_of
 from xdsl_mergealloc.pass_options import check_options
+from xdsl_mergealloc.report.build import report_of_program
 from xdsl_mergealloc.report.formats import FORMATS
 from xdsl_mergealloc.report.memory_report import MemoryReport, plural
-from xdsl_mergealloc.report.read_program import report_of_program
 from xdsl_mergealloc.suggestions import did_you_mean
 from xdsl_mergealloc.transforms.merge_alloc import MergeAllocPass
 

@@ -1,15 +1,14 @@
-"""The plan as tables for a terminal, a log, a review."""
+"""The plan, and the frontier, as tables for a terminal, a log, a review."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from xdsl_mergealloc.frontier_points import Frontier
-from xdsl_mergealloc.merge_alloc.remarks import BUFFERIZE_FIRST
+from xdsl_mergealloc.frontier_points import Frontier, FrontierPoint
+from xdsl_mergealloc.merge_alloc.annotate import BUFFERIZE_FIRST
 from xdsl_mergealloc.program_changes import ProgramChange
 from xdsl_mergealloc.recorded_plan import ArenaReport, BufferReport, StayingReport
 from xdsl_mergealloc.report.constants_report import ConstantsReport
-from xdsl_mergealloc.report.frontier_text import variants_table
 from xdsl_mergealloc.report.memory_report import (
     FunctionReport,
     MemoryReport,
@@ -18,7 +17,117 @@ from xdsl_mergealloc.report.memory_report import (
     percent,
     plural,
 )
-from xdsl_mergealloc.report.tables import table
+
+_NUMERIC = ("id", "bytes", "offset", "done twice", "copies", "bytes copied")
+"""Columns of numbers, by what is above them."""
+
+
+def table(head: Sequence[str], rows: Sequence[Sequence[str]], indent: int) -> Iterator[str]:
+    """Columns as wide as they need to be; of numbers, and what is above them, right-aligned."""
+    numeric = [name in _NUMERIC for name in head]
+    kept = [
+        column
+        for column, name in enumerate(head)
+        if name != "location" or any(row[column] for row in rows)
+    ]
+    widths = [max(len(row[column]) for row in (head, *rows)) for column in range(len(head))]
+    for row in (head, *rows):
+        cells = (
+            row[column].rjust(widths[column])
+            if numeric[column]
+            else row[column].ljust(widths[column])
+            for column in kept
+        )
+        yield (" " * indent + "  ".join(cells)).rstrip()
+
+
+_WIDTH, _HEIGHT = 60, 12
+"""Columns and rows of the curve."""
+
+
+def write_frontier_text(frontier: Frontier) -> str:
+    """A table of the variants that no other one beats, of the chosen one and of the one to begin
+    with; and all of them as points, bytes upwards, work to the right. Ends with a line break."""
+    return "\n".join(_frontier(frontier)) + "\n"
+
+
+def _frontier(frontier: Frontier) -> Iterator[str]:
+    # The first one is what there is to begin with: with no more work, no other takes as much.
+    shown = [
+        point
+        for number, point in enumerate(frontier.points)
+        if not number or point.is_chosen or point in frontier.least
+    ]
+    yield "frontier: the fewest bytes needed at once, by how much work is done twice"
+    yield from variants_table(shown)
+    others = len(frontier.points) - len(shown)
+    if others:
+        yield f"  and {others} more, which others beat"
+    yield ""
+    yield from _curve(frontier)
+    yield ""
+    yield from frontier_notes(frontier)
+
+
+def frontier_notes(frontier: Frontier) -> Iterator[str]:
+    """Yield the legend of the curve, and a hint on how to choose a point of it."""
+    if frontier.chosen is None:
+        yield "no variant fits into the budget"
+    else:
+        yield f"* what the options choose: {frontier.chosen.variant}"
+    yield "bufferize-and-plan{budget=BYTES} takes the least work that fits"
+
+
+def variants_table(points: Sequence[FrontierPoint]) -> Iterator[str]:
+    """A line for each variant, the chosen one with a star."""
+    rows = [
+        (
+            "*" if point.is_chosen else "",
+            point.variant,
+            f"{point.peak_bytes:,}",
+            work_text(point.extra_work_percent),
+            f"{point.copies:,}",
+            f"{point.copied_bytes:,}",
+        )
+        for point in points
+    ]
+    head = ("", "variant", "bytes", "done twice", "copies", "bytes copied")
+    yield from table(head, rows, indent=2)
+
+
+def work_text(extra_work_percent: float) -> str:
+    """`0.63 %`."""
+    return f"{extra_work_percent:.2f} %"
+
+
+def _curve(frontier: Frontier) -> Iterator[str]:
+    points = frontier.points
+    most_bytes = max(max(point.peak_bytes for point in points), 1)
+    most_work = max(point.extra_work_percent for point in points) or 1.0
+    rows = [[" "] * _WIDTH for _ in range(_HEIGHT)]
+
+    def row(peak_bytes: int) -> list[str]:
+        return rows[_HEIGHT - 1 - round(peak_bytes / most_bytes * (_HEIGHT - 1))]
+
+    def column(extra_work_percent: float) -> int:
+        return round(extra_work_percent / most_work * (_WIDTH - 1))
+
+    for at in range(_WIDTH):
+        reached = [p for p in frontier.least if column(p.extra_work_percent) <= at]
+        if reached:
+            row(reached[-1].peak_bytes)[at] = "-"
+    marks = [(".", points), ("o", frontier.least), ("*", [p for p in points if p.is_chosen])]
+    for mark, marked in marks:
+        for point in marked:
+            row(point.peak_bytes)[column(point.extra_work_percent)] = mark
+    top, bottom = f"{most_bytes:,}", "0"
+    for number, each in enumerate(rows):
+        label = top if number == 0 else bottom if number == _HEIGHT - 1 else ""
+        yield f"  {label:>{len(top)}} |{''.join(each)}".rstrip()
+    yield f"  {'':>{len(top)}} +{'-' * _WIDTH}"
+    work = work_text(most_work)
+    yield f"  {'':>{len(top)}}  {'0 % done twice':<{_WIDTH - len(work)}}{work}"
+
 
 _MOST_AT_PEAK = 8
 """Maximum number of buffers listed as live at a peak."""
@@ -169,6 +278,11 @@ def live_text(buffer: BufferReport) -> str:
     return " ".join(ranges)
 
 
+def size_text(staying: StayingReport) -> str:
+    """The bytes of an allocation that stays."""
+    return "dynamic" if staying.size_bytes is None else f"{staying.size_bytes:,}"
+
+
 def _row(buffer: BufferReport) -> tuple[str, ...]:
     return (
         str(buffer.id),
@@ -185,9 +299,8 @@ def _staying(title: str, staying: Sequence[StayingReport]) -> Iterator[str]:
     yield f"{title}:"
     rows: list[tuple[str, ...]] = []
     for one in staying:
-        size = "dynamic" if one.size_bytes is None else f"{one.size_bytes:,}"
         reason = one.reason
         if one.missing_interface:
             reason += f"; missing: {one.missing_interface}"
-        rows.append((f"%{one.name}", size, reason, one.location))
+        rows.append((f"%{one.name}", size_text(one), reason, one.location))
     yield from table(("name", "bytes", "reason", "location"), rows, indent=4)

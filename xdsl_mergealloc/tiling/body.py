@@ -18,8 +18,9 @@ from xdsl_mergealloc.dialects.compat import extract_slice
 from xdsl_mergealloc.dialects.shapes import shape_of
 from xdsl_mergealloc.interfaces.op_building import constant_index, create_op
 from xdsl_mergealloc.interfaces.tiling import Interval, PieceBuilder, Split, resized
-from xdsl_mergealloc.tiling.group import Group, Splits
+from xdsl_mergealloc.tiling.group import Group
 from xdsl_mergealloc.tiling.pieces import Run
+from xdsl_mergealloc.tiling.splits import Splits
 
 _OpT = TypeVar("_OpT", bound=Operation)
 _Values = dict[OpResult, SSAValue]

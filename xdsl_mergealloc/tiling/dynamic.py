@@ -36,9 +36,10 @@ from xdsl_mergealloc.interfaces.tiling import Interval, Split, dynamic_dims
 from xdsl_mergealloc.program_changes import ProgramChange
 from xdsl_mergealloc.tiling.estimate import piece_bytes
 from xdsl_mergealloc.tiling.footprint import Footprint, State
-from xdsl_mergealloc.tiling.group import Group, Splits
+from xdsl_mergealloc.tiling.group import Group
 from xdsl_mergealloc.tiling.growth import group_of
 from xdsl_mergealloc.tiling.pieces import Run, plan_piece
+from xdsl_mergealloc.tiling.splits import Splits
 from xdsl_mergealloc.tiling.tensors import TensorBlock, blocks_of_functions
 
 
@@ -266,7 +267,6 @@ def _dynamic_group(
     pieces = [
         plan_piece(
             group,
-            group.members,
             {value: Interval(number * counts[value], counts[value]) for value in outputs},
         )
         for number in range(2)
@@ -279,9 +279,9 @@ def _dynamic_group(
 
 def _extents(group: Group, counts: Mapping[SSAValue, int]) -> Iterator[Extent]:
     """Inputs with an index for each piece."""
-    for op, number, dim in group.inputs():
-        if dim is not None and counts.get(op.operands[number]) == 1:
-            yield Extent(op, number, dim)
+    for each in group.inputs():
+        if each.dim is not None and counts.get(each.value) == 1:
+            yield Extent(each.op, each.number, each.dim)
 
 
 def changes_by(groups: Sequence[DynamicGroup]) -> Iterator[tuple[Operation, ProgramChange]]:

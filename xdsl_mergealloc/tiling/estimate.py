@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
 from types import MappingProxyType
 from typing import Literal, NamedTuple
 
@@ -10,7 +12,7 @@ from xdsl.ir import Operation, OpResult, SSAValue
 
 from xdsl_mergealloc.bufferize.tensor_sizes import guessed_size
 from xdsl_mergealloc.interfaces.bufferizable import OpOperand
-from xdsl_mergealloc.interfaces.tiling import Interval
+from xdsl_mergealloc.interfaces.tiling import Interval, Split
 from xdsl_mergealloc.profile import Span, peak_of
 from xdsl_mergealloc.tiling.footprint import Footprint
 from xdsl_mergealloc.tiling.group import Bounds, Group
@@ -64,8 +66,7 @@ class Estimate(NamedTuple):
         """Return the tiles, in the order of execution."""
         if self.keep_halo:
             return plan_kept(group, self.outputs, self.again)
-        members = group.members
-        return [plan_piece(group, members, part) for part in self.outputs]
+        return [plan_piece(group, part) for part in self.outputs]
 
     def operations(self, group: Group) -> int:
         """Number of operations that the tiles consist of; those of a loop count once."""
@@ -82,92 +83,131 @@ class Estimate(NamedTuple):
         return self._replace(pieces_bytes=most, live_bytes=live_bytes)
 
 
-def estimates(
-    group: Group,
-    footprint: Footprint,
-    bounds: Bounds,
-    count: int,
-    halo: Halo,
-    allowed_work: int,
-    below: int,
-) -> Iterator[Estimate]:
-    """
-    Estimate the cost of a group with about `count` tiles; with fewer, if that many recompute too
-    much. Yields nothing if the group cannot be tiled, or takes no less than `below` bytes.
-    """
-    if (place := group.place(bounds)) is None or group.cuts_what_vanishes():
-        return
-    outputs, members = group.outputs(), group.members
-    dying = group.dying_inputs(footprint, place)
-    outside = footprint.bytes_around(group.splits, place) - group.overwritten_bytes
-    if outside - sum(map(group.tensors.size_bytes, dying)) >= below:
-        return  # Whatever the pieces take.
-    for unit in units(group, outputs):
-        for keep_halo in _HALO_KEPT[halo]:
-            plan = plan_kept_in_the_middle if keep_halo else _in_the_middle
-            pieces, extra = min(count, unit), 0
-            while pieces > 1:
-                parts = cut(group, outputs, unit, pieces)
-                middle = plan(group, members, parts)
-                extra = _extra_work(group, middle, len(parts), group.work)
-                if extra <= allowed_work:
-                    ways = [_Middle(middle, extra)]
-                    if keep_halo and halo == "auto":
-                        ways += _some_made_again(group, members, parts, ways[0], allowed_work)
-                    most = below - outside
-                    for piece, work, again in ways:
-                        over = {o: i for o, i in dying.items() if piece.goes_ahead(o, i.value)}
-                        size = piece_bytes(group, piece)
-                        size -= sum(map(group.tensors.size_bytes, over))
-                        if size < most:
-                            most = size
-                            yield Estimate(
-                                place,
-                                parts,
-                                keep_halo,
-                                size - group.overwritten_bytes,
-                                outside + size,
-                                work,
-                                again,
-                                over,
-                            )
-                    break
-                pieces //= 2
-            if not keep_halo and not extra:
-                break  # Nothing to keep.
+class Estimates:
+    """Estimates of groups of a block, each cut into pieces once."""
+
+    def __init__(self, count: int, halo: Halo):
+        """`count`: about so many tiles."""
+        self._count = count
+        self._halo: Halo = halo
+        self._middles: dict[frozenset[Split], _Middles] = {}
+        """By the members, whatever their order."""
+
+    def of(
+        self, group: Group, footprint: Footprint, bounds: Bounds, allowed_work: int, below: int
+    ) -> Iterator[Estimate]:
+        """
+        Estimate the cost of a group, which stays as it is, with about `count` tiles; with fewer, if
+        that many recompute too much. Yields nothing if the group cannot be tiled, or takes no less
+        than `below` bytes.
+        """
+        if (place := group.place(bounds)) is None or group.cuts_what_vanishes():
+            return
+        dying = group.dying_inputs(footprint, place)
+        outside = footprint.bytes_around(group.splits, place) - group.overwritten_bytes
+        if outside - sum(map(group.tensors.size_bytes, dying)) >= below:
+            return  # Whatever the pieces take.
+        middles = self._middles_of(group)
+        for unit in middles.units:
+            for keep_halo in _HALO_KEPT[self._halo]:
+                pieces, extra = min(self._count, unit), 0
+                while pieces > 1:
+                    middle = middles.middle(unit, pieces, keep_halo)
+                    extra = middle.extra_work
+                    if extra <= allowed_work:
+                        ways = [middle]
+                        if keep_halo and self._halo == "auto":
+                            ways += middles.some_made_again(unit, pieces, allowed_work)
+                        most = below - outside
+                        for way in ways:
+                            over = {o: i for o, i in dying.items() if way.goes_ahead(o, i)}
+                            size = way.size_bytes
+                            size -= sum(map(group.tensors.size_bytes, over))
+                            if size < most:
+                                most = size
+                                yield Estimate(
+                                    place,
+                                    way.parts,
+                                    keep_halo,
+                                    size - group.overwritten_bytes,
+                                    outside + size,
+                                    way.extra_work,
+                                    way.again,
+                                    over,
+                                )
+                        break
+                    pieces //= 2
+                if not keep_halo and not extra:
+                    break  # Nothing to keep.
+
+    def _middles_of(self, group: Group) -> _Middles:
+        members = frozenset(group.splits.values())
+        if (known := self._middles.get(members)) is None:
+            known = self._middles[members] = _Middles(group)
+        return known
 
 
-class _Middle(NamedTuple):
+@dataclass(frozen=True)
+class _Middle:
     """A piece in the middle, and what all pieces take then."""
 
+    group: Group
+    parts: Sequence[Mapping[OpResult, Interval]]
     piece: Piece
     extra_work: int
-    again: Collection[Operation] = ()
+    again: frozenset[Operation] = frozenset()
+
+    @cached_property
+    def size_bytes(self) -> int:
+        """As of `piece_bytes`."""
+        return piece_bytes(self.group, self.piece)
+
+    def goes_ahead(self, output: OpResult, over: OpOperand) -> bool:
+        """As of `Piece.goes_ahead`."""
+        return self.piece.goes_ahead(output, over.value)
 
 
-def _some_made_again(
-    group: Group,
-    members: Sequence[Operation],
-    parts: Sequence[Mapping[OpResult, Interval]],
-    kept: _Middle,
-    allowed_work: int,
-) -> Iterator[_Middle]:
-    """The same as where all halos are kept, but for those that are better made again (TH1)."""
-    allowed_work -= allowed_work // _LEFT_FOR_OTHERS
-    count, left = len(parts), allowed_work - kept.extra_work
-    if again := worth_making_again(group, kept.piece, count, left):
-        piece = plan_kept_in_the_middle(group, members, parts, again)
-        work = count * (_work(group, piece) - _work(group, kept.piece))
-        work += _extra_work(group, piece, count, 0)
-        if work <= allowed_work:
-            yield _Middle(piece, work, again)
+class _Middles:
+    """The pieces in the middle of a group, which are planned when they are asked for."""
+
+    def __init__(self, group: Group):
+        self._group = group
+        self._outputs = group.outputs()
+        self.units = units(group, self._outputs)
+        """As of `pieces.units`."""
+        self._known: dict[tuple[int, int, bool, Collection[Operation]], _Middle] = {}
+
+    def middle(self, unit: int, count: int, keep_halo: bool) -> _Middle:
+        """The one of so many pieces, of a whole number of units."""
+        key = unit, count, keep_halo, frozenset[Operation]()
+        if (known := self._known.get(key)) is None:
+            group = self._group
+            parts = cut(group, self._outputs, unit, count)
+            plan = plan_kept_in_the_middle if keep_halo else _in_the_middle
+            piece = plan(group, parts)
+            work = _extra_work(group, piece, len(parts), group.work)
+            known = self._known[key] = _Middle(group, parts, piece, work)
+        return known
+
+    def some_made_again(self, unit: int, count: int, allowed_work: int) -> Iterator[_Middle]:
+        """The same as where all halos are kept, but for those that are better made again (TH1)."""
+        group, kept = self._group, self.middle(unit, count, keep_halo=True)
+        allowed_work -= allowed_work // _LEFT_FOR_OTHERS
+        parts, left = kept.parts, allowed_work - kept.extra_work
+        if again := frozenset(worth_making_again(group, kept.piece, len(parts), left)):
+            key = unit, count, True, again
+            if (known := self._known.get(key)) is None:
+                piece = plan_kept_in_the_middle(group, parts, again)
+                work = len(parts) * (_work(group, piece) - _work(group, kept.piece))
+                work += _extra_work(group, piece, len(parts), 0)
+                known = self._known[key] = _Middle(group, parts, piece, work, again)
+            if known.extra_work <= allowed_work:
+                yield known
 
 
-def _in_the_middle(
-    group: Group, members: Sequence[Operation], parts: Sequence[Mapping[OpResult, Interval]]
-) -> Piece:
+def _in_the_middle(group: Group, parts: Sequence[Mapping[OpResult, Interval]]) -> Piece:
     """A piece in the middle. Those at the ends, where there is padding, take no more than it."""
-    return plan_piece(group, members, parts[(len(parts) - 1) // 2])
+    return plan_piece(group, parts[(len(parts) - 1) // 2])
 
 
 def _extra_work(group: Group, piece: Piece, count: int, all_work: int) -> int:

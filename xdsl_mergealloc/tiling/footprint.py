@@ -7,7 +7,7 @@ than tiles there.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 from xdsl.dialects.builtin import ModuleOp
@@ -17,8 +17,8 @@ from xdsl_mergealloc.accumulation.groups import vanishing_tensors
 from xdsl_mergealloc.profile import Profile, Span
 from xdsl_mergealloc.tiling.tensors import TensorBlock, blocks_of_functions, tensor_regions
 
-_Moved = Mapping[Operation, int]
-"""Operations that are done at another place, and where."""
+_Moved = Mapping[int, int]
+"""Operations that are done at another place, and where, all by their numbers."""
 
 _NONE: _Moved = {}
 
@@ -41,6 +41,14 @@ class State(NamedTuple):
         return State(moved, whole, beside, list(map(int.__add__, whole.sums, beside)))
 
 
+class _Tensor(NamedTuple):
+    """A tensor that takes memory, by numbers of operations."""
+
+    maker: int
+    users: Sequence[int]
+    size_bytes: int
+
+
 class Footprint:
     """The live bytes of a block that has operations, by their numbers."""
 
@@ -48,15 +56,38 @@ class Footprint:
         """`tile_accumulations`, as of `tensor_block`, is for blocks in regions."""
         self._tensors = tensors
         self._inner_bytes = {
-            op: _inner_bytes(op, tile_accumulations) for op in tensors.ops if op.regions
+            tensors.number(op): _inner_bytes(op, tile_accumulations)
+            for op in tensors.ops
+            if op.regions
         }
-        self._intervals: dict[OpResult, tuple[int, int]] = {}
+        self._own = [self._numbered(value) for value in tensors.own]
+        """The tensors of the block that take memory; from here on by their numbers in this list."""
+        numbers = {value: number for number, value in enumerate(tensors.own)}
+        self._touched_by = [[numbers[one] for one in tensors.touched(op)] for op in tensors.ops]
+        """What each operation makes or uses."""
+        self._reusable = [
+            [
+                (numbers[operand], numbers[result])
+                for operand, result in tensors.reusable(op)
+                if isinstance(operand, OpResult)
+            ]
+            for op in tensors.ops
+        ]
+        """As of `TensorBlock.reusable`, for each operation."""
+        self._intervals: dict[int, tuple[int, int]] = {}
         """From when to when tensors live in this state, as far as that was asked."""
         self._available: dict[OpResult, int] = {}
+        numbers_of_ops = range(len(tensors.ops))
+        self._places: Sequence[int] = numbers_of_ops
         ticks = range(len(tensors.ops) + 1)
         self._state = State.of(_NONE, Profile(ticks), [0] * len(tensors.ops))
-        whole = Profile(ticks, [self._span(value, _NONE) for value in tensors.own])
-        self._state = State.of(_NONE, whole, [self._beside(op, _NONE) for op in tensors.ops])
+        whole = Profile(ticks, [self._span(tensor, _NONE) for tensor in numbers.values()])
+        self._state = State.of(_NONE, whole, [self._beside(op, _NONE) for op in numbers_of_ops])
+
+    def _numbered(self, value: OpResult) -> _Tensor:
+        number = self._tensors.number
+        users = tuple(map(number, self._tensors.users(value)))
+        return _Tensor(number(value.op), users, self._tensors.size_bytes(value))
 
     @property
     def state(self) -> State:
@@ -73,25 +104,30 @@ class Footprint:
         """The most bytes at any operation."""
         return max(self.live)
 
+    @property
+    def places(self) -> Sequence[int]:
+        """When each operation of the block is done."""
+        return self._places
+
     def is_grouped(self, op: Operation) -> bool:
         """Whether an operation belongs to a group already."""
-        return op in self._state.moved
+        return self._tensors.number(op) in self._state.moved
 
     def inner_bytes(self, op: Operation) -> int:
         """Bytes that the regions of an operation need, besides its operands and results."""
-        return self._inner_bytes.get(op, 0)
+        return self._inner_bytes.get(self._tensors.number(op), 0)
 
     def take_inside(self, op: Operation, size_bytes: int) -> None:
         """From now on the regions of an operation, which is in no group, take so many bytes."""
-        self._inner_bytes[op] = size_bytes
+        number = self._tensors.number(op)
+        self._inner_bytes[number] = size_bytes
         state, beside = self._state, list(self._state.beside)
-        beside[self._tensors.number(op)] = self._beside(op, _NONE)
+        beside[number] = self._beside(number, _NONE)
         self.take(State.of(state.moved, state.whole, beside))
 
     def place(self, op: Operation) -> int:
         """When an operation of the block is done."""
-        place = self._state.moved.get(op)
-        return self._tensors.number(op) if place is None else place
+        return self._places[self._tensors.number(op)]
 
     def available(self, value: OpResult) -> int:
         """Behind which operation a tensor can be used. One that costs nothing can be made as soon
@@ -106,97 +142,93 @@ class Footprint:
 
     def bytes_around(self, ops: Collection[Operation], place: int) -> int:
         """The bytes live at a place if operations are done there piece by piece, without pieces."""
-        moved = dict.fromkeys(ops, place)
+        moved = dict.fromkeys(map(self._tensors.number, ops), place)
         size = self._state.whole.sums[place]
-        for value in self._touched(ops):
+        for tensor in self._touched(moved):
             for sign, elsewhere in ((-1, _NONE), (1, moved)):
-                first, last = self._interval(value, elsewhere)
-                if first <= place <= last and not self._is_in_pieces(value, elsewhere):
-                    size += sign * self._tensors.size_bytes(value)
+                begin, end, size_bytes = self._span(tensor, elsewhere)
+                if begin <= place < end:
+                    size += sign * size_bytes
         return size
 
     def with_group(self, ops: Collection[Operation], place: int, pieces_bytes: int) -> State:
         """Return the state with operations tiled, all at one place."""
-        tensors, state = self._tensors, self._state
-        moved = dict.fromkeys(ops, place)
+        state = self._state
+        moved = dict.fromkeys(map(self._tensors.number, ops), place)
         whole, beside = state.whole.copy(), list(state.beside)
-        users: dict[Operation, None] = {}
-        for value in self._touched(ops):
-            whole.remove(self._span(value, _NONE))
-            whole.add(self._span(value, moved))
-            users |= dict.fromkeys(tensors.users(value))
+        users: dict[int, None] = {}
+        for tensor in self._touched(moved):
+            whole.remove(self._span(tensor, _NONE))
+            whole.add(self._span(tensor, moved))
+            users |= dict.fromkeys(self._own[tensor].users)
         for op in users:
             if op not in state.moved:
-                beside[tensors.number(op)] = self._beside(op, moved)
-        for op in ops:
-            beside[tensors.number(op)] = 0
+                beside[op] = self._beside(op, moved)
+        for op in moved:
+            beside[op] = 0
         beside[place] = pieces_bytes
         return State.of({**state.moved, **moved}, whole, beside)
 
     def take(self, state: State) -> None:
         """Do what `with_group` was asked about, or go back to what was done before."""
         self._state = state
+        self._places = places = list(range(len(self._tensors.ops)))
+        for op, place in state.moved.items():
+            places[op] = place
         self._intervals.clear()
         self._available.clear()
 
     def undo_group(self, ops: Collection[Operation]) -> None:
         """Do the operations of a group as a whole again, each where it is."""
-        tensors, state = self._tensors, self._state
+        state = self._state
         whole, beside = state.whole.copy(), list(state.beside)
-        touched = self._touched(ops)
-        for value in touched:
-            whole.remove(self._span(value, _NONE))
-        self.take(state._replace(moved={op: at for op, at in state.moved.items() if op not in ops}))
-        users = dict.fromkeys(ops)
-        for value in touched:
-            whole.add(self._span(value, _NONE))
-            users |= dict.fromkeys(tensors.users(value))
+        users = dict.fromkeys(map(self._tensors.number, ops))
+        touched = self._touched(users)
+        for tensor in touched:
+            whole.remove(self._span(tensor, _NONE))
+        moved = {op: place for op, place in state.moved.items() if op not in users}
+        self.take(state._replace(moved=moved))
+        for tensor in touched:
+            whole.add(self._span(tensor, _NONE))
+            users |= dict.fromkeys(self._own[tensor].users)
         for op in users:
-            if not self.is_grouped(op):
-                beside[tensors.number(op)] = self._beside(op, _NONE)
-        self.take(State.of(self._state.moved, whole, beside))
+            if op not in moved:
+                beside[op] = self._beside(op, _NONE)
+        self.take(State.of(moved, whole, beside))
 
-    def _touched(self, ops: Collection[Operation]) -> Collection[OpResult]:
+    def _touched(self, ops: Iterable[int]) -> Collection[int]:
         """The tensors that operations make or use, as far as they take memory."""
-        return dict.fromkeys(value for op in ops for value in self._tensors.touched(op))
+        return dict.fromkeys(tensor for op in ops for tensor in self._touched_by[op])
 
-    def _interval(self, value: OpResult, moved: _Moved) -> tuple[int, int]:
+    def _interval(self, tensor: int, moved: _Moved) -> tuple[int, int]:
         """From when to when a tensor lives, both included, if more operations were moved."""
-        if not moved and (known := self._intervals.get(value)) is not None:
+        if not moved and (known := self._intervals.get(tensor)) is not None:
             return known
-
-        def place(op: Operation) -> int:
-            return moved[op] if op in moved else self.place(op)
-
-        first = place(value.op)
-        found = first, max(map(place, self._tensors.users(value)), default=first)
+        places, (maker, users, _) = self._places, self._own[tensor]
+        first = moved.get(maker, places[maker])
+        found = first, max([moved.get(user, places[user]) for user in users], default=first)
         if not moved:
-            self._intervals[value] = found
+            self._intervals[tensor] = found
         return found
 
-    def _is_in_pieces(self, value: OpResult, moved: _Moved) -> bool:
-        """Whether there are only pieces of a tensor."""
-        first, last = self._interval(value, moved)
-        return first == last and (value.op in moved or value.op in self._state.moved)
-
-    def _span(self, value: OpResult, moved: _Moved) -> Span:
+    def _span(self, tensor: int, moved: _Moved) -> Span:
         """When a tensor lives as a whole; of no bytes, if there are only pieces of it."""
-        first, last = self._interval(value, moved)
-        is_whole = not self._is_in_pieces(value, moved)
-        return Span(first, last + 1, self._tensors.size_bytes(value) if is_whole else 0)
+        first, last = self._interval(tensor, moved)
+        maker, _, size_bytes = self._own[tensor]
+        is_in_pieces = first == last and (maker in moved or maker in self._state.moved)
+        return Span(first, last + 1, 0 if is_in_pieces else size_bytes)
 
-    def _beside(self, op: Operation, moved: _Moved) -> int:
+    def _beside(self, op: int, moved: _Moved) -> int:
         """Bytes that an operation needs besides whole tensors: its regions, less those results that
         are written in place over tensors that die there."""
-        number = self._tensors.number(op)
-        taken: set[object] = set()
+        taken: set[int] = set()
         size = self._inner_bytes.get(op, 0)
-        for operand, result in self._tensors.reusable(op):
-            if operand in taken or result in taken or not isinstance(operand, OpResult):
+        for operand, result in self._reusable[op]:
+            if operand in taken or result in taken:
                 continue
-            if self._interval(operand, moved)[1] == number:
+            if self._interval(operand, moved)[1] == op:
                 taken |= {operand, result}
-                size -= self._tensors.size_bytes(result)
+                size -= self._own[result].size_bytes
         return size
 
 

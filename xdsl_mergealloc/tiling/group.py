@@ -20,28 +20,22 @@
 
 from __future__ import annotations
 
-from bisect import insort
+from bisect import bisect_left, insort
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from xdsl.ir import Operation, OpResult, SSAValue
 
-from xdsl_mergealloc.bufferize.pure_ops import is_pure
-from xdsl_mergealloc.bufferize.tensor_sizes import GUESSED_SIZE
-from xdsl_mergealloc.dialects.shapes import is_ranked_tensor
 from xdsl_mergealloc.interfaces.bufferizable import OpOperand, is_tensor
-from xdsl_mergealloc.interfaces.loop_like import is_loop_like, trip_count
 from xdsl_mergealloc.interfaces.tiling import (
     Split,
-    dynamic_split_of,
     rank_of,
-    split_of,
-    sum_split_of,
 )
 from xdsl_mergealloc.nests import walk
 from xdsl_mergealloc.tiling.footprint import Footprint
-from xdsl_mergealloc.tiling.tensors import TensorBlock, tensor_regions
+from xdsl_mergealloc.tiling.splits import Splits
+from xdsl_mergealloc.tiling.tensors import TensorBlock
 
 
 class Bounds(NamedTuple):
@@ -55,6 +49,42 @@ class Bounds(NamedTuple):
     def has(self, place: int) -> bool:
         """Whether the group can be done in the place of an operation."""
         return self.after < place < self.before
+
+
+class Input(NamedTuple):
+    """An operand of a member that is a tensor, which the group does not make in pieces."""
+
+    op: Operation
+    number: int
+    value: SSAValue
+    dim: int | None
+    """The dimension that goes along; None if all of it is needed."""
+    maker: int
+    """The number of the operation of the block that makes it; -1 if there is none."""
+    size_bytes: int
+    """Bytes that lie behind it, whoever makes them."""
+
+
+class Use(NamedTuple):
+    """A use of what a member makes by an operation that is none."""
+
+    by: Operation
+    user: Operation
+    """The operation of the block that this is, or is in."""
+    number: int
+    """Of the user."""
+
+
+class Step(NamedTuple):
+    """A member, among all members in the order of the block."""
+
+    op: Operation
+    split: Split
+    makers: Sequence[tuple[int, int]]
+    """The numbers of the operands that the group makes, and the positions of the members that
+    do."""
+    owns_memory: bool
+    """As of `Group.owns_memory`."""
 
 
 @dataclass
@@ -73,25 +103,55 @@ class Group:
     """Of each member, the numbers of the operands that the group makes, and the members that do."""
     members: list[Operation] = field(default_factory=list[Operation])
     """The operations, in the order of the block."""
-    _inputs: list[tuple[Operation, int, SSAValue, int | None]] = field(
-        default_factory=list[tuple[Operation, int, SSAValue, int | None]]
-    )
-    """Operands that are inputs where the group does not make them."""
-    _outputs: list[OpResult] | None = None
-    """Cached result of `outputs`, until another member is added."""
     work: int = 0
     """The iterations of all members."""
+    _inputs: Sequence[Input] = ()
+    _taken: Sequence[tuple[OpResult, int]] = ()
+    """What members, or operations in their regions, use of the block and do not make in pieces,
+    with the numbers of the operations that make it."""
+    _elsewhere: dict[OpResult, Sequence[Use]] = field(default_factory=dict[OpResult, Sequence[Use]])
+    _may_fail: tuple[int, int] = field(init=False)
+    """Between which operations all may be done, as far as they can fail."""
+    _outputs: Sequence[OpResult] | None = None
+    """Cached result of `outputs`, until another member is added ..."""
+    _steps: Sequence[Step] | None = None
+    """... and of `steps`."""
+
+    def __post_init__(self) -> None:
+        self._may_fail = -1, len(self.tensors.ops)
+
+    def with_member(self, split: Split) -> Group:
+        """The group with one more member; this one stays as it is."""
+        group = Group(
+            self.tensors,
+            dict(self.splits),
+            dict(self.dims),
+            dict(self.accumulators),
+            dict(self.makers),
+            list(self.members),
+            self.work,
+            self._inputs,
+            self._taken,
+            dict(self._elsewhere),
+        )
+        group._may_fail = self._may_fail
+        group.add(split)
+        return group
 
     def add(self, split: Split) -> None:
         """Make an operation a member."""
-        op = split.op
+        op, tensors = split.op, self.tensors
         self.splits[op] = split
         self.work += split.work
-        self._outputs = None
-        insort(self.members, op, key=self.tensors.number)
-        for result, dim in zip(op.results, split.results, strict=True):
-            if dim is not None:
-                self.dims[result] = dim
+        insort(self.members, op, key=tensors.number)
+        (after, before), (first, last) = self._may_fail, tensors.where_it_may_fail(op)
+        self._may_fail = max(after, first), min(before, last)
+        own = {
+            result: dim
+            for result, dim in zip(op.results, split.results, strict=True)
+            if dim is not None
+        }
+        self.dims |= own
         if split.accumulator is not None:
             self.accumulators[op.results[0]] = op.operands[split.accumulator]
         self.makers[op] = [
@@ -102,12 +162,50 @@ class Group:
         for result in op.results:
             for use in result.uses:
                 if use.operation in self.splits:
-                    self.makers[use.operation].append((use.index, op))
-        self._inputs += (
-            (op, number, value, dim)
-            for number, (value, dim) in enumerate(zip(op.operands, split.operands, strict=True))
-            if is_tensor(value) and (dim is None or not self.tensors.is_made_again(value))
-        )
+                    self.makers[use.operation] = [*self.makers[use.operation], (use.index, op)]
+        at = tensors.number(op)
+        self._inputs = [
+            *(each for each in self._inputs if each.maker != at or each.value not in own),
+            *(
+                self._input(op, number, dim)
+                for number, (value, dim) in enumerate(zip(op.operands, split.operands, strict=True))
+                if is_tensor(value) and (dim is None or not tensors.is_made_again(value))
+                if value not in self.dims
+            ),
+        ]
+        self._taken = [
+            *(each for each in self._taken if each[1] != at or each[0] not in own),
+            *(
+                (value, tensors.number(value.op))
+                for value in tensors.taken(op)
+                if value not in self.dims
+            ),
+        ]
+        self._note_uses(op)
+
+    def _input(self, op: Operation, number: int, dim: int | None) -> Input:
+        value, tensors = op.operands[number], self.tensors
+        maker = -1
+        if isinstance(value, OpResult) and tensors.is_inside(value):
+            maker = tensors.number(value.op)
+        return Input(op, number, value, dim, maker, tensors.size_bytes(tensors.base(value)))
+
+    def _note_uses(self, op: Operation) -> None:
+        """Note who uses the results of a new member, and that it is none of the others any more."""
+        self._outputs = self._steps = None
+        for value in op.operands:
+            if isinstance(value, OpResult) and value in self._elsewhere:
+                uses = self._elsewhere.pop(value)
+                self._note_others(value, [use for use in uses if use.by is not op])
+        number = self.tensors.number
+        for result in op.results:
+            uses = self.tensors.uses(result)
+            others = [Use(by, user, number(user)) for by, user in uses if by not in self.splits]
+            self._note_others(result, others)
+
+    def _note_others(self, result: OpResult, uses: Sequence[Use]) -> None:
+        if uses:
+            self._elsewhere[result] = uses
 
     def makes(self, value: SSAValue) -> bool:
         """Whether a member makes a value."""
@@ -132,8 +230,7 @@ class Group:
         operand of a member."""
         inputs: dict[OpResult, OpOperand] = {}
         dims: dict[OpResult, set[int | None]] = {}
-        for op, number, dim in self.inputs():
-            value = op.operands[number]
+        for op, number, value, dim, *_ in self._inputs:
             if isinstance(value, OpResult):
                 inputs[value] = OpOperand(op, number)
                 dims.setdefault(value, set()).add(dim)
@@ -173,172 +270,66 @@ class Group:
         """Whether results of a member take memory: they are no views."""
         return any(map(self.tensors.size_bytes, op.results))
 
-    def inputs(self) -> Iterator[tuple[Operation, int, int | None]]:
-        """The operands that are tensors of others, with the dimension that goes along; those that
-        each piece makes itself are none."""
-        for op, number, value, dim in self._inputs:
-            if value not in self.dims:
-                yield op, number, dim
+    def inputs(self) -> Sequence[Input]:
+        """The operands that are tensors of others, but for those that each piece makes itself."""
+        return self._inputs
 
     def cuts_what_vanishes(self) -> bool:
         """Whether a tensor would be there that is not without the group (TG5)."""
         vanishing = self.tensors.vanishing
         return bool(vanishing) and (
-            any(op.operands[number] in vanishing for op, number, _ in self.inputs())
+            any(each.value in vanishing for each in self._inputs)
             or any(value in vanishing for value in self.outputs())
         )
 
     def outputs(self) -> Sequence[OpResult]:
         """The tensors of the group that others use, in the order in which they are made."""
         if self._outputs is None:
-            self._outputs = [
-                result
-                for op in self.members
-                for result in op.results
-                if any(user not in self.splits for user, _ in self.tensors.uses(result))
-            ]
+            number = self.tensors.number
+            self._outputs = sorted(self._elsewhere, key=lambda each: (number(each.op), each.index))
         return self._outputs
+
+    def steps(self) -> Sequence[Step]:
+        """The members, in the order of the block."""
+        if self._steps is None:
+            at = {op: position for position, op in enumerate(self.members)}
+            self._steps = [
+                Step(
+                    op,
+                    self.splits[op],
+                    [(number, at[maker]) for number, maker in self.makers[op]],
+                    self.owns_memory(op),
+                )
+                for op in self.members
+            ]
+        return self._steps
+
+    def position(self, op: Operation) -> int:
+        """The number of a member among all members."""
+        number = self.tensors.number
+        return bisect_left(self.members, number(op), key=number)
+
+    def other_users(self, output: OpResult) -> Iterator[tuple[Operation, int]]:
+        """The operations of the block that use a tensor of the group and are not in it, and their
+        numbers."""
+        users = {use.number: use.user for use in self._elsewhere[output]}
+        return ((user, at) for at, user in users.items() if user not in self.splits)
 
     def place(self, bounds: Bounds) -> int | None:
         """TG3: the number of the member in whose place all are done; None if there is none."""
-        return max(filter(bounds.has, map(self.tensors.number, self.splits)), default=None)
+        numbers = map(self.tensors.number, reversed(self.members))
+        return next(filter(bounds.has, numbers), None)
 
     def bounds(self, footprint: Footprint) -> Bounds:
         """Between which operations the group can be done (TG3)."""
-        after, after_all, before = -1, -1, len(self.tensors.ops)
-        for op in self.splits:
-            first, last = self.tensors.where_it_may_fail(op)
-            after, before = max(after, first), min(before, last)
-            for value in self.tensors.taken(op):
-                if value not in self.dims:
-                    after_all = max(after_all, footprint.place(value.op))
-                    after = max(after, footprint.available(value))
-            for result in op.results:
-                for operation, user in self.tensors.uses(result):
-                    if operation not in self.splits:
-                        before = min(before, footprint.place(user))
+        (after, before), after_all, places = self._may_fail, -1, footprint.places
+        for value, number in self._taken:
+            after_all = max(after_all, places[number])
+            after = max(after, footprint.available(value))
+        for uses in self._elsewhere.values():
+            for use in uses:
+                before = min(before, places[use.number])
         return Bounds(after, before, max(after, after_all))
-
-
-def times_run(op: Operation) -> int:
-    """Number of times that the regions of an operation run; a guess if unknown."""
-    if not is_loop_like(op):
-        return 1
-    count = trip_count(op)
-    return GUESSED_SIZE if count is None else count
-
-
-_Dim = tuple[Operation, int, int]
-"""An operation, the number of a result or an operand, and a dimension of that."""
-
-
-@dataclass(frozen=True)
-class CutDims:
-    """Dimensions along which operations are pieces of others."""
-
-    results: set[tuple[Operation, int, int]] = field(
-        default_factory=set[tuple[Operation, int, int]]
-    )
-    sums: set[_Dim] = field(default_factory=set[_Dim])
-    """The same of operands that are summed over."""
-
-    def note_slice(self, piece: OpResult, dim: int) -> None:
-        """A tensor is a piece along a dimension."""
-        self.results.add((piece.op, piece.index, dim))
-
-    def note_piece(self, split: Split, results: Sequence[SSAValue]) -> None:
-        """The results of a split are pieces along its dimension, and along those of the whole."""
-        for whole, dim, piece in zip(split.op.results, split.results, results, strict=True):
-            if not isinstance(piece, OpResult):
-                continue
-            for each in range(rank_of(whole)):
-                if each == dim or (split.op, whole.index, each) in self.results:
-                    self.note_slice(piece, each)
-            for number, along in enumerate(split.operands):
-                for each in range(rank_of(split.op.operands[number])):
-                    is_sum = split.accumulator is not None and each == along
-                    if is_sum or (split.op, number, each) in self.sums:
-                        self.sums.add((piece.op, number, each))
-
-
-class Splits:
-    """Splits of operations (TG1), cached; each model is asked once."""
-
-    def __init__(
-        self, sums: bool = True, dynamic: bool = False, cut: CutDims | None = None
-    ) -> None:
-        """
-        Args:
-            sums: whether sums are cut.
-            dynamic: whether dimensions of dynamic size are split, in place of static ones.
-            cut: dimensions of pieces that are not split any further.
-        """
-        self.cut = CutDims() if cut is None else cut
-        self._cuts_sums = sums
-        self._split_of = dynamic_split_of if dynamic else split_of
-        self._known: dict[tuple[Operation, int, int], Split | None] = {}
-        self._sums: dict[tuple[Operation, int, int], Split | None] = {}
-        self._candidates: dict[Operation, bool] = {}
-
-    def without_sums(self) -> Splits:
-        """The same, but that no sums are cut; what is known is shared."""
-        others = Splits(sums=False, cut=self.cut)
-        others._known, others._candidates = self._known, self._candidates
-        return others
-
-    def of(self, op: Operation, result: int, dim: int) -> Split | None:
-        """An operation along a dimension of a result."""
-        key = (op, result, dim)
-        if key not in self._known:
-            is_candidate = key not in self.cut.results and self._can_be_done_in_pieces(op)
-            self._known[key] = self._split_of(op, result, dim) if is_candidate else None
-        return self._known[key]
-
-    def of_sum(self, op: Operation, operand: int, dim: int) -> Split | None:
-        """An operation along a dimension of an operand that it sums over."""
-        key = (op, operand, dim)
-        if key not in self._sums:
-            is_candidate = (
-                self._cuts_sums and key not in self.cut.sums and self._can_be_done_in_pieces(op)
-            )
-            split = sum_split_of(op, operand, dim) if is_candidate else None
-            self._sums[key] = None if split is None or split.extent == 1 else split
-        return self._sums[key]
-
-    def of_sums(self, op: Operation) -> Iterator[Split]:
-        """An operation along each dimension of its operands that it sums over."""
-        found: dict[tuple[int | None, ...], Split] = {}
-        for operand, value in enumerate(op.operands):
-            for dim in range(rank_of(value)):
-                if (split := self.of_sum(op, operand, dim)) is not None:
-                    found.setdefault(split.operands, split)
-        yield from found.values()
-
-    def all_of(self, op: Operation, result: int) -> Iterator[Split]:
-        """An operation along each dimension of a result that can be split."""
-        for dim in range(rank_of(op.results[result])):
-            split = self.of(op, result, dim)
-            if split is not None and split.extent > 1:
-                yield split
-
-    def of_results(self, op: Operation) -> Iterator[Split]:
-        """An operation along each dimension of its results that can be split."""
-        for result in range(len(op.results)):
-            yield from self.all_of(op, result)
-
-    def work(self, op: Operation) -> int:
-        """The iterations of an operation, or of all in its regions; 0 of what cannot be split."""
-        inside = (inner for block in tensor_regions(op) for inner in block.ops)
-        own = next((split.work for split in self.of_results(op)), 0)
-        return own + times_run(op) * sum(map(self.work, inside))
-
-    def _can_be_done_in_pieces(self, op: Operation) -> bool:
-        if op not in self._candidates:
-            self._candidates[op] = is_pure(op) and not any(
-                is_ranked_tensor(value.type) and 0 in value.type.get_shape()
-                for value in (*op.operands, *op.results)
-            )
-        return self._candidates[op]
 
 
 def producer_split(group: Group, value: OpResult, splits: Splits) -> Split | None:

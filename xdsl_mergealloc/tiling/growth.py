@@ -7,16 +7,10 @@ from collections.abc import Iterator, Sequence
 from xdsl.ir import Operation, OpResult
 
 from xdsl_mergealloc.interfaces.tiling import Split
-from xdsl_mergealloc.tiling.estimate import Estimate, Halo, estimates
+from xdsl_mergealloc.tiling.estimate import Estimate, Estimates
 from xdsl_mergealloc.tiling.footprint import Footprint
-from xdsl_mergealloc.tiling.group import (
-    Bounds,
-    Group,
-    Splits,
-    consumer_split,
-    producer_split,
-    sum_split,
-)
+from xdsl_mergealloc.tiling.group import Bounds, Group, consumer_split, producer_split, sum_split
+from xdsl_mergealloc.tiling.splits import Splits
 from xdsl_mergealloc.tiling.tensors import TensorBlock
 
 _MOST_MEMBERS = 64
@@ -29,19 +23,18 @@ class Growth:
     """Groups that begin with one operation; what belongs to another group is no member."""
 
     def __init__(
-        self, tensors: TensorBlock, splits: Splits, footprint: Footprint, pieces: int, halo: Halo
+        self, tensors: TensorBlock, splits: Splits, footprint: Footprint, estimates: Estimates
     ):
         self._tensors = tensors
         self._splits = splits
         self._footprint = footprint
-        self._pieces = pieces
-        self._halo: Halo = halo
+        self._estimates = estimates
         self.taken: dict[Operation, None] = {}
         """Operations that would have been members, and belong to other groups."""
 
     def groups_from(
         self, first: Split, peak: int, allowed_work: int
-    ) -> Iterator[tuple[list[Split], Estimate]]:
+    ) -> Iterator[tuple[Group, Estimate]]:
         """
         The groups on the way, with what they take.
 
@@ -58,16 +51,14 @@ class Growth:
         while since < _PATIENCE:
             since += 1
             bounds = group.bounds(self._footprint)
-            for found in estimates(
-                group, self._footprint, bounds, self._pieces, self._halo, allowed_work, peak
-            ):
-                yield list(group.splits.values()), found
+            for found in self._estimates.of(group, self._footprint, bounds, allowed_work, peak):
+                yield group, found
                 if found.live_bytes < least:
                     least, since = found.live_bytes, 0
             split = self._next(group, bounds, refused)
             if split is None or len(group.splits) >= _MOST_MEMBERS:
                 return
-            group.add(split)
+            group = group.with_member(split)
 
     def _next(
         self,
@@ -78,26 +69,28 @@ class Growth:
         """The operation that becomes a member: first those without which a tensor would not vanish
         (TG5), or that are in the way of a place where the group can be done (TG3), then for the
         sake of the largest tensor."""
-        tensors, footprint = self._tensors, self._footprint
+        number, footprint, places = self._tensors.number, self._footprint, self._footprint.places
         after, before = bounds.after_all, bounds.before
-        vanishing = tensors.vanishing
-        shared: list[tuple[bool, int, int, Operation, OpResult]] = []
-        for user, number, _ in group.inputs():
-            value = user.operands[number]
-            if isinstance(value, OpResult) and tensors.is_inside(value):
-                is_in_the_way = value in vanishing or footprint.place(value.op) >= before
-                distance = tensors.number(user) - tensors.number(value.op)
-                shared.append((is_in_the_way, self._bytes(value), distance, value.op, value))
+        vanishing = self._tensors.vanishing
+        shared: list[tuple[bool, int, int, int, Operation, OpResult]] = []
+        """To be sorted; what comes first of those that are the same, stays so."""
+        for user, _, value, _, maker, size in group.inputs():
+            if isinstance(value, OpResult) and maker >= 0:
+                is_in_the_way = value in vanishing or places[maker] >= before
+                distance = number(user) - maker
+                shared.append((not is_in_the_way, -size, distance, len(shared), value.op, value))
         for value in group.outputs():
-            for user in _other_users(group, value):
-                is_in_the_way = value in vanishing or footprint.place(user) <= after
-                distance = tensors.number(user) - tensors.number(value.op)
-                shared.append((is_in_the_way, self._bytes(value), distance, user, value))
-        shared.sort(key=lambda each: (not each[0], -each[1], each[2]))
-        for is_in_the_way, size, _, op, value in shared:
+            maker, size = number(value.op), self._bytes(value)
+            vanishes = value in vanishing
+            for user, at in group.other_users(value):
+                is_in_the_way = vanishes or places[at] <= after
+                shared.append((not is_in_the_way, -size, at - maker, len(shared), user, value))
+        shared.sort()
+        for can_wait, negative_size, _, _, op, value in shared:
+            is_in_the_way, size = not can_wait, -negative_size
             if not (size or is_in_the_way) or (op, value) in refused:
                 continue
-            if tensors.stays_in_place(op):
+            if self._tensors.stays_in_place(op):
                 continue
             if footprint.is_grouped(op):
                 self.taken[op] = None
@@ -112,7 +105,7 @@ class Growth:
             if split is not None:
                 return split
             refused.add((op, value))
-        users = [op for _, size, _, op, value in shared if size and op is not value.op]
+        users = [op for _, size, *_, op, value in shared if size and op is not value.op]
         sums = (self._sum(group, op) for op in users if not footprint.is_grouped(op))
         return next((split for split in sums if split is not None), None)
 
@@ -128,12 +121,6 @@ class Growth:
     def _bytes(self, value: OpResult) -> int:
         """Bytes that lie behind a tensor, whoever makes it."""
         return self._tensors.size_bytes(self._tensors.base(value))
-
-
-def _other_users(group: Group, value: OpResult) -> list[Operation]:
-    """The operations of the block that use a tensor of a group and are not in it."""
-    users = dict.fromkeys(user for _, user in group.tensors.uses(value))
-    return [user for user in users if user not in group.splits]
 
 
 def group_of(tensors: TensorBlock, splits: Sequence[Split]) -> Group:

@@ -42,13 +42,13 @@ def plan_kept(
 ) -> list[Piece]:
     """The pieces in which a group is done if halos are kept: for each of the parts of what others
     use, and before the first one. Members of `again` make their halo again."""
-    members, pieces = group.members, list[Piece]()
+    pieces = list[Piece]()
     done: _Ends = {}
     begin = {value: part.first for value, part in parts[0].items()}
-    steps = [(*step, begin) for step in _before(group, members, parts, again)]
+    steps = [(*step, begin) for step in _before(group, parts, again)]
     steps += [(part, _NOTHING, _behind(part)) for part in parts]
     for part, at_least, later in steps:
-        piece = _plan_piece(group, members, part, done, at_least, later, again)
+        piece = _plan_piece(group, part, done, at_least, later, again)
         done = {**done, **{op: made.end for op, made in piece.made.items()}}
         if pieces:
             pieces[-1].saved = piece.kept
@@ -61,18 +61,17 @@ def plan_kept(
 
 def plan_kept_in_the_middle(
     group: Group,
-    members: Sequence[Operation],
     parts: Sequence[Mapping[OpResult, Interval]],
     again: Collection[Operation] = (),
 ) -> Piece:
     """A piece in the middle, as `plan_kept` has it; most others do not take more. Where members are
     complete by then, there is more in the first one of the parts."""
     number = max((len(parts) - 1) // 2, 1)
-    part, done = parts[number], _ends(group, members, parts[number - 1])
+    part, done = parts[number], _ends(group, parts[number - 1])
     if any(end == group.splits[op].extent for op, end in done.items()):
-        first, steps = _first_steps(group, members, parts, again)
+        first, steps = _first_steps(group, parts, again)
         part, done = parts[0], {op: first[op] - step for op, step in steps.items()}
-    return _plan_piece(group, members, part, done, _NOTHING, _behind(part), again)
+    return _plan_piece(group, part, done, _NOTHING, _behind(part), again)
 
 
 def worth_making_again(group: Group, piece: Piece, count: int, allowed_work: int) -> set[Operation]:
@@ -134,22 +133,19 @@ def _behind(outputs: Mapping[OpResult, Interval]) -> dict[OpResult, int]:
     return {value: part.end for value, part in outputs.items()}
 
 
-def _ends(
-    group: Group, members: Sequence[Operation], outputs: Mapping[OpResult, Interval]
-) -> dict[Operation, int]:
+def _ends(group: Group, outputs: Mapping[OpResult, Interval]) -> dict[Operation, int]:
     """Up to where members are done with a piece."""
-    return {op: part.end for op, part in plan_piece(group, members, outputs).made.items()}
+    return {op: part.end for op, part in plan_piece(group, outputs).made.items()}
 
 
 def _before(
     group: Group,
-    members: Sequence[Operation],
     parts: Sequence[Mapping[OpResult, Interval]],
     again: Collection[Operation],
 ) -> list[tuple[Mapping[OpResult, Interval], _Ends]]:
     """The pieces before the first one, and up to where members are done in each of them: as many
     steps before where they are after the first one as it is from there."""
-    first, steps = _first_steps(group, members, parts, again)
+    first, steps = _first_steps(group, parts, again)
     count = max((-(-first[op] // step) for op, step in steps.items()), default=1) - 1
     return [
         ({}, {op: max(first[op] - back * step, 0) for op, step in steps.items()})
@@ -159,19 +155,18 @@ def _before(
 
 def _first_steps(
     group: Group,
-    members: Sequence[Operation],
     parts: Sequence[Mapping[OpResult, Interval]],
     again: Collection[Operation],
 ) -> tuple[_Ends, _Ends]:
     """Up to where members are done with the first of the parts, and what those that keep their
     halos do in each piece before it: as much as from there to the second one, or all at once, if
     the first one needs it all."""
-    first, second = (_ends(group, members, part) for part in parts[:2])
+    first, second = (_ends(group, part) for part in parts[:2])
     value, part = next(iter(parts[0].items()))
     complete: set[Operation] = set()
     """With the second of the parts, they or those that use them: that did not go on evenly."""
     steps: dict[Operation, int] = {}
-    for op in reversed(members):
+    for op in reversed(group.members):
         if (end := first.get(op)) is None:
             continue
         extent = group.splits[op].extent
@@ -186,7 +181,6 @@ def _first_steps(
 
 def _plan_piece(
     group: Group,
-    members: Sequence[Operation],
     outputs: Mapping[OpResult, Interval],
     done: _Ends,
     at_least: _Ends,
@@ -194,49 +188,48 @@ def _plan_piece(
     again: Collection[Operation],
 ) -> Piece:
     """Return the part of each member for one tile, starting where the tile before ended."""
-    begins: dict[Operation, int] = {}
-    ends: dict[Operation, int] = {}
+    steps = group.steps()
+    begins: list[int | None] = [None] * len(steps)
+    ends = [0] * len(steps)
 
-    def want(op: Operation, begin: int, end: int) -> None:
-        begins[op] = min(begins.get(op, begin), begin)
-        ends[op] = max(ends.get(op, end), end)
+    def want(position: int, begin: int, end: int) -> None:
+        known = begins[position]
+        begins[position] = begin if known is None else min(known, begin)
+        ends[position] = max(ends[position], end)
 
     for value, part in outputs.items():
-        want(value.op, part.first, part.end)
+        want(group.position(value.op), part.first, part.end)
     for value, first in later_outputs.items():
         if first < group.splits[value.op].extent:
             # What is made of it before that for others in the group must stay.
-            want(value.op, first, 0)
-    held: dict[Operation, Interval] = {}
+            want(group.position(value.op), first, 0)
+    held: list[tuple[Operation, Interval]] = []
     made: dict[Operation, Interval] = {}
     needs: dict[Operation, Needs] = {}
-    for op in reversed(members):
-        split, before = group.splits[op], done.get(op, 0)
-        end = max(ends.get(op, 0), at_least.get(op, 0), before)
-        begin = begins.get(op, end)
+    for position in reversed(range(len(steps))):
+        op, split, makers, owns_memory = steps[position]
+        before, wanted = done.get(op, 0), ends[position]
+        end = max(wanted, at_least.get(op, 0), before)
+        begin = end if (known := begins[position]) is None else known
         first = max(before, begin)
-        if op in again or not group.owns_memory(op):
+        if op in again or not owns_memory:
             # What is a view is made again, as far as it is needed, and not before that.
-            first, end = begin, end if ends.get(op) else begin
+            first, end = begin, end if wanted else begin
         if begin < end:
-            held[op] = Interval(begin, end - begin)
+            held.append((op, Interval(begin, end - begin)))
             made[op] = Interval(first, end - first)
         if first < end:
             needs[op] = own = split.needs(made[op])
-            for number, maker in group.makers[op]:
+            for number, maker in makers:
                 part = own.operands[number]
                 if part is not None and part.size:
                     want(maker, part.first, part.end)
         if first < split.extent:
             # What it needs of others later must stay, too.
             later = split.needs(Interval(first, split.extent - first))
-            for number, maker in group.makers[op]:
+            for number, maker in makers:
                 part = later.operands[number]
                 if part is not None and part.size:
                     want(maker, part.first, 0)
-    return Piece(
-        outputs,
-        {op: held[op] for op in members if op in held},
-        {op: made[op] for op in members if op in held},
-        needs,
-    )
+    held.reverse()
+    return Piece(outputs, dict(held), {op: made[op] for op, _ in held}, needs)

@@ -133,23 +133,28 @@ def cut(
     ]
 
 
-def plan_piece(
-    group: Group, members: Sequence[Operation], outputs: Mapping[OpResult, Interval]
-) -> Piece:
+def plan_piece(group: Group, outputs: Mapping[OpResult, Interval]) -> Piece:
     """Return the part of each member, in the order of the block, for a tile on its own."""
-    wanted = {value.op: part for value, part in outputs.items()}
+    steps = group.steps()
+    wanted: list[Interval | None] = [None] * len(steps)
+    for value, part in outputs.items():
+        wanted[group.position(value.op)] = part
+    made: list[tuple[Operation, Interval]] = []
     needs: dict[Operation, Needs] = {}
-    for op in reversed(members):
-        part = wanted.get(op)
+    for position in reversed(range(len(steps))):
+        part = wanted[position]
         if part is None or not part.size:
             continue
-        needs[op] = own = group.splits[op].needs(part)
-        for number, maker in group.makers[op]:
+        op, split, makers, _ = steps[position]
+        made.append((op, part))
+        needs[op] = own = split.needs(part)
+        for number, maker in makers:
             each = own.operands[number]
             if each is not None:
-                wanted[maker] = each.hull(wanted.get(maker, each))
-    made = {op: wanted[op] for op in members if op in needs}
-    return Piece(outputs, made, made, needs)
+                others = wanted[maker]
+                wanted[maker] = each if others is None else each.hull(others)
+    parts = dict(reversed(made))
+    return Piece(outputs, parts, parts, needs)
 
 
 def work_of(group: Group, op: Operation, size: int) -> int:

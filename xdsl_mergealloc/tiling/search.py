@@ -16,19 +16,19 @@
 from __future__ import annotations
 
 from bisect import insort
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from typing import NamedTuple
 
 from xdsl.dialects.builtin import ModuleOp
 from xdsl.ir import Block, Operation
 
-from xdsl_mergealloc.interfaces.tiling import Split
 from xdsl_mergealloc.program_changes import work_left
-from xdsl_mergealloc.tiling.estimate import Estimate, Halo
+from xdsl_mergealloc.tiling.estimate import Estimate, Estimates, Halo
 from xdsl_mergealloc.tiling.footprint import Footprint, State, tensor_block
-from xdsl_mergealloc.tiling.group import CutDims, Group, Splits, times_run
-from xdsl_mergealloc.tiling.growth import Growth, group_of
+from xdsl_mergealloc.tiling.group import Group
+from xdsl_mergealloc.tiling.growth import Growth
+from xdsl_mergealloc.tiling.splits import CutDims, Splits, times_run
 from xdsl_mergealloc.tiling.tensors import TensorBlock, blocks_of_functions, tensor_regions
 
 _ABOUT_AS_GOOD = 32
@@ -88,7 +88,7 @@ class _Candidate(NamedTuple):
     """A group that lowers a peak where it is done."""
 
     peak: int
-    members: Sequence[Split]
+    group: Group
     estimate: Estimate
     is_exact: bool = False
     """All pieces were looked at, not only one in the middle: that takes no less."""
@@ -97,7 +97,7 @@ class _Candidate(NamedTuple):
     def rank(self) -> tuple[int, int, int, int]:
         """Smaller is better."""
         live, extra = self.estimate.live_bytes, self.estimate.extra_work
-        return live * _ABOUT_AS_GOOD // self.peak, extra, live, len(self.members)
+        return live * _ABOUT_AS_GOOD // self.peak, extra, live, len(self.group.members)
 
 
 @dataclass
@@ -172,13 +172,14 @@ def _plan_block(block: Block, splits: Splits, options: TilingOptions, work: Work
     """Plan a block; without sums, if those that are cut lead to nothing better; and with small
     groups, if there is more than one peak."""
     tensors = tensor_block(block, options.tile_accumulations)
-    search = _Search(tensors, splits, options, work)
+    estimates = Estimates(options.pieces, options.halo)
+    search = _Search(tensors, splits, estimates, options, work)
     plan = search.run()
     if any(choice.group.accumulators for choice in plan.all_choices):
-        whole = _Search(tensors, splits.without_sums(), options, work).run()
+        whole = _Search(tensors, splits.without_sums(), estimates, options, work).run()
         plan = plan if plan.peak_bytes < whole.peak_bytes else whole
     if search.has_several_peaks:
-        small = _Search(tensors, splits, options, work, small_groups=True).run()
+        small = _Search(tensors, splits, estimates, options, work, small_groups=True).run()
         plan = small if small.peak_bytes < plan.peak_bytes else plan
     return plan
 
@@ -188,6 +189,7 @@ class _Search:
         self,
         tensors: TensorBlock,
         splits: Splits,
+        estimates: Estimates,
         options: TilingOptions,
         work: Work,
         small_groups: bool = False,
@@ -200,7 +202,7 @@ class _Search:
         self._splits = splits
         self._options = options
         self._footprint = Footprint(tensors, options.tile_accumulations)
-        self._growth = Growth(tensors, splits, self._footprint, options.pieces, options.halo)
+        self._growth = Growth(tensors, splits, self._footprint, estimates)
         self._work = work
         self._allowed_work = work.allowed
         self._choices: list[Choice] = []
@@ -282,15 +284,15 @@ class _Search:
         """Take the best group that has an operation, compared with what was before."""
         peak = max(before.live)
         found = [
-            _Candidate(peak, members, its_estimate)
+            _Candidate(peak, group, estimate)
             for split in (*self._splits.of_results(op), *self._splits.of_sums(op))
-            for members, its_estimate in self._growth.groups_from(split, peak, self._allowed_work)
+            for group, estimate in self._growth.groups_from(split, peak, self._allowed_work)
         ]
         found.sort(key=lambda each: each.rank)
         best: tuple[tuple[int, ...], Group, Estimate, State] | None = None
         for _ in range(min(len(found), _MOST_TRIED)):
             candidate = found.pop(0)
-            group, estimate = group_of(self._tensors, candidate.members), candidate.estimate
+            group, estimate = candidate.group, candidate.estimate
             after = self._footprint.with_group(group.splits, estimate.place, estimate.pieces_bytes)
             rank = _rank_in_block(after, before)
             if rank is not None:
@@ -303,7 +305,7 @@ class _Search:
                 exact = estimate.with_all_pieces(group)
                 if exact.live_bytes > estimate.live_bytes:
                     if exact.live_bytes < peak:
-                        candidate = _Candidate(peak, candidate.members, exact, is_exact=True)
+                        candidate = _Candidate(peak, group, exact, is_exact=True)
                         insort(found, candidate, key=lambda each: each.rank)
                     continue
             if estimate.operations(group) <= _MOST_OPERATIONS:

@@ -10,7 +10,7 @@ from xdsl.dialects.builtin import ModuleOp, StringAttr
 from xdsl.ir import Block
 
 from xdsl_mergealloc.deallocation.decisions import DeallocationOptions
-from xdsl_mergealloc.deallocation.framework import allocations_left_alone, insert_deallocations
+from xdsl_mergealloc.deallocation.functions import allocations_left_alone, insert_deallocations
 from xdsl_mergealloc.transforms.checked_pass import CheckedPass
 
 SKIP = "deallocation.skip"

@@ -10,9 +10,8 @@ from xdsl.context import Context
 from xdsl.dialects.builtin import ModuleOp
 
 from xdsl_mergealloc.deallocation.decisions import DeallocationOptions
-from xdsl_mergealloc.deallocation.expand_realloc import expand_reallocs
-from xdsl_mergealloc.deallocation.framework import insert_deallocations
-from xdsl_mergealloc.deallocation.lower_dealloc import lower_deallocs
+from xdsl_mergealloc.deallocation.functions import insert_deallocations
+from xdsl_mergealloc.deallocation.lowering import expand_reallocs, lower_deallocs
 from xdsl_mergealloc.interfaces.memory_layout import MemoryLayout
 from xdsl_mergealloc.loop_rotation import rotate_loop_buffers
 from xdsl_mergealloc.placement.stack_promotion import StackLimits, promote_to_stack

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from xdsl.context import Context
 from xdsl.dialects.builtin import ModuleOp
 
-from xdsl_mergealloc.deallocation.expand_realloc import expand_reallocs
+from xdsl_mergealloc.deallocation.lowering import expand_reallocs
 from xdsl_mergealloc.transforms.checked_pass import CheckedPass
 
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from xdsl.context import Context
 from xdsl.dialects.builtin import ModuleOp
 
-from xdsl_mergealloc.deallocation.lower_dealloc import lower_clones, lower_deallocs
+from xdsl_mergealloc.deallocation.lowering import lower_clones, lower_deallocs
 from xdsl_mergealloc.transforms.checked_pass import CheckedPass
 
 

@@ -101,7 +101,7 @@ class MergeAllocPass(PlanningOptions):
         else:
             plan = merge_allocations(op, options, self.stages, resources)
         if self.remarks:
-            from xdsl_mergealloc.merge_alloc.remarks import remarks_about
+            from xdsl_mergealloc.merge_alloc.annotate import remarks_about
 
             for remark in remarks_about(plan):
                 print(remark, file=sys.stderr)

@@ -8,7 +8,7 @@ from xdsl.context import Context
 from xdsl.dialects.builtin import ModuleOp
 
 from xdsl_mergealloc.deallocation.decisions import DeallocationOptions
-from xdsl_mergealloc.deallocation.framework import insert_deallocations
+from xdsl_mergealloc.deallocation.functions import insert_deallocations
 from xdsl_mergealloc.deallocation.simplify_deallocs import simplify_deallocs
 from xdsl_mergealloc.transforms.checked_pass import CheckedPass
 

@@ -14,6 +14,7 @@ from xdsl.ir import Attribute, Block, Operation, SSAValue
 from xdsl_mergealloc.interfaces.buffer_type import memref_type
 from xdsl_mergealloc.interfaces.memory_layout import MemoryLayout
 from xdsl_mergealloc.max_dims import max_dims_of
+from xdsl_mergealloc.nests import blocks_of, walk_regions
 from xdsl_mergealloc.provided_constants import constants_in
 from xdsl_mergealloc.verify.calls import Calls
 from xdsl_mergealloc.verify.control_flow import control_flow_of, is_function
@@ -126,34 +127,30 @@ def find_arenas(root: Operation, calls: Calls, layout: MemoryLayout) -> Function
     return found
 
 
-def _walk(root: Operation, found: FunctionArenas) -> Iterator[Operation]:
-    """Yield the operations in the regions of `root`, but not in functions inside; note blocks."""
-    around: list[tuple[Iterator[Operation], tuple[Operation, ...]]]
-    around = [(_operations(root, (), found), ())]
-    while around:
-        operations, surrounding = around[-1]
-        for op in operations:
-            yield op
-            if not op.regions:
-                continue
-            if is_function(op):
-                found.nested_roots.append(op)
-                continue
-            if runs_in_parallel(op) or goes_on(op) or is_one_operation(op):
-                surrounding = (*surrounding, op)
-            around.append((_operations(op, surrounding, found), surrounding))
-            break
-        else:
-            around.pop()
+def arenas_below(root: Operation, calls: Calls, layout: MemoryLayout) -> Iterator[FunctionArenas]:
+    """Yield the arenas of `root`, and of each function inside: outer ones first."""
+    pending = [root]
+    while pending:
+        found = find_arenas(pending.pop(), calls, layout)
+        pending.extend(reversed(found.nested_roots))
+        yield found
 
 
-def _operations(
-    op: Operation, surrounding: tuple[Operation, ...], found: FunctionArenas
-) -> Iterator[Operation]:
-    for region in op.regions:
-        for block in region.blocks:
+def _walk(root: Operation, found: FunctionArenas) -> list[Operation]:
+    """The operations in the regions of `root`, but not in functions inside; notes blocks."""
+    ops = walk_regions(root.regions, lambda op: not is_function(op))
+    for op in ops:
+        if not op.regions:
+            continue
+        if is_function(op):
+            found.nested_roots.append(op)
+            continue
+        surrounding = found.surrounding(op.parent)
+        if runs_in_parallel(op) or goes_on(op) or is_one_operation(op):
+            surrounding = (*surrounding, op)
+        for block in blocks_of(op):
             found.note_block(block, surrounding)
-            yield from block.ops
+    return ops
 
 
 def _is_constant_global(value: SSAValue, calls: Calls) -> bool:

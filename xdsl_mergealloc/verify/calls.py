@@ -2,20 +2,21 @@
 
 A function whose body is in sight does to an argument what the operations in the body do to what may
 refer to it; functions that call each other are gone through until nothing changes. Other calls are
-unknown operations. It shares nothing with the summaries that passes ask.
+unknown operations. What goes on after control has left its operation lasts until its barrier (V19).
+It shares nothing with the summaries that passes ask.
 """
 
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Hashable, Iterator, Mapping, Sequence
 
 from xdsl.ir import Block, BlockArgument, Operation, SSAValue, Use
 
+from xdsl_mergealloc.graphs import strongly_connected_components
 from xdsl_mergealloc.interfaces.buffer_type import is_buffer
 from xdsl_mergealloc.nests import walk
 from xdsl_mergealloc.op_names import operation_name
-from xdsl_mergealloc.verify.barriers import Barriers
 from xdsl_mergealloc.verify.callees import Callees, is_call
 from xdsl_mergealloc.verify.control_flow import ends_block, exits
 from xdsl_mergealloc.verify.effects import (
@@ -26,8 +27,7 @@ from xdsl_mergealloc.verify.effects import (
     going_on_around,
     only_writes_or_frees,
 )
-from xdsl_mergealloc.verify.origins import Origins
-from xdsl_mergealloc.verify.value_flow import ValueFlow
+from xdsl_mergealloc.verify.value_flow import Origins, ValueFlow
 
 _MOST_ITERATIONS = 8
 """Maximum number of passes over functions that call each other; then their calls are unknown."""
@@ -82,24 +82,15 @@ class Calls:
             self._own_effects[op] = own_effects
             return own_effects
         if function not in self._effects:
-            self._solve(self._callees_first(function))
+            # Each after those it calls if there is no cycle.
+            components = strongly_connected_components((function,), self._unknown_callees)
+            self._solve([one for component in components for one in reversed(component)])
         return self._effects[function] or effects_of(op)
 
-    def _callees_first(self, function: Operation) -> Sequence[Operation]:
-        """The functions without effects yet, each after those it calls if there is no cycle."""
-        ordered: list[Operation] = []
-        entered: set[Operation] = set()
-        pending = [(function, False)]
-        while pending:
-            found, is_left = pending.pop()
-            if is_left:
-                ordered.append(found)
-            elif found not in entered and found not in self._effects:
-                entered.add(found)
-                pending.append((found, True))
-                callees = map(self.callees.of, walk(found))
-                pending += ((callee, False) for callee in callees if callee is not None)
-        return ordered
+    def _unknown_callees(self, function: Operation) -> list[Operation]:
+        """The functions without effects yet that a function calls."""
+        callees = dict.fromkeys(map(self.callees.of, walk(function)))
+        return [f for f in callees if f is not None and f not in self._effects]
 
     def _solve(self, functions: Sequence[Operation]) -> None:
         """Find the effects of functions that call each other: at first, they do nothing."""
@@ -142,7 +133,7 @@ class Calls:
                     (argument, number) for argument in arguments.get(op.operands[operand], ())
                 }
             kinds = ("reads", "writes", "overwrites", "frees")
-            around = ancestor_in(entry, op)
+            around = entry.find_ancestor_op_in_block(op)
             is_kept = any(
                 self.barriers.of(outer) is None for outer in going_on_around(op, function)
             )
@@ -245,8 +236,22 @@ def entry_of(function: Operation) -> Block | None:
     return function.regions[0].first_block if function.regions else None
 
 
-def ancestor_in(block: Block, op: Operation | None) -> Operation | None:
-    """The operation of a block that is, or is around, another one."""
-    while op is not None and op.parent is not block:
-        op = op.parent_op()
-    return op
+class Barriers:
+    """The barriers of operations, found block by block."""
+
+    def __init__(self) -> None:
+        self._ended_by: dict[Operation, Operation] = {}
+        self._known: set[Block] = set()
+
+    def of(self, op: Operation) -> Operation | None:
+        """The operation behind, in the same block, that waits for this one; None: there is none."""
+        if op.parent is not None and op.parent not in self._known:
+            self._known.add(op.parent)
+            under_way: dict[Hashable, list[Operation]] = {}
+            for other in op.parent.ops:
+                effects = effects_of(other)
+                for awaited in effects.waits_for:
+                    self._ended_by.update(dict.fromkeys(under_way.pop(awaited, ()), other))
+                if effects.until is not None:
+                    under_way.setdefault(effects.until, []).append(other)
+        return self._ended_by.get(op)

@@ -9,15 +9,14 @@ from xdsl.ir import Operation
 from xdsl_mergealloc.interfaces.buffer_type import memref_type
 from xdsl_mergealloc.interfaces.memory_layout import MemoryLayout
 from xdsl_mergealloc.verify.aliases import Aliases
-from xdsl_mergealloc.verify.arenas import FunctionArenas, find_arenas
+from xdsl_mergealloc.verify.arenas import FunctionArenas, arenas_below
 from xdsl_mergealloc.verify.calls import Calls
 from xdsl_mergealloc.verify.conflicts import ConflictSearch
 from xdsl_mergealloc.verify.events import EventCollector
 from xdsl_mergealloc.verify.inputs_outputs import ListedBuffer, check_listed
-from xdsl_mergealloc.verify.noted_plans import check_noted_plans
+from xdsl_mergealloc.verify.noted_plans import check_noted_plans, check_provided_constants
 from xdsl_mergealloc.verify.offsets import LinearForms, Term, dimensions_of, instances_are_disjoint
 from xdsl_mergealloc.verify.pool_access import check_pool_access
-from xdsl_mergealloc.verify.provided_constants import check_provided_constants
 from xdsl_mergealloc.verify.violations import (
     Arena,
     ArenaReport,
@@ -37,11 +36,7 @@ def check_arenas(root: Operation, layout: MemoryLayout) -> ArenaReport:
     report.noted_faults += check_noted_plans(root, layout)
     report.noted_faults += check_pool_access(root)
     report.noted_faults += check_provided_constants(root, layout)
-    pending = [with_workspaces_in_sight(root, layout)]
-    calls = Calls()
-    while pending:
-        arenas = find_arenas(pending.pop(), calls, layout)
-        pending.extend(reversed(arenas.nested_roots))
+    for arenas in arenas_below(with_workspaces_in_sight(root, layout), Calls(), layout):
         report.arenas += len(arenas.arenas)
         report.views += len(arenas.view_of)
         if not arenas.arenas:

@@ -11,11 +11,17 @@ from xdsl.ir import Operation
 from xdsl_mergealloc.interfaces.memory_layout import MemoryLayout
 from xdsl_mergealloc.verify.aliases import Aliases
 from xdsl_mergealloc.verify.arenas import FunctionArenas
-from xdsl_mergealloc.verify.call_order import CallOrder
 from xdsl_mergealloc.verify.events import LATER, WRITE, Event, arena_name
-from xdsl_mergealloc.verify.flow_graph import FlowGraph, Node
-from xdsl_mergealloc.verify.in_place import InPlaceRule
-from xdsl_mergealloc.verify.liveness import Gaps, Step, is_inside, lasting_gaps, needed_gaps
+from xdsl_mergealloc.verify.in_place import CallOrder, writes_over_what_it_read
+from xdsl_mergealloc.verify.liveness import (
+    FlowGraph,
+    Gaps,
+    Node,
+    Step,
+    is_inside,
+    lasting_gaps,
+    needed_gaps,
+)
 from xdsl_mergealloc.verify.offsets import independent_difference, may_lie_between
 from xdsl_mergealloc.verify.violations import Arena, ArenaView, Fault, Violation
 
@@ -68,13 +74,13 @@ class ConflictSearch:
         events: Mapping[Operation, Event],
         layout: MemoryLayout,
     ):
-        self._in_place = InPlaceRule(arenas, aliases, layout)
         self._in_function = arenas
+        self._aliases = aliases
+        self._layout = layout
         self._arenas = arenas.arenas
         self._views = arenas.views
         self._nodes = FlowGraph(arenas.root, events, aliases).nodes
         self._other_names = aliases.other_names()
-        self._views_of = aliases.views_of
         self._call_order = CallOrder(arenas.calls, layout)
         self._matters = self._find_matters()
         self._known_overlaps: set[tuple[int, int]] = set()
@@ -168,8 +174,9 @@ class ConflictSearch:
         read = [view for view in pair if view not in written]
         if not written or not read:
             return not written
-        return not is_inside(self._matters[read[0].index], number + 1) and (
-            self._in_place.writes_over_what_it_read(op, written[0], read[0])
+        is_needed = is_inside(self._matters[read[0].index], number + 1)
+        return not is_needed and writes_over_what_it_read(
+            op, written[0], read[0], self._in_function, self._aliases, self._layout
         )
 
     def _is_in_turn(self, number: int, op: Operation, one: ArenaView, other: ArenaView) -> bool:
@@ -190,7 +197,7 @@ class ConflictSearch:
     def _positions(self, op: Operation, view: ArenaView) -> set[int]:
         """The operands that may refer to a view, of those to which something happens."""
         touched = self._in_function.calls.effects_of(op).touched
-        return {n for n in touched if view.index in self._views_of.get(op.operands[n], ())}
+        return {n for n in touched if view.index in self._aliases.views_of.get(op.operands[n], ())}
 
     def _is_new_conflict(self, one: ArenaView, other: ArenaView) -> bool:
         pair = (min(one.index, other.index), max(one.index, other.index))

@@ -188,7 +188,8 @@ class EventCollector:
         if name is None or is_direct:
             return view.index
         # A name that only the inside of the acting operation knows says nothing outside.
-        is_inner = acting is not op and _is_inside(self._aliases.named_value(value), acting)
+        defined_in = block_of(self._aliases.named_value(value))
+        is_inner = acting is not op and defined_in is not None and acting.is_ancestor(defined_in)
         return view.index if is_inner else name
 
     def _note_captures(self, op: Operation) -> None:
@@ -304,11 +305,3 @@ class EventCollector:
                 arena = self._arenas.views[index].arena
                 if arena in self._freed:
                     event.needs[arena_name(arena)] = None
-
-
-def _is_inside(value: SSAValue, op: Operation) -> bool:
-    block = block_of(value)
-    around = None if block is None else block.parent_op()
-    while around is not None and around is not op:
-        around = around.parent_op()
-    return around is op

@@ -1,8 +1,15 @@
-"""Operations that may write their result over an operand (V15)."""
+"""
+Operations that may access two overlapping views: one that writes its result over an operand
+(V15), and a call that is done with one operand before it does anything to the other (V22).
+
+Plans may rely on what the body of a function does first. One operation of the body may do both,
+element by element, if the operands begin at one address and are passed on as a whole (V15).
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
+from math import inf
 from typing import NamedTuple
 
 from xdsl.dialects.builtin import DYNAMIC_INDEX, MemRefType
@@ -18,7 +25,8 @@ from xdsl_mergealloc.interfaces.memory_layout import MemoryLayout
 from xdsl_mergealloc.interfaces.strided import dense_strides, has_identity_layout
 from xdsl_mergealloc.verify.aliases import Aliases
 from xdsl_mergealloc.verify.arenas import FunctionArenas
-from xdsl_mergealloc.verify.effects import Effects
+from xdsl_mergealloc.verify.calls import Calls, entry_of, is_return, only_returns
+from xdsl_mergealloc.verify.effects import Effects, going_on_around
 from xdsl_mergealloc.verify.violations import ArenaView
 
 
@@ -32,89 +40,84 @@ class _Place(NamedTuple):
     """Map that determines the distances where sizes are dynamic."""
 
 
-class InPlaceRule:
-    """Judges operations of one function."""
+def writes_over_what_it_read(
+    op: Operation,
+    one: ArenaView,
+    other: ArenaView,
+    arenas: FunctionArenas,
+    aliases: Aliases,
+    layout: MemoryLayout,
+) -> bool:
+    """
+    Whether `op` reads each element of one of two views before, and not after, it writes the element
+    of the other that has the same bytes.
 
-    def __init__(self, arenas: FunctionArenas, aliases: Aliases, layout: MemoryLayout):
-        self._arenas = arenas
-        self._aliases = aliases
-        self._layout = layout
-
-    def writes_over_what_it_read(self, op: Operation, one: ArenaView, other: ArenaView) -> bool:
-        """
-        Whether `op` reads each element of one of two views before, and not after, it writes the
-        element of the other that has the same bytes.
-
-        That needs: in each iteration of a loop nest the same bytes for both (offset, element size,
-        distance from the start of the view), and different bytes in different iterations.
-        """
-        if one.offset is None or one.offset != other.offset:
+    That needs: in each iteration of a loop nest the same bytes for both (offset, element size,
+    distance from the start of the view), and different bytes in different iterations.
+    """
+    if one.offset is None or one.offset != other.offset:
+        return False
+    touched: set[int] = set()
+    positions: list[int] = []
+    for position, operand in enumerate(op.operands):
+        if aliases.views_of.get(operand, set()).isdisjoint((one.index, other.index)):
+            continue
+        views = [view for view in arenas.whole_views(operand) if view in (one, other)]
+        if not views:
             return False
-        touched: set[int] = set()
-        positions: list[int] = []
-        for position, operand in enumerate(op.operands):
-            if self._aliases.views_of.get(operand, set()).isdisjoint((one.index, other.index)):
-                continue
-            views = [view for view in self._arenas.whole_views(operand) if view in (one, other)]
-            if not views:
-                return False
-            touched.add(views[0].index)
-            positions.append(position)
-        effects = self._arenas.calls.effects_of(op)
-        return touched == {one.index, other.index} and ElementPlaces(self._layout).are_the_same(
-            op, effects, positions
-        )
+        touched.add(views[0].index)
+        positions.append(position)
+    return touched == {one.index, other.index} and _use_same_elements(
+        op, arenas.calls.effects_of(op), positions, layout
+    )
 
 
-class ElementPlaces:
-    """Judges where the elements of operands are that one iteration uses."""
+def _use_same_elements(
+    op: Operation, effects: Effects, positions: Sequence[int], layout: MemoryLayout
+) -> bool:
+    """
+    Whether each iteration of `op` uses the same bytes of the operands at some positions, if these
+    begin at one address, and no other iteration uses these.
+    """
+    maps = _maps_of_parallel_loops(op, effects)
+    if maps is None:
+        return False
+    trip_counts = _trip_counts(op.operands, maps)
+    places = [_place(op.operands[n], maps[n], trip_counts, layout) for n in positions]
+    return places[0] is not None and all(place == places[0] for place in places)
 
-    def __init__(self, layout: MemoryLayout):
-        self._layout = layout
 
-    def are_the_same(self, op: Operation, effects: Effects, positions: Sequence[int]) -> bool:
-        """
-        Whether each iteration of `op` uses the same bytes of the operands at some positions, if
-        these begin at one address, and no other iteration uses these.
-        """
-        maps = _maps_of_parallel_loops(op, effects)
-        if maps is None:
-            return False
-        trip_counts = _trip_counts(op.operands, maps)
-        places = [self._place(op.operands[n], maps[n], trip_counts) for n in positions]
-        return places[0] is not None and all(place == places[0] for place in places)
-
-    def _place(
-        self, operand: SSAValue, map_: AffineMap, trip_counts: Sequence[int | None]
-    ) -> _Place | None:
-        """Position of an operand's element by iteration; None if two may have the same."""
-        buffer_type = memref_type(operand)
-        element_bytes = self._layout.element_size_bytes(buffer_type.element_type)
-        shape = buffer_type.get_shape()
-        if element_bytes is None:
+def _place(
+    operand: SSAValue, map_: AffineMap, trip_counts: Sequence[int | None], layout: MemoryLayout
+) -> _Place | None:
+    """Position of an operand's element by iteration; None if two may have the same."""
+    buffer_type = memref_type(operand)
+    element_bytes = layout.element_size_bytes(buffer_type.element_type)
+    shape = buffer_type.get_shape()
+    if element_bytes is None:
+        return None
+    if DYNAMIC_INDEX in shape and has_identity_layout(buffer_type):
+        # The loops have the sizes, so the same map gives the same distances.
+        visits_all_once = map_.is_projected_permutation() and len(shape) == map_.num_dims
+        return _Place(element_bytes, (), map_) if visits_all_once else None
+    strides = dense_strides(buffer_type)
+    if strides is None:
+        return None
+    known_counts = [count for count in trip_counts if count is not None]
+    if len(known_counts) < len(trip_counts):
+        return None
+    distances = [0] * map_.num_dims
+    for expr, stride in zip(map_.results, strides, strict=True):
+        if isinstance(expr, AffineDimExpr):
+            distances[expr.position] += stride
+        elif not (isinstance(expr, AffineConstantExpr) and expr.value == 0):
             return None
-        if DYNAMIC_INDEX in shape and has_identity_layout(buffer_type):
-            # The loops have the sizes, so the same map gives the same distances.
-            visits_all_once = map_.is_projected_permutation() and len(shape) == map_.num_dims
-            return _Place(element_bytes, (), map_) if visits_all_once else None
-        strides = dense_strides(buffer_type)
-        if strides is None:
-            return None
-        known_counts = [count for count in trip_counts if count is not None]
-        if len(known_counts) < len(trip_counts):
-            return None
-        distances = [0] * map_.num_dims
-        for expr, stride in zip(map_.results, strides, strict=True):
-            if isinstance(expr, AffineDimExpr):
-                distances[expr.position] += stride
-            elif not (isinstance(expr, AffineConstantExpr) and expr.value == 0):
-                return None
-        for loop, trip_count in enumerate(known_counts):
-            if trip_count < 2:
-                distances[loop] = 0
-        if not _is_injective(distances, known_counts):
-            return None
-        return _Place(element_bytes, tuple(distances))
+    for loop, trip_count in enumerate(known_counts):
+        if trip_count < 2:
+            distances[loop] = 0
+    if not _is_injective(distances, known_counts):
+        return None
+    return _Place(element_bytes, tuple(distances))
 
 
 def _maps_of_parallel_loops(op: Operation, effects: Effects) -> Sequence[AffineMap] | None:
@@ -169,3 +172,126 @@ def _is_injective(distances: Sequence[int], trip_counts: Sequence[int]) -> bool:
             return False
         reach += distance * (trip_count - 1)
     return True
+
+
+Numbers = frozenset[int]
+"""Numbers of operands of a call, which are those of the function's arguments."""
+
+
+class Access(NamedTuple):
+    """Access of an operation of a function to the memory of the arguments."""
+
+    place: float
+    """Of the operation, or the one around it, in the entry block; infinity behind that block."""
+    op: Operation
+    arguments: Numbers
+
+
+class CallOrder:
+    """Answers for the calls of a program; a snapshot."""
+
+    def __init__(self, calls: Calls, layout: MemoryLayout):
+        self._calls = calls
+        self._layout = layout
+        self._marks: dict[Operation, Mapping[SSAValue, Set[int]]] = {}
+        """By function: which arguments' memory each of its values may be."""
+        self._accesses: dict[Operation, list[Access] | None] = {}
+        self._answers: dict[tuple[Operation, Numbers, Numbers, bool], bool] = {}
+
+    def is_done_before(
+        self, op: Operation, first: Set[int], second: Set[int], *, at_one_address: bool
+    ) -> bool:
+        """
+        Whether `op` is a call that does all that it does to some of its operands before it does
+        anything to others. Both are numbers. `at_one_address`: whether all of them begin there.
+        """
+        function = self._calls.callees.of(op)
+        if function is None:
+            return False
+        question = function, frozenset(first), frozenset(second), at_one_address
+        if question not in self._answers:
+            # The answer inside of itself, where functions call each other.
+            self._answers[question] = False
+            self._answers[question] = self._is_done_before(*question)
+        return self._answers[question]
+
+    def _is_done_before(
+        self, function: Operation, first: Numbers, second: Numbers, at_one_address: bool
+    ) -> bool:
+        if function not in self._accesses:
+            self._accesses[function] = self._accesses_in(function)
+        accesses = self._accesses[function]
+        if accesses is None:
+            return False
+        last = max((a.place for a in accesses if a.arguments & first), default=-1)
+        begin = min((a.place for a in accesses if a.arguments & second), default=inf)
+        if last != begin:
+            return last < begin
+        ops = dict.fromkeys(a.op for a in accesses if a.place == last)
+        return all(self._does_in_turn(op, function, first, second, at_one_address) for op in ops)
+
+    def _does_in_turn(
+        self,
+        op: Operation,
+        function: Operation,
+        first: Numbers,
+        second: Numbers,
+        at_one_address: bool,
+    ) -> bool:
+        """The same of an operation of the entry block that accesses both: it is a call, too, or
+        reads and writes element by element."""
+        marks = self._marks[function]
+        effects = self._calls.effects_of(op)
+
+        def passing(arguments: Numbers) -> set[int]:
+            return {n for n in effects.touched if marks.get(op.operands[n], set()) & arguments}
+
+        entry = entry_of(function)
+        if entry is None or op.parent is not entry:
+            return False
+        before, after = passing(first), passing(second)
+        at_one_address = at_one_address and all(
+            self._calls.whole_argument(op.operands[n], entry) in marks[op.operands[n]]
+            for n in before | after
+        )
+        if self._calls.callees.of(op) is not None:
+            return self.is_done_before(op, before, after, at_one_address=at_one_address)
+        only_reads = before.isdisjoint((*effects.writes, *effects.overwrites, *effects.frees))
+        return (
+            at_one_address
+            and only_reads
+            and _use_same_elements(op, effects, sorted(before | after), self._layout)
+        )
+
+    def _accesses_in(self, function: Operation) -> list[Access] | None:
+        """None: something goes on after control has left its operation (V19)."""
+        entry = entry_of(function)
+        assert entry is not None
+        places = {op: place for place, op in enumerate(entry.ops)}
+        found: list[Access] = []
+        for op, accessed in self._accessing(function):
+            if self._calls.effects_of(op).until is not None or any(going_on_around(op, function)):
+                return None
+            around = entry.find_ancestor_op_in_block(op)
+            found.append(Access(inf if around is None else places[around], op, accessed))
+        return found
+
+    def _accessing(self, function: Operation) -> Iterator[tuple[Operation, Numbers]]:
+        """
+        The operations, and which arguments they access. What they keep, the call keeps, so that the
+        caller needs it afterwards.
+        """
+        marks = self._marks[function] = self._calls.arguments_in(function)
+        for op in dict.fromkeys(use.operation for value in marks for use in value.uses):
+            if is_return(op, function):
+                continue
+            effects = self._calls.effects_of(op)
+            kept: Set[int] = set() if only_returns(op, effects) else set(effects.keeps)
+            positions = {
+                *effects.reads,
+                *effects.writes,
+                *effects.overwrites,
+                *effects.frees,
+                *kept,
+            }
+            yield op, frozenset(n for p in positions for n in marks.get(op.operands[p], ()))

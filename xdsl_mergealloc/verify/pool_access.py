@@ -19,7 +19,7 @@ from xdsl_mergealloc.memory_pools import (
     pools_of_module,
     target_of,
 )
-from xdsl_mergealloc.nests import walk
+from xdsl_mergealloc.nests import blocks_of, walk, walk_regions
 from xdsl_mergealloc.op_names import symbol_name
 from xdsl_mergealloc.verify.callees import is_call
 from xdsl_mergealloc.verify.calls import Calls, entry_of, is_return
@@ -42,20 +42,15 @@ def check_pool_access(root: Operation) -> list[NotedFault]:
 def _values_by_function(root: Operation) -> dict[Operation, list[SSAValue]]:
     """The buffers of each function, and of what is in none."""
     found: dict[Operation, list[SSAValue]] = {}
-    for op in walk(root):
-        found.setdefault(_function_of(op) or root, []).extend(buffers_among(op.results))
-        for region in op.regions:
-            for block in region.blocks:
-                around = op if is_function(op) else _function_of(op)
-                found.setdefault(around or root, []).extend(buffers_among(block.args))
+    for function in dict.fromkeys((root, *filter(is_function, walk(root)))):
+        inside = walk_regions(function.regions, lambda op: not is_function(op))
+        values = found[function] = []
+        for op in (function, *inside):
+            if op is not function:
+                values += buffers_among(op.results)
+            if op is function or not is_function(op):
+                values += (v for block in blocks_of(op) for v in buffers_among(block.args))
     return found
-
-
-def _function_of(op: Operation) -> Operation | None:
-    around = op.parent_op()
-    while around is not None and not is_function(around):
-        around = around.parent_op()
-    return around
 
 
 def _restricted_pools(root: Operation) -> dict[Attribute, MemoryPool]:

@@ -16,6 +16,7 @@ from xdsl.dialects.func import FuncOp, ReturnOp
 from xdsl.dialects.memref import MemorySpaceCastOp, ViewOp
 from xdsl.dialects.scf import ExecuteRegionOp, YieldOp
 from xdsl.ir import Attribute, Operation, OpResult, Region, SSAValue
+from xdsl.rewriter import InsertPoint, Rewriter
 
 from xdsl_mergealloc.copies import clone, clone_region
 from xdsl_mergealloc.graphs import strongly_connected_components
@@ -168,6 +169,5 @@ def _view_the_outermost(view: ViewOp, layout: MemoryLayout, forms: LinearForms) 
         if offset.minimum < 0 or offset.maximum + size_bytes > part_bytes:
             return
         total = AddiOp(part.byte_shift, view.byte_shift)
-        assert view.parent is not None
-        view.parent.insert_op_before(total, view)
+        Rewriter.insert_op(total, InsertPoint.before(view))
         view.operands = [part.source, total.result, *view.sizes]

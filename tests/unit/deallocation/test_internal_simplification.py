@@ -21,7 +21,7 @@ from tests.unit.deallocation.test_against_mlir import outside_seeds
 from tests.unit.deallocation.test_owning_joins import SPARED, program
 from xdsl_mergealloc.deallocation import decisions
 from xdsl_mergealloc.deallocation.decisions import DeallocationOptions
-from xdsl_mergealloc.deallocation.framework import insert_deallocations
+from xdsl_mergealloc.deallocation.functions import insert_deallocations
 from xdsl_mergealloc.deallocation.simplification import ALL_SIMPLIFICATIONS, Simplification
 
 ALL = frozenset(ALL_SIMPLIFICATIONS)

@@ -6,7 +6,7 @@ import pytest
 from xdsl.utils.exceptions import ParseError
 
 from tests.unit.dialects.round_trip import parse
-from xdsl_mergealloc.dialects.aliases import find_aliases_of_locations_further_down
+from xdsl_mergealloc.dialects.parsing import find_aliases_of_locations_further_down
 
 
 @pytest.fixture(autouse=True, scope="module")

@@ -13,9 +13,8 @@ from xdsl.ir.affine import AffineMap
 
 from tests.support.mlir_opt import requires_mlir_opt
 from tests.unit.dialects.round_trip import assert_read_as_mlir_does, meanings, parse
-from xdsl_mergealloc.dialects.linalg import named_table, stock_named
-from xdsl_mergealloc.dialects.linalg.indexing import Indexing
-from xdsl_mergealloc.dialects.linalg.named import ElementwiseOp
+from xdsl_mergealloc.dialects.linalg import named_table, stock_ops
+from xdsl_mergealloc.dialects.linalg.named import ElementwiseOp, Indexing
 
 STRIDE = 2
 DILATION = 3
@@ -111,7 +110,7 @@ def example(op: type[NamedOperation], elements: Sequence[str]) -> str:
     )
 
 
-NAMED = [*named_table.OPERATIONS, *stock_named.REPLACEMENTS]
+NAMED = [*named_table.OPERATIONS, *stock_ops.NAMED]
 """Every named operation with a hidden body that is read our way."""
 
 INTEGERS_ONLY = {"linalg.div_unsigned"} | {

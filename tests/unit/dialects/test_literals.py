@@ -12,13 +12,13 @@ from xdsl.utils.exceptions import ParseError
 
 from tests.support.mlir_opt import requires_mlir_opt
 from tests.unit.dialects.round_trip import assert_read_as_mlir_does
-from xdsl_mergealloc.dialects import literals
+from xdsl_mergealloc.dialects import dense
 
 
 @pytest.fixture(autouse=True, scope="module")
 def _plugin() -> None:
     """What the plug-in does for the whole process."""
-    literals.read_bit_patterns_in_dense_literals()
+    dense.read_bit_patterns_in_dense_literals()
 
 
 def values(literal: str) -> tuple[float, ...]:
@@ -62,22 +62,22 @@ def test_refused(literal: str, message: str) -> None:
 
 
 def test_replacement_is_still_needed(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Fails as soon as xDSL reads bit patterns itself; then the module `literals` can go."""
-    stock = literals._StockElement  # pyright: ignore[reportPrivateUsage]
-    monkeypatch.setattr(literals.AttrParser, "_TensorLiteralElement", stock)
-    assert not literals.stock_reads_bit_patterns()
+    """Fails as soon as xDSL reads bit patterns itself; then `_BitPatternElement` can go."""
+    stock = dense._StockElement  # pyright: ignore[reportPrivateUsage]
+    monkeypatch.setattr(dense.AttrParser, "_TensorLiteralElement", stock)
+    assert not dense.stock_reads_bit_patterns()
     assert values("dense<0x7F800000> : tensor<f32>") == (2139095040.0,)
 
 
 def test_nothing_is_replaced_where_it_is_not_needed(monkeypatch: pytest.MonkeyPatch) -> None:
     class NewerElement(
-        literals._BitPatternElement  # pyright: ignore[reportPrivateUsage]
+        dense._BitPatternElement  # pyright: ignore[reportPrivateUsage]
     ):
         """Stands for an xDSL that reads bit patterns."""
 
-    monkeypatch.setattr(literals.AttrParser, "_TensorLiteralElement", NewerElement)
-    literals.read_bit_patterns_in_dense_literals()
-    installed = literals.AttrParser._TensorLiteralElement  # pyright: ignore[reportPrivateUsage]
+    monkeypatch.setattr(dense.AttrParser, "_TensorLiteralElement", NewerElement)
+    dense.read_bit_patterns_in_dense_literals()
+    installed = dense.AttrParser._TensorLiteralElement  # pyright: ignore[reportPrivateUsage]
     assert installed is NewerElement
 
 

@@ -8,7 +8,7 @@ from xdsl.dialects.builtin import DYNAMIC_INDEX, Builtin
 from xdsl.parser import Parser
 from xdsl.utils.exceptions import ParseError
 
-from xdsl_mergealloc.dialects.spaced_shapes import read_spaced_shapes, stock_reads_spaced_shapes
+from xdsl_mergealloc.dialects.parsing import read_spaced_shapes, stock_reads_spaced_shapes
 
 
 @pytest.fixture(autouse=True, scope="module")

@@ -10,7 +10,7 @@ from xdsl.utils.exceptions import ParseError
 from xdsl.utils.lexer import Input, Span
 from xdsl.utils.mlir_lexer import StringLiteral
 
-from xdsl_mergealloc.dialects.string_literals import read_string_literals_once
+from xdsl_mergealloc.dialects.parsing import read_string_literals_once
 
 FILLING = "0123456789abcdef" * 1_000
 

@@ -6,7 +6,12 @@ from xdsl.ir import SSAValue
 
 from tests.unit.placement.programs import named, parse
 from xdsl_mergealloc.analysis.view_flow import ViewFlow
-from xdsl_mergealloc.loop_rotation.buffer_sizes import BufferSizes, DimOf, Size, are_known_outside
+from xdsl_mergealloc.loop_rotation.allocation_classes import (
+    BufferSizes,
+    DimOf,
+    Size,
+    are_known_outside,
+)
 
 
 def sizes_of_used(body: str) -> tuple[SSAValue, tuple[Size, ...] | None]:

@@ -14,8 +14,13 @@ import pytest
 from tests.unit.merge_alloc.test_reorder import LATE_USE
 from tests.unit.support.programs import main_with
 from xdsl_mergealloc import Memory, MergeAllocOptions, plan_program
-from xdsl_mergealloc.merge_alloc.reorder.footprint import SegmentBuffer, SegmentFootprint
-from xdsl_mergealloc.merge_alloc.reorder.search import cheapest_order, improve, schedule_greedily
+from xdsl_mergealloc.merge_alloc.reorder.search import (
+    SegmentBuffer,
+    SegmentFootprint,
+    cheapest_order,
+    improve,
+    schedule_greedily,
+)
 from xdsl_mergealloc.merge_alloc.reorder.waiting import anything_waits
 
 

@@ -10,8 +10,8 @@ from tests.unit.placement.programs import named, parse
 from xdsl_mergealloc.analysis.memory import Memory
 from xdsl_mergealloc.interfaces.memory_layout import MemoryLayout
 from xdsl_mergealloc.loop_rotation.allocation_classes import AllocationClasses
-from xdsl_mergealloc.loop_rotation.headroom import HeadroomLine
 from xdsl_mergealloc.loop_rotation.memory_in_use import BYTES, Change, MemoryInUse
+from xdsl_mergealloc.loop_rotation.reuse_edges import HeadroomLine
 
 
 @pytest.mark.parametrize("seed", range(20))

@@ -17,9 +17,9 @@ from tests.unit.report.programs import MODEL, TWO_POOLS, network
 from tests.unit.support.programs import parse
 from xdsl_mergealloc import MergeAllocPass, PassError
 from xdsl_mergealloc.planner.csv_format import read_csv
+from xdsl_mergealloc.report.build import report_of_program
 from xdsl_mergealloc.report.formats import FORMATS
 from xdsl_mergealloc.report.memory_report import MemoryReport
-from xdsl_mergealloc.report.read_program import report_of_program
 from xdsl_mergealloc.report.text import live_text
 
 NOTHING = "func.func @f() { func.return }"

@@ -14,7 +14,7 @@ from tests.unit.test_budget import PRODUCTS
 from xdsl_mergealloc import Frontier, FrontierPoint
 from xdsl_mergealloc.cli.main import main
 from xdsl_mergealloc.frontier_points import with_mark
-from xdsl_mergealloc.report.frontier_formats import FRONTIER_FORMATS
+from xdsl_mergealloc.report.formats import FRONTIER_FORMATS
 
 GIVEN = FrontierPoint("given", 4_000, 0.0, 0, 0, 1)
 WORSE = FrontierPoint("tile in 2 pieces", 3_000, 2.5, 1, 8, 2)

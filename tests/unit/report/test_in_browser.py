@@ -14,9 +14,9 @@ from tests.unit.report.programs import network
 from tests.unit.support.programs import parse
 from xdsl_mergealloc import MergeAllocPass
 from xdsl_mergealloc.recorded_plan import ArenaReport, BufferReport
+from xdsl_mergealloc.report.build import report_of_program
 from xdsl_mergealloc.report.formats import FORMATS
 from xdsl_mergealloc.report.memory_report import MemoryReport
-from xdsl_mergealloc.report.read_program import report_of_program
 
 pytestmark = [requires_browser, pytest.mark.thorough]
 

@@ -14,8 +14,8 @@ from tests.unit.report.programs import MODEL, TWO_POOLS, network
 from tests.unit.support.programs import parse
 from xdsl_mergealloc import MergeAllocPass, plan_program
 from xdsl_mergealloc.recorded_plan import ArenaReport
+from xdsl_mergealloc.report.build import report_of_program
 from xdsl_mergealloc.report.memory_report import live_bytes_by_tick
-from xdsl_mergealloc.report.read_program import report_of_program
 from xdsl_mergealloc.value_names import printed_names
 
 SMALL_MODELS = [path for path in model_files("*.memref.mlir") if path.stat().st_size < 60_000]

@@ -9,9 +9,9 @@ from xdsl.dialects.builtin import ModuleOp
 
 from tests.unit.support.programs import parse
 from xdsl_mergealloc import MergeAllocOptions, MergeAllocPass, merge_allocations, plan_program
+from xdsl_mergealloc.report.build import report_of_program
 from xdsl_mergealloc.report.formats import FORMATS
 from xdsl_mergealloc.report.memory_report import FunctionReport, MemoryReport
-from xdsl_mergealloc.report.read_program import report_of_program
 
 BUFFER = "memref<64xi8>"
 

@@ -22,10 +22,11 @@ from tests.unit.tiling.third_party import UnarySplit
 from xdsl_mergealloc.interfaces.roles import Roles, described
 from xdsl_mergealloc.interfaces.tiling import Interval, Needs, Split, TilingInterface
 from xdsl_mergealloc.tiling.footprint import Footprint
-from xdsl_mergealloc.tiling.group import Group, Splits
+from xdsl_mergealloc.tiling.group import Group
 from xdsl_mergealloc.tiling.halo import plan_kept
 from xdsl_mergealloc.tiling.pieces import cut, units
 from xdsl_mergealloc.tiling.search import TilingOptions, plan_module
+from xdsl_mergealloc.tiling.splits import Splits
 from xdsl_mergealloc.tiling.tensors import TensorBlock
 
 

@@ -1,12 +1,12 @@
 """The affine dialect, with the syntax and the operations that xDSL 0.74 lacks.
 
-The operations follow MLIR 22: https://mlir.llvm.org/docs/Dialects/Affine/.
+Each operation follows its section of MLIR 22: https://mlir.llvm.org/docs/Dialects/Affine/.
 """
 
 from xdsl.dialects import affine as stock
 from xdsl.ir import Dialect
 
-from xdsl_mergealloc.dialects.affine import access, dma, linear_index, maps, parallel
+from xdsl_mergealloc.dialects.affine import access, maps, parallel
 from xdsl_mergealloc.dialects.extension import extend_dialect
 
 
@@ -16,10 +16,5 @@ def affine_dialect() -> Dialect:
         stock.Affine,
         syntax=[maps.IfOp, parallel.ParallelOp],
         replacements=[*access.REPLACEMENTS, *maps.REPLACEMENTS],
-        operations=[
-            *access.OPERATIONS,
-            *dma.OPERATIONS,
-            *linear_index.OPERATIONS,
-            *maps.OPERATIONS,
-        ],
+        operations=[*access.OPERATIONS, *maps.OPERATIONS],
     )

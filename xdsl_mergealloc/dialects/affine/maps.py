@@ -1,92 +1,98 @@
-"""affine: operations on a map or a set that is written out, with its operands.
-
-https://mlir.llvm.org/docs/Dialects/Affine/#affineapply-affineaffineapplyop
-"""
+"""affine: maps and sets that are written out with their operands; one index to several and back."""
 
 from __future__ import annotations
 
-from abc import ABC
 from collections.abc import Sequence
 from typing import Self
 
 from xdsl.dialects import affine as stock
-from xdsl.dialects.builtin import AffineMapAttr, AffineSetAttr, IndexType
-from xdsl.ir import Region, SSAValue
+from xdsl.dialects.builtin import (
+    DYNAMIC_INDEX,
+    AffineMapAttr,
+    AffineSetAttr,
+    DenseArrayBase,
+    IndexType,
+    IntegerAttr,
+    UnitAttr,
+    i64,
+)
+from xdsl.dialects.utils import verify_dynamic_index_list
+from xdsl.ir import Attribute, Region, SSAValue
 from xdsl.irdl import (
+    AnyAttr,
+    AttrSizedOperandSegments,
     IRDLOperation,
     irdl_op_definition,
+    operand_def,
+    opt_prop_def,
     prop_def,
     result_def,
     traits_def,
     var_operand_def,
+    var_result_def,
 )
-from xdsl.parser import Parser
+from xdsl.irdl.declarative_assembly_format import (
+    AttributeVariable,
+    CustomDirective,
+    ParsingState,
+    PrintingState,
+    VariadicOperandVariable,
+    irdl_custom_directive,
+)
+from xdsl.parser import Parser, UnresolvedOperand
 from xdsl.printer import Printer
 from xdsl.traits import Pure
 from xdsl.utils.exceptions import VerifyException
 
-from xdsl_mergealloc.dialects.syntax import (
-    ensure_last_op,
-    parse_optional_arrow_types,
-    parse_optional_indices,
-    print_optional_arrow_types,
-)
+from xdsl_mergealloc.dialects import syntax
+from xdsl_mergealloc.dialects.extension import with_syntax
 
 
-def _parse_operands(parser: Parser) -> list[SSAValue]:
+def _parse_operands(parser: Parser) -> list[UnresolvedOperand]:
     """Parse `(%d)[%s]`: the dimensions, and the symbols, if there are any."""
-    dims = parse_optional_indices(parser, parser.Delimiter.PAREN)
-    return dims + parse_optional_indices(parser, parser.Delimiter.SQUARE)
+    return [
+        operand
+        for delimiter in (parser.Delimiter.PAREN, parser.Delimiter.SQUARE)
+        for operand in parser.parse_optional_comma_separated_list(
+            delimiter, parser.parse_unresolved_operand
+        )
+        or ()
+    ]
 
 
 def _print_operands(printer: Printer, operands: Sequence[SSAValue], num_dims: int) -> None:
     """Print `(%d)[%s]`."""
-    with printer.in_parens():
-        printer.print_list(operands[:num_dims], printer.print_ssa_value)
+    syntax.print_values(printer, operands[:num_dims])
     if len(operands) > num_dims:
-        with printer.in_square_brackets():
-            printer.print_list(operands[num_dims:], printer.print_ssa_value)
+        syntax.print_indices(printer, operands[num_dims:])
 
 
-class _MapSyntax(IRDLOperation, ABC):
-    """Reads and prints `affine_map<(d0)[s0] -> (d0 + s0)>(%d)[%s] {attributes}`."""
+@irdl_custom_directive
+class AppliedMap(CustomDirective):
+    """`affine_map<(d0)[s0] -> (d0 + s0)>(%d)[%s]`."""
 
-    @classmethod
-    def parse(cls, parser: Parser) -> Self:
+    map: AttributeVariable
+    operands: VariadicOperandVariable
+
+    def parse(self, parser: Parser, state: ParsingState) -> None:
         position = parser.pos
         affine_map = parser.parse_attribute()
         if not isinstance(affine_map, AffineMapAttr):
             parser.raise_error("expected an affine map", position)
-        return cls.create(
-            operands=_parse_operands(parser),
-            result_types=[IndexType()],
-            properties={"map": affine_map},
-            attributes=parser.parse_optional_attr_dict(),
-        )
+        self.map.set(state, affine_map)
+        self.operands.set(state, _parse_operands(parser))
 
-    def print(self, printer: Printer) -> None:
-        affine_map = self.properties["map"]
+    def print(self, printer: Printer, state: PrintingState, op: IRDLOperation) -> None:
+        affine_map = self.map.get(op)
         assert isinstance(affine_map, AffineMapAttr)
-        printer.print_string(" ")
+        state.print_whitespace(printer)
         printer.print_attribute(affine_map)
-        _print_operands(printer, self.operands, affine_map.data.num_dims)
-        printer.print_op_attributes(self.attributes)
-
-
-class ApplyOp(_MapSyntax, stock.ApplyOp):  # pyright: ignore[reportIncompatibleMethodOverride] # stock names itself
-    """`affine.apply affine_map<(d0)[s0] -> (d0 + s0)>(%d)[%s]`."""
-
-
-class MinOp(_MapSyntax, stock.MinOp):  # pyright: ignore[reportIncompatibleMethodOverride] # stock names itself
-    """`affine.min affine_map<(d0)[s0] -> (d0, s0)>(%d)[%s]`."""
+        _print_operands(printer, op.operands, affine_map.data.num_dims)
 
 
 @irdl_op_definition
-class MaxOp(_MapSyntax):
-    """`affine.max affine_map<(d0)[s0] -> (d0, s0)>(%d)[%s]`.
-
-    https://mlir.llvm.org/docs/Dialects/Affine/#affinemax-affineaffinemaxop
-    """
+class MaxOp(IRDLOperation):
+    """`affine.max affine_map<(d0)[s0] -> (d0, s0)>(%d)[%s]`."""
 
     name = "affine.max"
 
@@ -95,6 +101,9 @@ class MaxOp(_MapSyntax):
     result = result_def(IndexType())
 
     traits = traits_def(Pure())
+
+    custom_directives = (AppliedMap,)
+    assembly_format = "custom<AppliedMap>($map, $arguments) attr-dict"
 
     def verify_(self) -> None:
         expected = self.map.data.num_dims + self.map.data.num_symbols
@@ -111,13 +120,13 @@ class IfOp(stock.IfOp):
         condition = parser.parse_attribute()
         if not isinstance(condition, AffineSetAttr):
             parser.raise_error("expected an integer set", position)
-        operands = _parse_operands(parser)
-        result_types = parse_optional_arrow_types(parser)
+        operands = syntax.resolve_indices(parser, _parse_operands(parser))
+        result_types = syntax.parse_optional_arrow_types(parser)
         regions = [parser.parse_region(), Region()]
-        ensure_last_op(regions[0], stock.YieldOp)
+        syntax.ensure_last_op(regions[0], stock.YieldOp)
         if parser.parse_optional_keyword("else"):
             regions[1] = parser.parse_region()
-            ensure_last_op(regions[1], stock.YieldOp)
+            syntax.ensure_last_op(regions[1], stock.YieldOp)
         return cls.create(
             operands=operands,
             result_types=result_types,
@@ -130,7 +139,7 @@ class IfOp(stock.IfOp):
         printer.print_string(" ")
         printer.print_attribute(self.condition)
         _print_operands(printer, self.operands, self.condition.data.num_dims)
-        print_optional_arrow_types(printer, self.result_types, enclose_one=False)
+        syntax.print_optional_arrow_types(printer, self.result_types, enclose_one=False)
         for word, region in zip((" ", " else "), self.regions, strict=True):
             if region.blocks:
                 printer.print_string(word)
@@ -138,5 +147,110 @@ class IfOp(stock.IfOp):
         printer.print_op_attributes(self.attributes)
 
 
-REPLACEMENTS = [ApplyOp, MinOp]
-OPERATIONS = [MaxOp]
+@irdl_op_definition
+class DelinearizeIndexOp(IRDLOperation):
+    """`affine.delinearize_index %i into (4, %n) : index, index`."""
+
+    name = "affine.delinearize_index"
+
+    linear_index = operand_def(IndexType())
+    dynamic_basis = var_operand_def(IndexType())
+    static_basis = prop_def(DenseArrayBase.constr(i64))
+    multi_index = var_result_def(IndexType())
+
+    traits = traits_def(Pure())
+
+    def verify_(self) -> None:
+        sizes = self.static_basis.get_values()
+        verify_dynamic_index_list(sizes, self.dynamic_basis, DYNAMIC_INDEX)
+        if len(self.multi_index) not in (len(sizes), len(sizes) + 1):
+            raise VerifyException("should return an index for each basis element")
+
+    @classmethod
+    def parse(cls, parser: Parser) -> Self:
+        index = parser.parse_unresolved_operand()
+        parser.parse_keyword("into")
+        dynamic, static = syntax.parse_index_list(parser)
+        attributes = parser.parse_optional_attr_dict()
+        types: Sequence[Attribute] = ()
+        if parser.parse_optional_punctuation(":"):
+            types = parser.parse_comma_separated_list(parser.Delimiter.NONE, parser.parse_type)
+        return cls.create(
+            operands=[parser.resolve_operand(index, IndexType()), *dynamic],
+            result_types=types,
+            properties={"static_basis": static},
+            attributes=attributes,
+        )
+
+    def print(self, printer: Printer) -> None:
+        printer.print_string(" ")
+        printer.print_ssa_value(self.linear_index)
+        printer.print_string(" into ")
+        syntax.print_index_list(printer, self.dynamic_basis, self.static_basis)
+        printer.print_op_attributes(self.attributes)
+        printer.print_string(" : ")
+        printer.print_list(self.multi_index.types, printer.print_attribute)
+
+
+@irdl_op_definition
+class LinearizeIndexOp(IRDLOperation):
+    """`affine.linearize_index disjoint [%i, %j] by (4, %n) : index`."""
+
+    name = "affine.linearize_index"
+
+    multi_index = var_operand_def(IndexType())
+    dynamic_basis = var_operand_def(IndexType())
+    static_basis = prop_def(DenseArrayBase.constr(i64))
+    disjoint = opt_prop_def(AnyAttr())
+    linear_index = result_def(IndexType())
+
+    irdl_options = (AttrSizedOperandSegments(as_property=True),)
+    traits = traits_def(Pure())
+
+    @property
+    def is_disjoint(self) -> bool:
+        """Whether each index is said to be smaller than its size of the basis.
+
+        MLIR prints the property as a boolean, and reads it as that or as a unit attribute.
+        """
+        value = self.disjoint
+        return isinstance(value, UnitAttr) or (
+            isinstance(value, IntegerAttr) and bool(value.value.data)
+        )
+
+    def verify_(self) -> None:
+        sizes = self.static_basis.get_values()
+        verify_dynamic_index_list(sizes, self.dynamic_basis, DYNAMIC_INDEX)
+        if len(self.multi_index) not in (len(sizes), len(sizes) + 1):
+            raise VerifyException("should be passed an index for each basis element")
+
+    @classmethod
+    def parse(cls, parser: Parser) -> Self:
+        is_disjoint = parser.parse_optional_keyword("disjoint") is not None
+        indices = syntax.parse_indices(parser, parser.Delimiter.SQUARE)
+        parser.parse_keyword("by")
+        dynamic, static = syntax.parse_index_list(parser)
+        attributes = parser.parse_optional_attr_dict()
+        parser.parse_punctuation(":")
+        return cls.build(
+            operands=[indices, dynamic],
+            result_types=[parser.parse_type()],
+            properties={"static_basis": static, "disjoint": IntegerAttr.from_bool(is_disjoint)},
+            attributes=attributes,
+        )
+
+    def print(self, printer: Printer) -> None:
+        printer.print_string(" disjoint [" if self.is_disjoint else " [")
+        printer.print_list(self.multi_index, printer.print_ssa_value)
+        printer.print_string("] by ")
+        syntax.print_index_list(printer, self.dynamic_basis, self.static_basis)
+        syntax.print_attributes_and_types(printer, self.attributes, self.linear_index.type)
+
+
+REPLACEMENTS = [
+    with_syntax(op, f"custom<AppliedMap>($map, ${operands}) attr-dict", directives=(AppliedMap,))
+    for op, operands in ((stock.ApplyOp, "mapOperands"), (stock.MinOp, "arguments"))
+]
+
+
+OPERATIONS = [MaxOp, DelinearizeIndexOp, LinearizeIndexOp]

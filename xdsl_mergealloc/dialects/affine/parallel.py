@@ -1,8 +1,6 @@
 """affine: `affine.parallel` with its syntax.
 
-    affine.parallel (%i) = (max(%a, 0)) to (%n) step (2) reduce ("addf") -> (f32) { ... }
-
-https://mlir.llvm.org/docs/Dialects/Affine/#affineparallel-affineaffineparallelop
+affine.parallel (%i) = (max(%a, 0)) to (%n) step (2) reduce ("addf") -> (f32) { ... }
 """
 
 from __future__ import annotations
@@ -29,10 +27,10 @@ from xdsl.parser import Parser
 from xdsl.printer import Printer
 from xdsl.utils.exceptions import VerifyException
 
+from xdsl_mergealloc.dialects import syntax
 from xdsl_mergealloc.dialects.affine.ssa_expressions import SsaExpressionParser, print_expressions
 from xdsl_mergealloc.dialects.extension import extends
-from xdsl_mergealloc.dialects.memref.atomic import ATOMIC_RMW_KINDS
-from xdsl_mergealloc.dialects.syntax import ensure_last_op, parse_arrow_types_after
+from xdsl_mergealloc.dialects.memref.access import ATOMIC_RMW_KINDS
 
 
 def _parse_bounds(parser: Parser, keyword: str) -> tuple[dict[str, Attribute], list[SSAValue]]:
@@ -55,7 +53,7 @@ def _parse_bounds(parser: Parser, keyword: str) -> tuple[dict[str, Attribute], l
         f"{name}Map": AffineMapAttr(expressions.affine_map(results)),
         f"{name}Groups": DenseIntElementsAttr.from_list(TensorType(i32, [len(groups)]), groups),
     }
-    return properties, expressions.operands()
+    return properties, syntax.resolve_indices(parser, expressions.operands())
 
 
 def _print_bounds(
@@ -104,9 +102,7 @@ class ParallelOp(stock.ParallelOp):
 
     @classmethod
     def parse(cls, parser: Parser) -> Self:
-        arguments = parser.parse_comma_separated_list(
-            parser.Delimiter.PAREN, lambda: parser.parse_argument(expect_type=False)
-        )
+        arguments = syntax.parse_names(parser)
         parser.parse_punctuation("=")
         lower, lower_operands = _parse_bounds(parser, "max")
         parser.parse_keyword("to")
@@ -121,10 +117,10 @@ class ParallelOp(stock.ParallelOp):
                 parser.Delimiter.PAREN, parser.parse_str_literal
             )
             parser.parse_punctuation("->")
-            result_types = parse_arrow_types_after(parser)
+            result_types = syntax.parse_arrow_types_after(parser)
         reductions = [IntegerAttr(ATOMIC_RMW_KINDS.index(kind), 64) for kind in kinds]
         body = parser.parse_region([argument.resolve(IndexType()) for argument in arguments])
-        ensure_last_op(body, stock.YieldOp)
+        syntax.ensure_last_op(body, stock.YieldOp)
         return cls.create(
             operands=[*lower_operands, *upper_operands],
             result_types=result_types,

@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import TypeAlias
 
-from xdsl.dialects.builtin import IndexType
 from xdsl.ir import SSAValue
 from xdsl.ir.affine import (
     AffineBinaryOpExpr,
@@ -23,7 +22,7 @@ from xdsl.ir.affine import (
 from xdsl.parser import Parser, UnresolvedOperand
 from xdsl.printer import Printer
 
-from xdsl_mergealloc.dialects.affine_products import difference, negated, product
+from xdsl_mergealloc.dialects.affine_expressions import difference, negated, product
 
 Operands: TypeAlias = Sequence[SSAValue]
 
@@ -85,10 +84,9 @@ class SsaExpressionParser:
         """The map with these results."""
         return AffineMap(len(self.dims), len(self.symbols), tuple(results))
 
-    def operands(self) -> list[SSAValue]:
-        """The operands of the map: dimensions, then symbols."""
-        values = (*self.dims, *self.symbols)
-        return [self.parser.resolve_operand(value, IndexType()) for value in values]
+    def operands(self) -> list[UnresolvedOperand]:
+        """The operands of the map: dimensions, then symbols; all of type index."""
+        return [*self.dims, *self.symbols]
 
 
 def _position(value: UnresolvedOperand, values: list[UnresolvedOperand]) -> int:
@@ -100,7 +98,7 @@ def _position(value: UnresolvedOperand, values: list[UnresolvedOperand]) -> int:
     return len(values) - 1
 
 
-def parse_access(parser: Parser) -> tuple[AffineMap, list[SSAValue]]:
+def parse_access(parser: Parser) -> tuple[AffineMap, list[UnresolvedOperand]]:
     """Parse `[%i, %j + 1]`: the map and its operands."""
     expressions = SsaExpressionParser(parser)
     results = expressions.parse_list(parser.Delimiter.SQUARE)

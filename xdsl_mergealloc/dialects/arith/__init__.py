@@ -1,12 +1,12 @@
 """The arith dialect, with the syntax, the types and the operations that xDSL 0.74 lacks.
 
-The operations follow MLIR 22: https://mlir.llvm.org/docs/Dialects/ArithOps/.
+Each operation follows its section of MLIR 22: https://mlir.llvm.org/docs/Dialects/ArithOps/.
 """
 
 from xdsl.dialects import arith as stock
 from xdsl.ir import Dialect
 
-from xdsl_mergealloc.dialects.arith import choices, conversions, numbers
+from xdsl_mergealloc.dialects.arith import choices, numbers
 from xdsl_mergealloc.dialects.extension import extend_dialect
 
 
@@ -14,6 +14,6 @@ def arith_dialect() -> Dialect:
     """The stock arith dialect, extended."""
     return extend_dialect(
         stock.Arith,
-        replacements=[*choices.REPLACEMENTS, *conversions.REPLACEMENTS, *numbers.REPLACEMENTS],
-        operations=[*conversions.OPERATIONS, *numbers.OPERATIONS],
+        replacements=[*choices.REPLACEMENTS, *numbers.REPLACEMENTS],
+        operations=numbers.OPERATIONS,
     )

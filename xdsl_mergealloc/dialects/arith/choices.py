@@ -6,7 +6,7 @@ Stock knows both for scalars only, and drops the attributes of comparisons when 
 from __future__ import annotations
 
 from abc import ABC
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import ClassVar, Self, cast
 
 from xdsl.dialects import arith as stock
@@ -25,8 +25,8 @@ from xdsl.parser import Parser
 from xdsl.printer import Printer
 from xdsl.utils.exceptions import VerifyException
 
-from xdsl_mergealloc.dialects.extension import PrefersStock, extends
-from xdsl_mergealloc.dialects.syntax import parse_keyword_among
+from xdsl_mergealloc.dialects import syntax
+from xdsl_mergealloc.dialects.extension import Contents, PrefersStock, extends
 
 _BOOL_LIKE = base(IntegerType) | base(VectorType) | base(TensorType) | base(UnrankedTensorType)
 
@@ -57,15 +57,8 @@ class _ComparisonOp(PrefersStock, ABC):
     STOCK_LOSES_ATTRIBUTES: ClassVar[bool] = True
 
     @classmethod
-    def exceeds_stock(
-        cls,
-        properties: Mapping[str, Attribute],
-        attributes: Mapping[str, Attribute],
-        types: Sequence[Attribute],
-    ) -> bool:
-        return any(map(_is_shaped, types[:1])) or super().exceeds_stock(
-            properties, attributes, types
-        )
+    def exceeds_stock(cls, contents: Contents) -> bool:
+        return any(map(_is_shaped, contents.types[:1])) or super().exceeds_stock(contents)
 
     def verify_(self) -> None:
         left, right = self.operand_types
@@ -76,7 +69,7 @@ class _ComparisonOp(PrefersStock, ABC):
 
     @classmethod
     def parse(cls, parser: Parser) -> Self:
-        predicate = cls.PREDICATES.index(parse_keyword_among(parser, cls.PREDICATES))
+        predicate = cls.PREDICATES.index(syntax.parse_keyword_among(parser, cls.PREDICATES))
         parser.parse_punctuation(",")
         left = parser.parse_unresolved_operand()
         parser.parse_punctuation(",")
@@ -87,9 +80,7 @@ class _ComparisonOp(PrefersStock, ABC):
             if parser.parse_optional_keyword("fastmath"):
                 flags = stock.FastMathFlagsAttr.parse_parameter(parser)
                 properties["fastmath"] = stock.FastMathFlagsAttr(flags)
-        attributes = parser.parse_optional_attr_dict()
-        parser.parse_punctuation(":")
-        type = parser.parse_type()
+        attributes, type = syntax.parse_attributes_and_type(parser)
         return cls.create(
             operands=[parser.resolve_operand(operand, type) for operand in (left, right)],
             result_types=[_bools_for(type)],
@@ -105,9 +96,7 @@ class _ComparisonOp(PrefersStock, ABC):
         if isinstance(fastmath, stock.FastMathFlagsAttr) and fastmath.data:
             printer.print_string(" fastmath")
             fastmath.print_parameter(printer)
-        printer.print_op_attributes(self.attributes)
-        printer.print_string(" : ")
-        printer.print_attribute(self.operand_types[0])
+        syntax.print_attributes_and_types(printer, self.attributes, self.operand_types[0])
 
 
 @extends(stock.CmpiOp, results={"result": ResultDef(_BOOL_LIKE)})
@@ -131,13 +120,8 @@ class SelectOp(PrefersStock, stock.SelectOp):
     """`arith.select %c, %a, %b : T`, also `: vector<4xi1>, vector<4xf32>`."""
 
     @classmethod
-    def exceeds_stock(
-        cls,
-        properties: Mapping[str, Attribute],
-        attributes: Mapping[str, Attribute],
-        types: Sequence[Attribute],
-    ) -> bool:
-        return any(map(_is_shaped, types[:1]))
+    def exceeds_stock(cls, contents: Contents) -> bool:
+        return any(map(_is_shaped, contents.types[:1]))
 
     def verify_(self) -> None:
         condition = self.operand_types[0]
@@ -147,12 +131,8 @@ class SelectOp(PrefersStock, stock.SelectOp):
     @classmethod
     def parse(cls, parser: Parser) -> Self:
         position = parser.pos
-        operands = parser.parse_comma_separated_list(
-            parser.Delimiter.NONE, parser.parse_unresolved_operand
-        )
-        attributes = parser.parse_optional_attr_dict()
-        parser.parse_punctuation(":")
-        type = parser.parse_type()
+        operands = syntax.parse_operands(parser)
+        attributes, type = syntax.parse_attributes_and_type(parser)
         condition: Attribute = i1
         if parser.parse_optional_punctuation(","):
             condition, type = type, parser.parse_type()

@@ -1,27 +1,48 @@
-"""linalg: `linalg.contract` and `linalg.elementwise`, whose loops are given by their maps.
+"""linalg: `linalg.contract`, `linalg.elementwise`, and `linalg.softmax`.
 
-https://mlir.llvm.org/docs/Dialects/Linalg/#linalgcontract-linalgcontractop
-https://mlir.llvm.org/docs/Dialects/Linalg/#linalgelementwise-linalgelementwiseop
+The loops of the first two are given by their maps; the last one has no body.
 """
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Mapping
 from typing import ClassVar, Self
 
 from xdsl.dialects import math
-from xdsl.dialects.builtin import AffineMapAttr, ArrayAttr, ShapedType
+from xdsl.dialects.builtin import (
+    I64,
+    AffineMapAttr,
+    ArrayAttr,
+    IntegerAttr,
+    MemRefType,
+    ShapedType,
+    TensorType,
+)
 from xdsl.dialects.linalg.attrs import IteratorTypeAttr
 from xdsl.ir import Attribute
 from xdsl.ir.affine import AffineDimExpr, AffineMap
-from xdsl.irdl import irdl_attr_definition, irdl_op_definition, prop_def
+from xdsl.irdl import (
+    IRDLOperation,
+    base,
+    irdl_attr_definition,
+    irdl_op_definition,
+    operand_def,
+    prop_def,
+    var_result_def,
+)
 from xdsl.parser import Parser
 from xdsl.printer import Printer
 from xdsl.utils.exceptions import VerifyException
 
-from xdsl_mergealloc.dialects.keyword_attr import KeywordAttr
+from xdsl_mergealloc.dialects import syntax
 from xdsl_mergealloc.dialects.linalg import payloads
-from xdsl_mergealloc.dialects.linalg.named import MappedOp, NamedSyntax, map_array
+from xdsl_mergealloc.dialects.linalg.named import (
+    MappedOp,
+    WithMaps,
+    map_array,
+    parse_operand_clause,
+    print_operand_clause,
+)
 from xdsl_mergealloc.dialects.linalg.named_table import ELEMENTWISE
 from xdsl_mergealloc.dialects.linalg.payloads import (
     Payload,
@@ -30,7 +51,8 @@ from xdsl_mergealloc.dialects.linalg.payloads import (
     elementwise_unary,
     multiply_accumulate,
 )
-from xdsl_mergealloc.dialects.shapes import shape_of
+from xdsl_mergealloc.dialects.shapes import compatible_shapes, shape_of
+from xdsl_mergealloc.dialects.syntax import KeywordAttr
 
 _PAYLOADS: Mapping[str, Payload] = {
     **ELEMENTWISE,
@@ -57,7 +79,7 @@ class ElementwiseKindAttr(KeywordAttr):
     KEYWORDS: ClassVar[Collection[str]] = _PAYLOADS.keys()
 
 
-def _verify_maps(op: MappedOp | ElementwiseOp) -> None:
+def _verify_maps(op: WithMaps) -> None:
     """Verify that there is a map for each operand, with a result for each of its dimensions."""
     maps = [attribute.data for attribute in op.indexing_maps]
     if len(maps) != len(op.operands) or len({affine_map.num_dims for affine_map in maps}) != 1:
@@ -95,19 +117,12 @@ class ContractOp(MappedOp):
 
 
 @irdl_op_definition
-class ElementwiseOp(NamedSyntax):
+class ElementwiseOp(WithMaps):
     """Computes each element of the output; maps may transpose and broadcast the inputs."""
 
     name = "linalg.elementwise"
 
     kind = prop_def(ElementwiseKindAttr)
-    indexing_maps = prop_def(ArrayAttr[AffineMapAttr])
-
-    def get_default_indexing_maps(self) -> Sequence[AffineMap]:
-        return tuple(affine_map.data for affine_map in self.indexing_maps)
-
-    def get_indexing_maps(self) -> ArrayAttr[AffineMapAttr]:
-        return self.indexing_maps
 
     def get_iterator_types(self) -> ArrayAttr[IteratorTypeAttr]:
         loops = self.indexing_maps.data[-1].data.num_dims
@@ -139,4 +154,50 @@ class ElementwiseOp(NamedSyntax):
         self.print_behind_head(printer, ("kind",))
 
 
-OPERATIONS = [ContractOp, ElementwiseOp]
+_SHAPED = base(MemRefType) | base(TensorType)
+
+
+@irdl_op_definition
+class SoftmaxOp(IRDLOperation):
+    """`exp(x - max(x)) / sum(exp(x - max(x)))` along one dimension."""
+
+    name = "linalg.softmax"
+
+    input = operand_def(_SHAPED)
+    output = operand_def(_SHAPED)
+    dimension = prop_def(IntegerAttr[I64])
+    result = var_result_def(TensorType)
+
+    def verify_(self) -> None:
+        if not compatible_shapes(self.input.type, self.output.type):
+            raise VerifyException("incompatible output shape")
+        rank = len(shape_of(self.input.type))
+        if not 0 <= self.dimension.value.data < rank:
+            raise VerifyException(f"incorrect dimension specified, expected 0 to {rank - 1}")
+        if bool(self.result) != isinstance(self.output.type, TensorType):
+            raise VerifyException("expected a result exactly where the output is a tensor")
+
+    @classmethod
+    def parse(cls, parser: Parser) -> Self:
+        attributes = parser.parse_optional_attr_dict()
+        parser.parse_keyword("dimension")
+        with parser.in_parens():
+            dimension = parser.parse_integer()
+        inputs = parse_operand_clause(parser, "ins")
+        outputs = parse_operand_clause(parser, "outs")
+        return cls.create(
+            operands=[*inputs, *outputs],
+            result_types=syntax.parse_optional_arrow_types(parser),
+            properties={"dimension": IntegerAttr(dimension, 64)},
+            attributes=attributes,
+        )
+
+    def print(self, printer: Printer) -> None:
+        printer.print_op_attributes(self.attributes)
+        printer.print_string(f" dimension({self.dimension.value.data})")
+        print_operand_clause(printer, "ins", [self.input])
+        print_operand_clause(printer, "outs", [self.output])
+        syntax.print_optional_arrow_types(printer, self.result.types, enclose_one=False)
+
+
+OPERATIONS = [ContractOp, ElementwiseOp, SoftmaxOp]

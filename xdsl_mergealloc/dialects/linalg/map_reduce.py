@@ -1,14 +1,17 @@
 """linalg: `linalg.map` and `linalg.reduce`.
 
-https://mlir.llvm.org/docs/Dialects/Linalg/#linalgmap-linalgmapop
-https://mlir.llvm.org/docs/Dialects/Linalg/#linalgreduce-linalgreduceop
+Their bodies are written out, or as the one operation that they consist of.
+
+    linalg.map { arith.addf } ins(...) outs(...)
+    linalg.map ins(...) outs(...) (%in: f32, %init: f32) { ... linalg.yield %x : f32 }
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, ClassVar, Self, cast
+from typing import Any, ClassVar, NamedTuple, Self, cast
 
+from xdsl.dialects.arith import FastMathFlagsAttr, IntegerOverflowAttr
 from xdsl.dialects.builtin import (
     AffineMapAttr,
     ArrayAttr,
@@ -19,7 +22,7 @@ from xdsl.dialects.builtin import (
 )
 from xdsl.dialects.linalg import ops as stock
 from xdsl.dialects.linalg.attrs import IteratorTypeAttr
-from xdsl.ir import Block, SSAValue
+from xdsl.ir import Attribute, Block, Operation, Region, SSAValue
 from xdsl.ir.affine import AffineMap
 from xdsl.irdl import (
     IRDLOperation,
@@ -37,13 +40,6 @@ from xdsl.printer import Printer
 from xdsl.utils.exceptions import VerifyException
 
 from xdsl_mergealloc.dialects.extension import PrefersStock
-from xdsl_mergealloc.dialects.linalg.combiners import (
-    parse_body,
-    parse_optional_short_form,
-    print_body,
-    print_short_form,
-    short_form,
-)
 from xdsl_mergealloc.dialects.linalg.named import (
     parse_operand_clause,
     print_operand_clause,
@@ -55,8 +51,104 @@ from xdsl_mergealloc.dialects.shapes import (
     element_or_own_type,
     shape_of,
 )
+from xdsl_mergealloc.dialects.syntax import parse_integers, print_integers
 
 _SHAPED = base(MemRefType) | base(TensorType)
+_IMPLIED = (FastMathFlagsAttr("none"), IntegerOverflowAttr("none"))
+"""Properties that the short form leaves out."""
+
+
+class ShortForm(NamedTuple):
+    """The operation in `linalg.map { arith.addf {attributes} }`."""
+
+    op: type[Operation]
+    attributes: dict[str, Attribute]
+
+    def region(self, operands: Sequence[SSAValue], *, init_first: bool) -> Region:
+        """The body that the short form stands for.
+
+        Args:
+            operands: those of the map or reduce; the last one is the (only) output.
+            init_first: the operation takes the element of the output, then those of the inputs (as
+                in a reduce); otherwise it takes those of the inputs (as in a map).
+        """
+        block = Block(arg_types=[element_or_own_type(operand.type) for operand in operands])
+        op = self.op
+        names = op.get_irdl_definition().properties if issubclass(op, IRDLOperation) else {}
+        payload = op.create(
+            operands=payload_operands(block, init_first=init_first),
+            result_types=[block.args[-1].type],
+            properties={k: v for k, v in self.attributes.items() if k in names},
+            attributes={k: v for k, v in self.attributes.items() if k not in names},
+        )
+        block.add_ops([payload, stock.YieldOp(*payload.results)])
+        return Region(block)
+
+
+def payload_operands(block: Block, *, init_first: bool) -> tuple[SSAValue, ...]:
+    """The region arguments that the operation of a short form takes, in order."""
+    *inputs, init = block.args
+    return (init, *inputs) if init_first else tuple(inputs)
+
+
+def parse_optional_short_form(parser: Parser) -> ShortForm | None:
+    """Parse `{ arith.addf {attributes} }`, or nothing."""
+    if not parser.parse_optional_punctuation("{"):
+        return None
+    position = parser.pos
+    name = parser.parse_identifier()
+    op = parser.ctx.get_optional_op(name)
+    if op is None:
+        parser.raise_error(f"operation {name} is not registered", position)
+    attributes = parser.parse_optional_attr_dict()
+    parser.parse_punctuation("}")
+    return ShortForm(op, attributes)
+
+
+def parse_body(parser: Parser) -> Region:
+    """Parse `(%in: f32, %init: f32) { ... }`."""
+
+    def parse_argument() -> Parser.Argument:
+        argument = parser.parse_argument()
+        parser.parse_optional_location()
+        return argument
+
+    arguments = parser.parse_comma_separated_list(parser.Delimiter.PAREN, parse_argument)
+    return parser.parse_region(arguments)
+
+
+def short_form(body: Block, *, init_first: bool) -> Operation | None:
+    """The operation that the body consists of, if the short form says all that there is."""
+    payload, terminator = body.first_op, body.last_op
+    if payload is None or terminator is None or payload.next_op is not terminator:
+        return None
+    fits = (
+        tuple(payload.operands) == payload_operands(body, init_first=init_first)
+        and tuple(terminator.operands) == tuple(payload.results)
+        and tuple(payload.result_types) == (body.args[-1].type,)
+        and not payload.regions
+        and not payload.successors
+        and not terminator.attributes
+    )
+    return payload if fits else None
+
+
+def print_short_form(printer: Printer, payload: Operation) -> None:
+    """Print ` { arith.addf {attributes} }`."""
+    printer.print_string(f" {{ {payload.name}")
+    properties = {k: v for k, v in payload.properties.items() if v not in _IMPLIED}
+    printer.print_op_attributes(properties | payload.attributes)
+    printer.print_string(" }")
+
+
+def print_body(printer: Printer, body: Region) -> None:
+    """Print `(%in: f32, %init: f32) { ... }` on lines of its own."""
+    with printer.indented():
+        printer.print_string("\n")
+        with printer.in_parens():
+            printer.print_list(body.block.args, printer.print_block_argument)
+        printer.print_string(" ")
+        printer.print_region(body, print_entry_block_args=False)
 
 
 def _verify_body(body: Block, operands: Sequence[SSAValue], yielded: Sequence[SSAValue]) -> None:
@@ -130,14 +222,7 @@ class MapOp(IRDLOperation):
         )
 
     def print(self, printer: Printer) -> None:
-        payload = short_form(self.mapper.block, init_first=False)
-        if payload is not None:
-            print_short_form(printer, payload)
-        print_operand_clause(printer, "ins", self.inputs)
-        print_operand_clause(printer, "outs", [self.init])
-        printer.print_op_attributes(self.attributes)
-        if payload is None:
-            print_body(printer, self.mapper)
+        _print(printer, self, 1)
 
 
 @irdl_op_definition
@@ -168,7 +253,7 @@ class VariadicReduceOp(IRDLOperation):
         _verify_results(self.result, self.inits)
 
     def print(self, printer: Printer) -> None:
-        _print_reduce(printer, self, self.inputs, self.inits)
+        _print(printer, self, len(self.inits), self.dimensions)
 
 
 class ReduceOp(PrefersStock, stock.ReduceOp):
@@ -188,11 +273,7 @@ class ReduceOp(PrefersStock, stock.ReduceOp):
         inputs = parse_operand_clause(parser, "ins")
         inits = parse_operand_clause(parser, "outs")
         position = parser.pos
-        parser.parse_keyword("dimensions")
-        parser.parse_punctuation("=")
-        dimensions = parser.parse_comma_separated_list(
-            parser.Delimiter.SQUARE, parser.parse_integer
-        )
+        dimensions = parse_integers(parser, "dimensions")
         attributes = parser.parse_optional_attr_dict()
         if short is not None and len(inits) != 1:
             parser.raise_error("expected one input and one output for the short form", position)
@@ -200,7 +281,7 @@ class ReduceOp(PrefersStock, stock.ReduceOp):
         return cls.create(
             operands=operands,
             result_types=result_types_of(inits),
-            properties={"dimensions": DenseArrayBase.from_list(i64, dimensions)},
+            properties={"dimensions": dimensions},
             attributes=attributes,
             regions=[
                 parse_body(parser) if short is None else short.region(operands, init_first=True)
@@ -208,26 +289,23 @@ class ReduceOp(PrefersStock, stock.ReduceOp):
         )
 
     def print(self, printer: Printer) -> None:
-        _print_reduce(printer, self, [self.input], [self.init])
+        _print(printer, self, 1, self.dimensions)
 
 
-def _print_reduce(
-    printer: Printer,
-    reduce: VariadicReduceOp | ReduceOp,
-    inputs: Sequence[SSAValue],
-    inits: Sequence[SSAValue],
+def _print(
+    printer: Printer, op: Operation, number_of_outputs: int, dimensions: Attribute | None = None
 ) -> None:
-    body = reduce.regions[0]
-    payload = short_form(body.block, init_first=True) if len(inits) == 1 else None
+    """Print all behind the name: of a reduce with dimensions, otherwise of a map."""
+    body, first = op.regions[0], len(op.operands) - number_of_outputs
+    payload = None
+    if number_of_outputs == 1:
+        payload = short_form(body.block, init_first=dimensions is not None)
     if payload is not None:
         print_short_form(printer, payload)
-    print_operand_clause(printer, "ins", inputs)
-    print_operand_clause(printer, "outs", inits)
-    printer.print_string(" dimensions = ")
-    with printer.in_square_brackets():
-        printer.print_list(
-            reduce.dimensions.get_values(), lambda dim: printer.print_string(str(dim))
-        )
-    printer.print_op_attributes(reduce.attributes)
+    print_operand_clause(printer, "ins", op.operands[:first])
+    print_operand_clause(printer, "outs", op.operands[first:])
+    if dimensions is not None:
+        print_integers(printer, "dimensions", dimensions)
+    printer.print_op_attributes(op.attributes)
     if payload is None:
         print_body(printer, body)

@@ -2,14 +2,20 @@
 
     linalg.NAME indexing_maps = [...] {attributes} ins(%a, %b : T, U) outs(%c : V) -> V
 
-The body is not written: it follows from the operation and the element types.
+The body is not written: it follows from the operation and the element types. So do the loops:
+
+    Indexing("n f w | c kw", "n c w+kw, f c kw, n f w")
+
+reads: parallel loops n, f and w, then reduction loops c and kw; the first operand is indexed by
+n, c and the window position `w * stride + kw * dilation`, the second by f, c and kw, the output
+by n, f and w. `-` stands for the index of a scalar operand. The order of the loops is MLIR's.
 """
 
 from __future__ import annotations
 
 from abc import ABC
 from collections.abc import Sequence
-from typing import ClassVar, Self
+from typing import ClassVar, NamedTuple, Self
 
 from xdsl.dialects.builtin import (
     AffineMapAttr,
@@ -22,26 +28,67 @@ from xdsl.dialects.builtin import (
 from xdsl.dialects.linalg.abstract_ops import NamedOperation
 from xdsl.dialects.linalg.attrs import IteratorTypeAttr
 from xdsl.ir import Attribute, Region, SSAValue
-from xdsl.ir.affine import AffineMap
+from xdsl.ir.affine import AffineExpr, AffineMap
 from xdsl.irdl import irdl_op_definition, opt_prop_def, prop_def
 from xdsl.parser import Parser
 from xdsl.printer import Printer
 from xdsl.utils.exceptions import VerifyException
 
-from xdsl_mergealloc.dialects.linalg.indexing import Indexing
+from xdsl_mergealloc.dialects import syntax
 from xdsl_mergealloc.dialects.linalg.payloads import (
     Payload,
+    TypeFn,
+    TypeFnAttr,
     UnsupportedPayloadError,
     payload_region,
 )
-from xdsl_mergealloc.dialects.linalg.scalar_types import TypeFn, TypeFnAttr
 from xdsl_mergealloc.dialects.shapes import shape_of
-from xdsl_mergealloc.dialects.syntax import (
-    parse_optional_arrow_types,
-    parse_typed_operands,
-    print_optional_arrow_types,
-    print_typed_operands,
-)
+
+
+class Indexing(NamedTuple):
+    """The loops of a named operation and how they index its operands; see the module."""
+
+    loops: str
+    """Names of the parallel loops, `|`, names of the reduction loops, which may also alternate."""
+    operands: str
+    """For each operand, separated by commas, the index of each dimension."""
+
+    @property
+    def window_rank(self) -> int:
+        """The number of dimensions in which a window moves: the size of strides and dilations."""
+        return self.operands.count("+")
+
+    @property
+    def iterator_types(self) -> ArrayAttr[IteratorTypeAttr]:
+        """Iterator type of each loop, in order."""
+        kinds = (IteratorTypeAttr.parallel(), IteratorTypeAttr.reduction())
+        return ArrayAttr(
+            kinds[position % 2]
+            for position, names in enumerate(self.loops.split("|"))
+            for _ in names.split()
+        )
+
+    def maps(
+        self, strides: Sequence[int] | None = None, dilations: Sequence[int] | None = None
+    ) -> tuple[AffineMap, ...]:
+        """The indexing maps, given a stride and a dilation per window dimension (default: one)."""
+        names = self.loops.replace("|", " ").split()
+        dims = {name: AffineExpr.dimension(index) for index, name in enumerate(names)}
+        ones = (1,) * self.window_rank
+        steps = zip(strides or ones, dilations or ones, strict=True)
+
+        def index(expression: str) -> AffineExpr:
+            if "+" not in expression:
+                return dims[expression]
+            position, offset = expression.split("+")
+            stride, dilation = next(steps)
+            return dims[position] * stride + dims[offset] * dilation
+
+        return tuple(
+            AffineMap(len(names), 0, tuple(index(e) for e in operand.split() if e != "-"))
+            for operand in self.operands.split(",")
+        )
+
 
 MEMOIZED_INDEXING_MAPS = "linalg.memoized_indexing_maps"
 """An attribute in which MLIR caches the indexing maps of an operation that computes them."""
@@ -52,7 +99,7 @@ def parse_operand_clause(parser: Parser, keyword: str) -> Sequence[SSAValue]:
     if parser.parse_optional_keyword(keyword) is None:
         return ()
     with parser.in_parens():
-        return parse_typed_operands(parser)
+        return syntax.parse_typed_operands(parser)
 
 
 def print_operand_clause(printer: Printer, keyword: str, operands: Sequence[SSAValue]) -> None:
@@ -60,7 +107,7 @@ def print_operand_clause(printer: Printer, keyword: str, operands: Sequence[SSAV
     if operands:
         printer.print_string(f" {keyword}")
         with printer.in_parens():
-            print_typed_operands(printer, operands)
+            syntax.print_typed_operands(printer, operands)
 
 
 def result_types_of(outputs: Sequence[SSAValue]) -> list[Attribute]:
@@ -113,7 +160,7 @@ class NamedSyntax(NamedOperation, ABC):
         if parser.parse_optional_keyword("attrs"):  # where xDSL prints the attributes
             parser.parse_punctuation("=")
             attributes |= parser.parse_optional_attr_dict()
-        results = parse_optional_arrow_types(parser)
+        results = syntax.parse_optional_arrow_types(parser)
         names = cls.get_irdl_definition().properties
         properties |= {name: attributes.pop(name) for name in names if name in attributes}
         cast = properties.get("cast")
@@ -146,7 +193,7 @@ class NamedSyntax(NamedOperation, ABC):
         printer.print_op_attributes(self.attributes | self.properties, reserved_attr_names=hidden)
         print_operand_clause(printer, "ins", self.inputs)
         print_operand_clause(printer, "outs", self.outputs)
-        print_optional_arrow_types(printer, self.res.types, enclose_one=False)
+        syntax.print_optional_arrow_types(printer, self.res.types, enclose_one=False)
 
 
 class NamedStructuredOp(NamedSyntax, ABC):
@@ -162,21 +209,26 @@ class NamedStructuredOp(NamedSyntax, ABC):
         return self.INDEXING.iterator_types
 
 
-class MappedOp(NamedStructuredOp, ABC):
-    """A contraction that may transpose or broadcast its inputs by `indexing_maps` of its own."""
+class WithMaps(NamedSyntax, ABC):
+    """An operation that says in `indexing_maps` how its loops index the operands."""
 
     indexing_maps = prop_def(ArrayAttr[AffineMapAttr])
-    cast = opt_prop_def(TypeFnAttr)
-
-    @classmethod
-    def default_properties(cls) -> dict[str, Attribute]:
-        return {"indexing_maps": map_array(cls.INDEXING.maps())}
 
     def get_default_indexing_maps(self) -> Sequence[AffineMap]:
         return tuple(affine_map.data for affine_map in self.indexing_maps)
 
     def get_indexing_maps(self) -> ArrayAttr[AffineMapAttr]:
         return self.indexing_maps
+
+
+class MappedOp(WithMaps, NamedStructuredOp, ABC):
+    """A contraction that may transpose or broadcast its inputs by `indexing_maps` of its own."""
+
+    cast = opt_prop_def(TypeFnAttr)
+
+    @classmethod
+    def default_properties(cls) -> dict[str, Attribute]:
+        return {"indexing_maps": map_array(cls.INDEXING.maps())}
 
 
 class WindowedOp(NamedStructuredOp, ABC):

@@ -7,14 +7,16 @@ gives the size of the window. https://mlir.llvm.org/docs/Dialects/Linalg/
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from xdsl.dialects import arith, math
+from xdsl.dialects.builtin import FloatAttr, IntegerAttr, f64, i64
+from xdsl.ir import Operation, SSAValue
 
 from xdsl_mergealloc.dialects.linalg import payloads
-from xdsl_mergealloc.dialects.linalg.indexing import Indexing
 from xdsl_mergealloc.dialects.linalg.named import (
     ElementwiseOp,
+    Indexing,
     MappedOp,
     NamedStructuredOp,
     NamedSyntax,
@@ -22,15 +24,47 @@ from xdsl_mergealloc.dialects.linalg.named import (
     define_named,
 )
 from xdsl_mergealloc.dialects.linalg.payloads import (
+    ADD,
+    MUL,
+    SUB,
     Payload,
+    TypeFn,
     accumulate,
     by_type,
+    convert,
     elementwise_binary,
     elementwise_unary,
     multiply_accumulate,
     multiply_accumulate_from_zero_points,
 )
-from xdsl_mergealloc.dialects.linalg.random_fill import random_number
+from xdsl_mergealloc.dialects.linalg.stock_ops import IndexOp
+
+
+def random_number(args: Sequence[SSAValue], cast: TypeFn) -> SSAValue:
+    """The scalar body of `linalg.fill_rng_2d`, the only one with indices: a number between the
+    first two inputs, made of the third one, the seed, and both indices by two steps of a linear
+    congruential generator."""
+    low, high, seed, output = args
+    offset = convert(_constant(2**31 - 1), low.type, cast)
+    column, row = (convert(IndexOp(dim).result, seed.type, cast) for dim in (1, 0))
+
+    def step(number: Operation) -> Operation:
+        product = MUL(seed.type)(number, convert(_constant(1103515245), seed.type, cast))
+        return ADD(seed.type)(product, convert(_constant(12345), seed.type, cast))
+
+    last = step(ADD(seed.type)(column, step(ADD(seed.type)(row, seed))))
+    distance = ADD(low.type)(offset, convert(last.results[0], low.type, cast))
+    whole_range = SUB(low.type)(high, low)
+    scale = arith.ConstantOp(FloatAttr(2.3283063999999999e-10, f64))
+    product = MUL(low.type)(
+        distance, MUL(low.type)(whole_range, convert(scale.result, low.type, cast))
+    )
+    return convert(ADD(low.type)(product, low).results[0], output.type, cast)
+
+
+def _constant(value: int) -> SSAValue:
+    return arith.ConstantOp(IntegerAttr(value, i64)).result
+
 
 ELEMENTWISE: Mapping[str, Payload] = {
     "abs": elementwise_unary(by_type(math.AbsFOp)),
@@ -152,6 +186,9 @@ _POOLINGS: Mapping[str, tuple[Indexing, tuple[str, ...]]] = {
 }
 """By layout: the loops, and what there is for each window."""
 
+"""The named operations that stock linalg lacks."""
+
+
 OPERATIONS: list[type[NamedSyntax]] = [
     *(define_named(name, ElementwiseOp, payload) for name, payload in ELEMENTWISE.items()),
     *(
@@ -170,4 +207,3 @@ OPERATIONS: list[type[NamedSyntax]] = [
         for kind in kinds
     ),
 ]
-"""The named operations that stock linalg lacks."""

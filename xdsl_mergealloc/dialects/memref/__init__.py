@@ -1,21 +1,13 @@
 """The memref dialect, with the syntax and the operations that xDSL 0.74 lacks.
 
-The operations follow MLIR 22: https://mlir.llvm.org/docs/Dialects/MemRef/.
+Each operation follows its section of MLIR 22: https://mlir.llvm.org/docs/Dialects/MemRef/.
 """
 
 from xdsl.dialects import memref as stock
 from xdsl.ir import Dialect
 
 from xdsl_mergealloc.dialects.extension import extend_dialect
-from xdsl_mergealloc.dialects.memref import (
-    access,
-    allocation,
-    assumptions,
-    atomic,
-    dma,
-    globals,
-    views,
-)
+from xdsl_mergealloc.dialects.memref import access, allocation, dma, views
 
 
 def memref_dialect() -> Dialect:
@@ -25,11 +17,11 @@ def memref_dialect() -> Dialect:
         syntax=[
             allocation.AllocaScopeOp,
             allocation.AllocaScopeReturnOp,
-            atomic.AtomicRMWOp,
+            access.AtomicRMWOp,
             access.CopyOp,
             dma.DmaStartOp,
             dma.DmaWaitOp,
-            globals.GlobalOp,
+            allocation.GlobalOp,
             views.CastOp,
             views.MemorySpaceCastOp,
             views.RankOp,
@@ -44,9 +36,9 @@ def memref_dialect() -> Dialect:
         operations=[
             access.PrefetchOp,
             allocation.ReallocOp,
-            atomic.GenericAtomicRMWOp,
-            atomic.AtomicYieldOp,
-            assumptions.AssumeAlignmentOp,
+            access.GenericAtomicRMWOp,
+            access.AtomicYieldOp,
+            views.AssumeAlignmentOp,
             views.ReshapeOp,
             views.TransposeOp,
         ],

@@ -2,8 +2,6 @@
 
 Which operands are indices follows from ranks. xDSL has an attribute for that, which MLIR lacks: it
 is made where the text has none, and left out of the custom syntax.
-
-https://mlir.llvm.org/docs/Dialects/MemRef/#memrefdma_start-memrefdmastartop
 """
 
 from __future__ import annotations
@@ -21,7 +19,7 @@ from xdsl.utils.exceptions import VerifyException
 
 from xdsl_mergealloc.dialects.extension import extends
 from xdsl_mergealloc.dialects.shapes import is_memref, shape_of
-from xdsl_mergealloc.dialects.syntax import parse_indices, resolve_indices
+from xdsl_mergealloc.dialects.syntax import parse_indices, print_indices, resolve_indices
 
 _SEGMENTS = "operandSegmentSizes"
 _STOCK_SEGMENTS = 7
@@ -133,8 +131,7 @@ def _parse_access(parser: Parser) -> tuple[UnresolvedOperand, list[SSAValue]]:
 
 def _print_access(printer: Printer, buffer: SSAValue, indices: Sequence[SSAValue]) -> None:
     printer.print_ssa_value(buffer)
-    with printer.in_square_brackets():
-        printer.print_list(indices, printer.print_ssa_value)
+    print_indices(printer, indices)
 
 
 def _segments(operands: Sequence[SSAValue]) -> list[int] | None:

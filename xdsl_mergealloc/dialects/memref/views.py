@@ -1,13 +1,15 @@
-"""memref: other ways to look at a buffer, and questions about it."""
+"""memref: other ways to look at a buffer, questions about it, and promises."""
 
 from __future__ import annotations
 
-from typing import Self
+from typing import TYPE_CHECKING, ClassVar
 
 from xdsl.dialects import memref as stock
 from xdsl.dialects.builtin import (
+    I32,
     AffineMapAttr,
     IndexType,
+    IntegerAttr,
     IntegerType,
     MemRefType,
     UnrankedMemRefType,
@@ -17,6 +19,7 @@ from xdsl.ir.affine import AffineDimExpr
 from xdsl.irdl import (
     IRDLOperation,
     OperandDef,
+    VarConstraint,
     base,
     irdl_op_definition,
     operand_def,
@@ -24,9 +27,16 @@ from xdsl.irdl import (
     result_def,
     traits_def,
 )
+from xdsl.irdl.declarative_assembly_format import (
+    AttributeVariable,
+    CustomDirective,
+    ParsingState,
+    PrintingState,
+    irdl_custom_directive,
+)
 from xdsl.parser import Parser
 from xdsl.printer import Printer
-from xdsl.traits import NoMemoryEffect, Pure
+from xdsl.traits import NoMemoryEffect, Pure, SameOperandsAndResultType
 from xdsl.utils.exceptions import VerifyException
 
 from xdsl_mergealloc.dialects.extension import extends
@@ -86,10 +96,7 @@ class ExtractAlignedPointerAsIndexOp(stock.ExtractAlignedPointerAsIndexOp):
 
 @irdl_op_definition
 class ReshapeOp(IRDLOperation):
-    """The same buffer with the shape that a rank-one memref of sizes holds.
-
-    https://mlir.llvm.org/docs/Dialects/MemRef/#memrefreshape-memrefreshapeop
-    """
+    """The same buffer with the shape that a rank-one memref of sizes holds."""
 
     name = "memref.reshape"
 
@@ -116,12 +123,25 @@ class ReshapeOp(IRDLOperation):
                 )
 
 
+@irdl_custom_directive
+class PlainMap(CustomDirective):
+    """`(d0, d1) -> (d1, d0)`."""
+
+    map: AttributeVariable
+
+    def parse(self, parser: Parser, state: ParsingState) -> None:
+        self.map.set(state, AffineMapAttr(parser.parse_affine_map()))
+
+    def print(self, printer: Printer, state: PrintingState, op: IRDLOperation) -> None:
+        affine_map = self.map.get(op)
+        assert isinstance(affine_map, AffineMapAttr)
+        state.print_whitespace(printer)
+        printer.print_string(str(affine_map.data))
+
+
 @irdl_op_definition
 class TransposeOp(IRDLOperation):
-    """The same buffer with its dimensions permuted, as a strided view.
-
-    https://mlir.llvm.org/docs/Dialects/MemRef/#memreftranspose-memreftransposeop
-    """
+    """The same buffer with its dimensions permuted, as a strided view."""
 
     name = "memref.transpose"
 
@@ -130,6 +150,11 @@ class TransposeOp(IRDLOperation):
     result = result_def(MemRefType)
 
     traits = traits_def(Pure())
+
+    custom_directives = (PlainMap,)
+    assembly_format = (
+        "$in_ custom<PlainMap>($permutation) attr-dict `:` type($in_) `to` type($result)"
+    )
 
     def verify_(self) -> None:
         source: Attribute = self.in_.type
@@ -147,27 +172,29 @@ class TransposeOp(IRDLOperation):
                 f"result type {self.result.type} does not have the permuted shape of {source}"
             )
 
-    @classmethod
-    def parse(cls, parser: Parser) -> Self:
-        source = parser.parse_unresolved_operand()
-        permutation = parser.parse_affine_map()
-        attributes = parser.parse_optional_attr_dict()
-        parser.parse_punctuation(":")
-        source_type = parser.parse_type()
-        parser.parse_keyword("to")
-        return cls.build(
-            operands=[parser.resolve_operand(source, source_type)],
-            result_types=[parser.parse_type()],
-            properties={"permutation": AffineMapAttr(permutation)},
-            attributes=attributes,
-        )
 
-    def print(self, printer: Printer) -> None:
-        printer.print_string(" ")
-        printer.print_ssa_value(self.in_)
-        printer.print_string(f" {self.permutation.data}")
-        printer.print_op_attributes(self.attributes)
-        printer.print_string(" : ")
-        printer.print_attribute(self.in_.type)
-        printer.print_string(" to ")
-        printer.print_attribute(self.result.type)
+if TYPE_CHECKING:
+    from xdsl.dialects.memref import AssumeAlignmentOp as AssumeAlignmentOp
+else:
+    try:  # 0.72, see `dialects/compat.py`
+        from xdsl.dialects.memref import AssumeAlignmentOp
+    except ImportError:
+
+        @irdl_op_definition
+        class AssumeAlignmentOp(IRDLOperation):
+            """The same buffer, with the promise that its address is a multiple of a number."""
+
+            name = "memref.assume_alignment"
+
+            BUFFER: ClassVar = VarConstraint("BUFFER", base(MemRefType))
+
+            memref = operand_def(BUFFER)
+            alignment = prop_def(IntegerAttr[I32])
+            result = result_def(BUFFER)
+
+            traits = traits_def(Pure(), SameOperandsAndResultType())
+            assembly_format = "$memref `,` $alignment attr-dict `:` type($memref)"
+
+            def verify_(self) -> None:
+                if self.alignment.value.data <= 0:
+                    raise VerifyException("alignment must be positive")

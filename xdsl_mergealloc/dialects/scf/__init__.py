@@ -1,13 +1,13 @@
 """The scf dialect, with the syntax and the operations that xDSL 0.74 lacks.
 
-The operations follow MLIR 22: https://mlir.llvm.org/docs/Dialects/SCFDialect/.
+Each operation follows its section of MLIR 22: https://mlir.llvm.org/docs/Dialects/SCFDialect/.
 """
 
 from xdsl.dialects import scf as stock
 from xdsl.ir import Dialect
 
 from xdsl_mergealloc.dialects.extension import extend_dialect
-from xdsl_mergealloc.dialects.scf import forall, loops, parallel, regions
+from xdsl_mergealloc.dialects.scf import control_flow, parallel
 
 
 def scf_dialect() -> Dialect:
@@ -16,12 +16,12 @@ def scf_dialect() -> Dialect:
         stock.Scf,
         syntax=[parallel.ParallelOp],
         replacements=[
-            loops.ForOp,
-            loops.WhileOp,
-            regions.ExecuteRegionOp,
-            regions.IfOp,
-            regions.IndexSwitchOp,
+            control_flow.ForOp,
+            control_flow.WhileOp,
+            control_flow.ExecuteRegionOp,
+            control_flow.IfOp,
+            control_flow.IndexSwitchOp,
             parallel.ReduceOp,
         ],
-        operations=[forall.ForallOp, forall.InParallelOp],
+        operations=[parallel.ForallOp, parallel.InParallelOp],
     )

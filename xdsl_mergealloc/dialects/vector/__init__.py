@@ -1,21 +1,13 @@
 """The vector dialect, with the syntax and the operations that xDSL 0.74 lacks.
 
-The operations follow MLIR 22: https://mlir.llvm.org/docs/Dialects/Vector/.
+Each operation follows its section of MLIR 22: https://mlir.llvm.org/docs/Dialects/Vector/.
 """
 
 from xdsl.dialects import vector as stock
 from xdsl.ir import Dialect
 
 from xdsl_mergealloc.dialects.extension import extend_dialect
-from xdsl_mergealloc.dialects.vector import (
-    contract,
-    mask,
-    memory,
-    printing,
-    reduction,
-    shape,
-    slices,
-)
+from xdsl_mergealloc.dialects.vector import memory, printing, products, shape
 
 
 def vector_dialect() -> Dialect:
@@ -23,13 +15,6 @@ def vector_dialect() -> Dialect:
     return extend_dialect(
         stock.Vector,
         replacements=[printing.PrintOp, *memory.REPLACEMENTS],
-        operations=[
-            *contract.OPERATIONS,
-            *mask.OPERATIONS,
-            *memory.OPERATIONS,
-            *reduction.OPERATIONS,
-            *shape.OPERATIONS,
-            *slices.OPERATIONS,
-        ],
-        attributes=[contract.IteratorTypeAttr, printing.PunctuationAttr],
+        operations=[*memory.OPERATIONS, *products.OPERATIONS, *shape.OPERATIONS],
+        attributes=[products.IteratorTypeAttr, printing.PunctuationAttr],
     )

@@ -1,36 +1,55 @@
-"""vector: accesses to memory.
+"""vector: accesses to memory, and the operation that is executed under a mask.
 
-Those at indices that are in a vector, and to elements that a mask selects, are not in stock xDSL;
-its loads and stores have no `alignment`, and take no memory of vectors.
-
-https://mlir.llvm.org/docs/Dialects/Vector/#vectorgather-vectorgatherop
+Accesses at indices that are in a vector, and to elements that a mask selects, are not in stock
+xDSL; its loads and stores have no `alignment`, and take no memory of vectors.
 """
 
 from __future__ import annotations
 
 from abc import ABC
 from collections.abc import Mapping, Sequence
-from typing import ClassVar, cast
+from typing import Any, ClassVar, Self
 
 from xdsl.dialects import vector as stock
-from xdsl.dialects.builtin import I64, IndexType, IntegerAttr, MemRefType, TensorType, VectorType
-from xdsl.ir import Attribute
+from xdsl.dialects.builtin import (
+    I64,
+    DenseArrayBase,
+    IndexType,
+    IntegerAttr,
+    MemRefType,
+    TensorType,
+    VectorType,
+    i1,
+    i64,
+)
+from xdsl.ir import Block, Operation, Region, SSAValue
 from xdsl.irdl import (
     IRDLOperation,
+    IRDLOption,
     OptPropertyDef,
     ParsePropInAttrDict,
     VarConstraint,
     base,
     irdl_op_definition,
     operand_def,
+    opt_operand_def,
     opt_prop_def,
     opt_result_def,
+    prop_def,
+    region_def,
     result_def,
+    traits_def,
     var_operand_def,
+    var_result_def,
 )
+from xdsl.parser import Parser
+from xdsl.printer import Printer
+from xdsl.traits import IsTerminator, Pure, RecursiveMemoryEffect, SingleBlockImplicitTerminator
 from xdsl.utils.exceptions import VerifyException
 
-from xdsl_mergealloc.dialects.extension import PrefersStock, extends
+from xdsl_mergealloc.dialects.extension import Contents, PrefersStock, extends, subclass_of
+from xdsl_mergealloc.dialects.shapes import as_memref, element_or_own_type, element_type, is_memref
+from xdsl_mergealloc.dialects.syntax import parse_optional_arrow_types, print_attributes_and_types
 
 _SHAPED = base(MemRefType) | base(TensorType)
 
@@ -41,63 +60,34 @@ _ALIGNMENT = {"alignment": OptPropertyDef(base(IntegerAttr[I64]))}
 class _Access(PrefersStock, ABC):
     """A load or store of adjacent elements, also with an alignment or of a memory of vectors."""
 
+    MOVED: ClassVar[str]
+    """The operand or result that is the vector."""
+
     @classmethod
-    def exceeds_stock(
-        cls,
-        properties: Mapping[str, Attribute],
-        attributes: Mapping[str, Attribute],
-        types: Sequence[Attribute],
-    ) -> bool:
-        memories = [cast(Attribute, type_) for type_ in types if isinstance(type_, MemRefType)]
-        holds_vectors = any(isinstance(_element(memory), VectorType) for memory in memories)
-        return holds_vectors or super().exceeds_stock(properties, attributes, types)
+    def exceeds_stock(cls, contents: Contents) -> bool:
+        memories = filter(is_memref, contents.types)
+        holds_vectors = any(isinstance(memory.element_type, VectorType) for memory in memories)
+        return holds_vectors or super().exceeds_stock(contents)
 
-
-def _element(type_: Attribute) -> Attribute:
-    return cast("MemRefType[Attribute] | VectorType[Attribute]", type_).element_type
-
-
-def _verify_access(memory: Attribute, indices: int, vector: Attribute) -> None:
-    """The elements of the memory are those of the vector, or such vectors themselves."""
-    if _element(memory) not in (vector, _element(vector)):
-        raise VerifyException("base and valueToStore or result element type should match")
-    rank = len(cast("MemRefType[Attribute]", memory).get_shape())
-    if indices != rank:
-        raise VerifyException(f"requires {rank} indices")
-
-
-@extends(stock.LoadOp, properties=_ALIGNMENT)
-class LoadOp(_Access, stock.LoadOp):
-    """`vector.load`."""
-
-    def verify_(self) -> None:
-        _verify_access(self.base.type, len(self.indices), self.result.type)
-
-
-@extends(stock.StoreOp, properties=_ALIGNMENT)
-class StoreOp(_Access, stock.StoreOp):
-    """`vector.store`."""
-
-    def verify_(self) -> None:
-        _verify_access(self.base.type, len(self.indices), self.vector.type)
-
-
-@extends(stock.MaskedLoadOp, properties=_ALIGNMENT, options=[ParsePropInAttrDict()])
-class MaskedLoadOp(_Access, stock.MaskedLoadOp):
-    """`vector.maskedload`."""
-
-    def verify_(self) -> None:
-        if self.pass_thru.type != self.result.type:
+    def verify_access(self: Any) -> None:
+        """Verify that the memory has elements of the vector, or such vectors; and the indices."""
+        memory, vector = as_memref(self.base.type), getattr(self, self.MOVED).type
+        if isinstance(self, stock.MaskedLoadOp) and self.pass_thru.type != vector:
             raise VerifyException("expected pass_thru of the type of the result")
-        _verify_access(self.base.type, len(self.indices), self.result.type)
+        if memory.element_type not in (vector, element_type(vector)):
+            raise VerifyException("base and valueToStore or result element type should match")
+        if len(self.indices) != memory.get_num_dims():
+            raise VerifyException(f"requires {memory.get_num_dims()} indices")
 
 
-@extends(stock.MaskedStoreOp, properties=_ALIGNMENT, options=[ParsePropInAttrDict()])
-class MaskedStoreOp(_Access, stock.MaskedStoreOp):
-    """`vector.maskedstore`."""
-
-    def verify_(self) -> None:
-        _verify_access(self.base.type, len(self.indices), self.value_to_store.type)
+_IN_DICTIONARY = (ParsePropInAttrDict(),)
+_ACCESSES: Mapping[type[IRDLOperation], tuple[str, Sequence[IRDLOption]]] = {
+    stock.LoadOp: ("result", ()),
+    stock.StoreOp: ("vector", ()),
+    stock.MaskedLoadOp: ("result", _IN_DICTIONARY),
+    stock.MaskedStoreOp: ("value_to_store", _IN_DICTIONARY),
+}
+"""What each of them moves, and what is new in its syntax."""
 
 
 @irdl_op_definition
@@ -192,6 +182,108 @@ class CompressStoreOp(IRDLOperation):
     )
 
 
-REPLACEMENTS = [LoadOp, MaskedLoadOp, MaskedStoreOp, StoreOp]
+@irdl_op_definition
+class YieldOp(IRDLOperation):
+    """Ends the region of a `vector.mask`."""
 
-OPERATIONS = [CompressStoreOp, ExpandLoadOp, GatherOp, ScatterOp]
+    name = "vector.yield"
+
+    arguments = var_operand_def()
+
+    traits = traits_def(IsTerminator(), Pure())
+    assembly_format = "attr-dict ($arguments^ `:` type($arguments))?"
+
+
+def _end_with_yield(body: Region) -> None:
+    """Yield the results of the masked operation, which the syntax leaves out."""
+    if not body.blocks:
+        body.add_block(Block())
+    last_op = body.block.last_op
+    if not isinstance(last_op, YieldOp):
+        results = () if last_op is None else last_op.results
+        body.block.add_op(YieldOp.create(operands=results))
+
+
+def _written_ops(body: Region) -> tuple[Operation, ...]:
+    """Operations of a body that the syntax writes; a yield of just the results is implied."""
+    *masked, last = body.block.ops
+    results = masked[0].results if masked else ()
+    is_implied = tuple(last.operands) == tuple(results) and not last.attributes
+    return tuple(masked) if is_implied else (*masked, last)
+
+
+@irdl_op_definition
+class MaskOp(IRDLOperation):
+    """The operation inside is executed for the elements whose bit of the mask is set."""
+
+    name = "vector.mask"
+
+    mask = operand_def(VectorType)
+    passthru = opt_operand_def()
+    results_ = var_result_def()
+    body = region_def("single_block")
+
+    traits = traits_def(SingleBlockImplicitTerminator(YieldOp), RecursiveMemoryEffect())
+
+    def verify_(self) -> None:
+        if element_or_own_type(self.mask.type) != i1:
+            raise VerifyException("expected a mask of i1")
+        if len(self.body.block.ops) > 2:
+            raise VerifyException("expects only one operation to mask")
+        if self.passthru is not None and self.result_types != (self.passthru.type,):
+            raise VerifyException("expected a result of the type of passthru")
+
+    @classmethod
+    def parse(cls, parser: Parser) -> Self:
+        mask = parser.parse_unresolved_operand()
+        passthru = None
+        if parser.parse_optional_punctuation(","):
+            passthru = parser.parse_unresolved_operand()
+        body = parser.parse_region()
+        _end_with_yield(body)
+        attributes = parser.parse_optional_attr_dict()
+        parser.parse_punctuation(":")
+        operands: list[SSAValue] = [parser.resolve_operand(mask, parser.parse_type())]
+        result_types = parse_optional_arrow_types(parser)
+        if passthru is not None:
+            if not result_types:
+                parser.raise_error("expects a result if passthru operand is provided")
+            operands.append(parser.resolve_operand(passthru, result_types[0]))
+        return cls.create(
+            operands=operands, result_types=result_types, attributes=attributes, regions=[body]
+        )
+
+    def print(self, printer: Printer) -> None:
+        printer.print_string(" ")
+        printer.print_list(self.operands, printer.print_ssa_value)
+        printer.print_string(" { ")
+        printer.print_list(_written_ops(self.body), printer.print_op, delimiter=" ")
+        printer.print_string(" }")
+        print_attributes_and_types(printer, self.attributes, self.mask.type)
+        if self.results:
+            printer.print_string(" -> ")
+            printer.print_list(self.result_types, printer.print_attribute)
+
+
+@irdl_op_definition
+class ConstantMaskOp(IRDLOperation):
+    """A mask that is set in a corner of a known size."""
+
+    name = "vector.constant_mask"
+
+    mask_dim_sizes = prop_def(DenseArrayBase.constr(i64))
+    mask = result_def(VectorType)
+
+    traits = traits_def(Pure())
+    assembly_format = "$mask_dim_sizes attr-dict `:` type(results)"
+
+
+REPLACEMENTS = [
+    extends(op, properties=_ALIGNMENT, options=options)(
+        subclass_of(op, _Access, MOVED=moved, verify_=_Access.verify_access)
+    )
+    for op, (moved, options) in _ACCESSES.items()
+]
+
+
+OPERATIONS = [CompressStoreOp, ExpandLoadOp, GatherOp, ScatterOp, ConstantMaskOp, MaskOp, YieldOp]

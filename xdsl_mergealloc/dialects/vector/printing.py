@@ -14,7 +14,7 @@ from xdsl.printer import Printer
 from xdsl.utils.exceptions import VerifyException
 
 from xdsl_mergealloc.dialects.extension import extends
-from xdsl_mergealloc.dialects.keyword_attr import KeywordAttr
+from xdsl_mergealloc.dialects.syntax import KeywordAttr
 
 
 @irdl_attr_definition

@@ -1,16 +1,17 @@
-"""vector: vectors of other shapes, of elements, of indices; all of them pure.
-
-https://mlir.llvm.org/docs/Dialects/Vector/
-"""
+"""vector: vectors of other shapes, of elements, of indices, and parts of vectors; all pure."""
 
 from __future__ import annotations
 
+from abc import ABC
 from math import prod
 from typing import ClassVar, Self, cast
 
 from xdsl.dialects.builtin import (
+    I64,
+    ArrayAttr,
     DenseArrayBase,
     IndexType,
+    IntegerAttr,
     MemRefType,
     VectorType,
     i64,
@@ -18,6 +19,7 @@ from xdsl.dialects.builtin import (
 from xdsl.ir import Attribute
 from xdsl.irdl import (
     IRDLOperation,
+    ParsePropInAttrDict,
     VarConstraint,
     base,
     irdl_op_definition,
@@ -33,11 +35,18 @@ from xdsl.printer import Printer
 from xdsl.traits import Pure
 from xdsl.utils.exceptions import VerifyException
 
+from xdsl_mergealloc.dialects import syntax
 from xdsl_mergealloc.dialects.shapes import element_or_own_type, shape_of
 
 
+class PureOp(IRDLOperation, ABC):
+    """Computes vectors, and does nothing else."""
+
+    traits = traits_def(Pure())
+
+
 @irdl_op_definition
-class ShapeCastOp(IRDLOperation):
+class ShapeCastOp(PureOp):
     """The same elements, in order, in another shape."""
 
     name = "vector.shape_cast"
@@ -45,7 +54,6 @@ class ShapeCastOp(IRDLOperation):
     source = operand_def(VectorType)
     result = result_def(VectorType)
 
-    traits = traits_def(Pure())
     assembly_format = "$source attr-dict `:` type($source) `to` type($result)"
 
     def verify_(self) -> None:
@@ -57,7 +65,7 @@ class ShapeCastOp(IRDLOperation):
 
 
 @irdl_op_definition
-class TransposeOp(IRDLOperation):
+class TransposeOp(PureOp):
     """The dimensions in another order."""
 
     name = "vector.transpose"
@@ -66,7 +74,6 @@ class TransposeOp(IRDLOperation):
     permutation = prop_def(DenseArrayBase.constr(i64))
     result = result_def(VectorType)
 
-    traits = traits_def(Pure())
     assembly_format = "$vector `,` $permutation attr-dict `:` type($vector) `to` type($result)"
 
     def verify_(self) -> None:
@@ -78,15 +85,13 @@ class TransposeOp(IRDLOperation):
 
 
 @irdl_op_definition
-class FromElementsOp(IRDLOperation):
+class FromElementsOp(PureOp):
     """A vector made of scalars."""
 
     name = "vector.from_elements"
 
     elements = var_operand_def()
     dest = result_def(VectorType)
-
-    traits = traits_def(Pure())
 
     def verify_(self) -> None:
         if len(self.elements) != prod(shape_of(self.dest.type)):
@@ -95,12 +100,8 @@ class FromElementsOp(IRDLOperation):
     @classmethod
     def parse(cls, parser: Parser) -> Self:
         position = parser.pos
-        operands = parser.parse_comma_separated_list(
-            parser.Delimiter.NONE, parser.parse_unresolved_operand
-        )
-        attributes = parser.parse_optional_attr_dict()
-        parser.parse_punctuation(":")
-        type = parser.parse_type()
+        operands = syntax.parse_operands(parser)
+        attributes, type = syntax.parse_attributes_and_type(parser)
         types = [element_or_own_type(type)] * len(operands)
         return cls.create(
             operands=parser.resolve_operands(operands, types, position),
@@ -111,21 +112,17 @@ class FromElementsOp(IRDLOperation):
     def print(self, printer: Printer) -> None:
         printer.print_string(" ")
         printer.print_list(self.elements, printer.print_ssa_value)
-        printer.print_op_attributes(self.attributes)
-        printer.print_string(" : ")
-        printer.print_attribute(self.dest.type)
+        syntax.print_attributes_and_types(printer, self.attributes, self.dest.type)
 
 
 @irdl_op_definition
-class ToElementsOp(IRDLOperation):
+class ToElementsOp(PureOp):
     """The elements of a vector as scalars."""
 
     name = "vector.to_elements"
 
     source = operand_def(VectorType)
     elements = var_result_def()
-
-    traits = traits_def(Pure())
 
     def verify_(self) -> None:
         if len(self.elements) != prod(shape_of(self.source.type)):
@@ -150,9 +147,7 @@ class ToElementsOp(IRDLOperation):
     def print(self, printer: Printer) -> None:
         printer.print_string(" ")
         printer.print_ssa_value(self.source)
-        printer.print_op_attributes(self.attributes)
-        printer.print_string(" : ")
-        printer.print_attribute(self.source.type)
+        syntax.print_attributes_and_types(printer, self.attributes, self.source.type)
 
 
 def _last_dimension_times(type: Attribute, numerator: int, denominator: int) -> Attribute:
@@ -165,7 +160,7 @@ def _last_dimension_times(type: Attribute, numerator: int, denominator: int) -> 
 
 
 @irdl_op_definition
-class InterleaveOp(IRDLOperation):
+class InterleaveOp(PureOp):
     """The elements of two vectors in turns."""
 
     name = "vector.interleave"
@@ -176,7 +171,6 @@ class InterleaveOp(IRDLOperation):
     rhs = operand_def(T)
     result = result_def(VectorType)
 
-    traits = traits_def(Pure())
     assembly_format = "$lhs `,` $rhs attr-dict `:` type($lhs) `->` type($result)"
 
     def verify_(self) -> None:
@@ -185,7 +179,7 @@ class InterleaveOp(IRDLOperation):
 
 
 @irdl_op_definition
-class DeinterleaveOp(IRDLOperation):
+class DeinterleaveOp(PureOp):
     """Every other element of a vector, and those between them."""
 
     name = "vector.deinterleave"
@@ -196,7 +190,6 @@ class DeinterleaveOp(IRDLOperation):
     res1 = result_def(T)
     res2 = result_def(T)
 
-    traits = traits_def(Pure())
     assembly_format = "$source attr-dict `:` type($source) `->` type($res1)"
 
     def verify_(self) -> None:
@@ -205,31 +198,29 @@ class DeinterleaveOp(IRDLOperation):
 
 
 @irdl_op_definition
-class StepOp(IRDLOperation):
+class StepOp(PureOp):
     """The vector of the numbers from zero on."""
 
     name = "vector.step"
 
     result = result_def(VectorType.constr(IndexType()))
 
-    traits = traits_def(Pure())
     assembly_format = "attr-dict `:` type($result)"
 
 
 @irdl_op_definition
-class VectorScaleOp(IRDLOperation):
+class VectorScaleOp(PureOp):
     """By what the sizes of scalable dimensions are multiplied."""
 
     name = "vector.vscale"
 
     res = result_def(IndexType())
 
-    traits = traits_def(Pure())
     assembly_format = "attr-dict"
 
 
 @irdl_op_definition
-class TypeCastOp(IRDLOperation):
+class TypeCastOp(PureOp):
     """A view of a buffer as one of a single vector."""
 
     name = "vector.type_cast"
@@ -237,8 +228,88 @@ class TypeCastOp(IRDLOperation):
     memref = operand_def(MemRefType)
     result = result_def(MemRefType)
 
-    traits = traits_def(Pure())
     assembly_format = "$memref attr-dict `:` type($memref) `to` type($result)"
+
+
+@irdl_op_definition
+class ExtractStridedSliceOp(PureOp):
+    """A part of a vector."""
+
+    name = "vector.extract_strided_slice"
+
+    source = operand_def(VectorType)
+    offsets = prop_def(ArrayAttr[IntegerAttr[I64]])
+    sizes = prop_def(ArrayAttr[IntegerAttr[I64]])
+    strides = prop_def(ArrayAttr[IntegerAttr[I64]])
+    result = result_def(VectorType)
+
+    irdl_options = (ParsePropInAttrDict(),)
+    assembly_format = "$source attr-dict `:` type($source) `to` type(results)"
+
+    def verify_(self) -> None:
+        sizes = tuple(size.value.data for size in self.sizes)
+        if not len(self.offsets) == len(sizes) == len(self.strides):
+            raise VerifyException("expected offsets, sizes and strides of the same length")
+        source = shape_of(self.source.type)
+        if shape_of(self.result.type) != sizes + source[len(sizes) :]:
+            raise VerifyException("expected a result of the given sizes")
+        if element_or_own_type(self.source.type) != element_or_own_type(self.result.type):
+            raise VerifyException("expected source and result with the same element type")
+
+
+@irdl_op_definition
+class InsertStridedSliceOp(PureOp):
+    """A vector with a part of it replaced."""
+
+    name = "vector.insert_strided_slice"
+
+    DEST: ClassVar = VarConstraint("DEST", base(VectorType))
+
+    valueToStore = operand_def(VectorType)
+    dest = operand_def(DEST)
+    offsets = prop_def(ArrayAttr[IntegerAttr[I64]])
+    strides = prop_def(ArrayAttr[IntegerAttr[I64]])
+    result = result_def(DEST)
+
+    irdl_options = (ParsePropInAttrDict(),)
+    assembly_format = "$valueToStore `,` $dest attr-dict `:` type($valueToStore) `into` type($dest)"
+
+    def verify_(self) -> None:
+        if len(self.offsets) != len(shape_of(self.dest.type)):
+            raise VerifyException("expected an offset for each dimension of the destination")
+        if len(self.strides) != len(shape_of(self.valueToStore.type)):
+            raise VerifyException("expected a stride for each dimension of the source")
+
+
+@irdl_op_definition
+class ScalableExtractOp(PureOp):
+    """A part of a scalable vector."""
+
+    name = "vector.scalable.extract"
+
+    source = operand_def(VectorType)
+    pos = prop_def(IntegerAttr[I64])
+    result = result_def(VectorType)
+
+    assembly_format = "$source `[` $pos `]` attr-dict `:` type($result) `from` type($source)"
+
+
+@irdl_op_definition
+class ScalableInsertOp(PureOp):
+    """A scalable vector with a part of it replaced."""
+
+    name = "vector.scalable.insert"
+
+    DEST: ClassVar = VarConstraint("DEST", base(VectorType))
+
+    valueToStore = operand_def(VectorType)
+    dest = operand_def(DEST)
+    pos = prop_def(IntegerAttr[I64])
+    result = result_def(DEST)
+
+    assembly_format = (
+        "$valueToStore `,` $dest `[` $pos `]` attr-dict `:` type($valueToStore) `into` type($dest)"
+    )
 
 
 OPERATIONS = [
@@ -251,4 +322,8 @@ OPERATIONS = [
     TransposeOp,
     TypeCastOp,
     VectorScaleOp,
+    ExtractStridedSliceOp,
+    InsertStridedSliceOp,
+    ScalableExtractOp,
+    ScalableInsertOp,
 ]

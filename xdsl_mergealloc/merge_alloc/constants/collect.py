@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from math import lcm
-from typing import NamedTuple
 
 from xdsl.dialects.builtin import IntegerAttr, StringAttr
 from xdsl.dialects.dlti import DLTIEntryMap
@@ -33,16 +32,9 @@ _DATA_LAYOUT = "dlti.dl_spec"
 _ENDIANNESS = "dlti.endianness"
 
 
-class FoundConstants(NamedTuple):
-    """The globals of a program."""
-
-    constants: tuple[Constant, ...]
-    staying: tuple[StayingConstant, ...]
-
-
 def find_constants(
     root: Operation, memory: Memory, options: MergeAllocOptions, resources: Resources
-) -> FoundConstants:
+) -> tuple[Sequence[Constant], Sequence[StayingConstant]]:
     """Globals below `root` that can be packed, and those left alone, in program order."""
     references: dict[Operation, list[GetGlobalOp]] = {}
     named: set[Operation] = set()
@@ -75,7 +67,7 @@ def find_constants(
             assert isinstance(contents, bytes)
             alignment = _alignment(op, layout)
             constants.append(Constant(op, contents, alignment, tuple(references[op])))
-    return FoundConstants(tuple(constants), tuple(staying))
+    return constants, staying
 
 
 def _reason_to_stay(
@@ -123,7 +115,7 @@ def _alignment(op: GlobalOp, layout: MemoryLayout) -> int:
 
 
 def with_kept_pointers(
-    root: Operation, memory: Memory, constants: tuple[Constant, ...]
+    root: Operation, memory: Memory, constants: Sequence[Constant]
 ) -> frozenset[Constant]:
     """The constants that an operation keeps a pointer to (G4)."""
     constant_of = _by_reference(constants)
@@ -138,7 +130,7 @@ def with_kept_pointers(
 
 
 def count_accesses(
-    root: Operation, memory: Memory, constants: tuple[Constant, ...]
+    root: Operation, memory: Memory, constants: Sequence[Constant]
 ) -> Mapping[Constant, int]:
     """Number of operations that access each constant."""
     constant_of = _by_reference(constants)
@@ -154,5 +146,5 @@ def count_accesses(
     return counts
 
 
-def _by_reference(constants: tuple[Constant, ...]) -> dict[SSAValue, Constant]:
+def _by_reference(constants: Sequence[Constant]) -> dict[SSAValue, Constant]:
     return {reference.memref: one for one in constants for reference in one.references}

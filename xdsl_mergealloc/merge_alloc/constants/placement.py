@@ -10,6 +10,7 @@ from __future__ import annotations
 from bisect import bisect_left, insort
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 from math import lcm
 from typing import NamedTuple
 
@@ -20,14 +21,11 @@ from xdsl_mergealloc.analysis.calls import symbol_table_around
 from xdsl_mergealloc.analysis.memory import Memory
 from xdsl_mergealloc.diagnostics import PassError, error_at
 from xdsl_mergealloc.memory_pools import MemoryPool, pool_in
-from xdsl_mergealloc.merge_alloc.candidate_pools import (
-    BufferUsers,
-    candidate_pools,
-    pinned_offset,
-)
+from xdsl_mergealloc.merge_alloc.candidate_pools import BufferUsers, candidate_pools, pinned_offset
 from xdsl_mergealloc.merge_alloc.constants.collect import count_accesses, with_kept_pointers
 from xdsl_mergealloc.merge_alloc.constants.plan import Constant, ConstantsPlan, PackedConstant
 from xdsl_mergealloc.merge_alloc.options import MergeAllocOptions
+from xdsl_mergealloc.merge_alloc.trace import grouped
 from xdsl_mergealloc.planner.bounds import round_up
 
 
@@ -103,6 +101,10 @@ class EqualConstants:
         """Of each of them."""
         return self.members[0].size_bytes
 
+    def piece(self, alignment: int) -> Piece:
+        """Its bytes, in a memory that aligns all."""
+        return Piece(self.size_bytes, lcm(self.alignment, alignment), self.pin)
+
     @property
     def memory_space(self) -> Attribute:
         """The one that the program says, of those that no pool may hold."""
@@ -110,7 +112,7 @@ class EqualConstants:
 
 
 def group_equal(
-    root: Operation, memory: Memory, constants: tuple[Constant, ...], options: MergeAllocOptions
+    root: Operation, memory: Memory, constants: Sequence[Constant], options: MergeAllocOptions
 ) -> list[EqualConstants]:
     """
     The constants that are there once, in program order.
@@ -142,12 +144,13 @@ def _pools_of(
     """G5: the pools that may hold a constant."""
     if not options.pools:
         return ()
-    has_targets = any(pool.targets for pool in options.pools)
-    references = [reference.memref for reference in constant.references]
-    functions = users.of(references) if has_targets else ()
-    space = constant.type.memory_space
     return candidate_pools(
-        constant.op, space, constant.size_bytes, functions, options.pools, is_constant=True
+        constant.op,
+        constant.type.memory_space,
+        constant.size_bytes,
+        partial(users.of, [reference.memref for reference in constant.references]),
+        options.pools,
+        is_constant=True,
     )
 
 
@@ -182,21 +185,13 @@ class _Room:
 
     def needed_bytes(self, members: Sequence[EqualConstants]) -> int:
         """Total size in bytes of the globals that hold these constants."""
-        by_table = _pieces_by_table(members, self._alignment)
-        return sum(pack(pieces)[1] for pieces in by_table.values())
+        return sum(
+            pack([group.piece(self._alignment) for group in groups])[1]
+            for groups in grouped(members, lambda one: one.table).values()
+        )
 
     def _aligned_bytes(self, group: EqualConstants) -> int:
         return round_up(group.size_bytes, lcm(group.alignment, self._alignment))
-
-
-def _pieces_by_table(
-    members: Sequence[EqualConstants], alignment: int
-) -> Mapping[Operation, list[Piece]]:
-    found: dict[Operation, list[Piece]] = {}
-    for one in members:
-        piece = Piece(one.size_bytes, lcm(one.alignment, alignment), one.pin)
-        found.setdefault(one.table, []).append(piece)
-    return found
 
 
 def place(
@@ -271,15 +266,13 @@ def _plans_in(
 ) -> list[ConstantsPlan]:
     """The global of each symbol table for a memory space."""
     plans: list[ConstantsPlan] = []
-    by_table: dict[Operation, list[EqualConstants]] = {}
-    for group in members:
-        by_table.setdefault(group.table, []).append(group)
-    for table, pieces in _pieces_by_table(members, alignment).items():
-        _check_pins(by_table[table], pieces)
+    for table, groups in grouped(members, lambda one: one.table).items():
+        pieces = [group.piece(alignment) for group in groups]
+        _check_pins(groups, pieces)
         offsets, size_bytes = pack(pieces)
         packed = {
             constant.op: PackedConstant(constant, offset)
-            for group, offset in zip(by_table[table], offsets, strict=True)
+            for group, offset in zip(groups, offsets, strict=True)
             for constant in group.members
         }
         common = lcm(*(piece.alignment for piece in pieces))

@@ -13,20 +13,18 @@ from xdsl.dialects.builtin import (
     StringAttr,
     SymbolRefAttr,
     UnitAttr,
-    i8,
     i64,
 )
 from xdsl.dialects.memref import CastOp, GetGlobalOp, ViewOp
 from xdsl.ir import Attribute, Operation, SSAValue
+from xdsl.rewriter import InsertPoint, Rewriter
 
 from xdsl_mergealloc.analysis.calls import CallGraph, function_around
-from xdsl_mergealloc.dialects.memref.globals import GlobalOp
-from xdsl_mergealloc.dialects.memref.views import MemorySpaceCastOp
+from xdsl_mergealloc.dialects.memref.allocation import GlobalOp
 from xdsl_mergealloc.interfaces.buffer_type import memref_type
 from xdsl_mergealloc.interfaces.op_building import constant_index, create_op
 from xdsl_mergealloc.merge_alloc.constants.plan import ConstantsPlan, PackedConstant
-from xdsl_mergealloc.merge_alloc.global_symbols import free_symbol
-from xdsl_mergealloc.merge_alloc.rewrite import OVERFLOW
+from xdsl_mergealloc.merge_alloc.rewrite import OVERFLOW, bytes_type, cast_to_space, free_symbol
 from xdsl_mergealloc.merge_alloc.whole_program.further_arguments import hand_on
 from xdsl_mergealloc.provided_constants import CONSTANTS, ProvidedConstants, note_provided
 
@@ -39,7 +37,7 @@ def pack_constants(plans: Sequence[ConstantsPlan], calls: CallGraph) -> None:
     """
     for plan in plans:
         name = free_symbol(plan.table, "constants", plan.memory_space)
-        type_ = MemRefType(i8, [plan.size_bytes], NoneAttr(), plan.memory_space)
+        type_ = bytes_type(plan.size_bytes, plan.memory_space)
         described = ArrayAttr(map(_describe, plan.packed))
         body = plan.table.regions[0].block
         arguments: dict[Operation, SSAValue] = {}
@@ -102,18 +100,16 @@ def _refer_to(name: str, type_: MemRefType[Attribute], reference: GetGlobalOp) -
     properties: dict[str, Attribute] = {"name": SymbolRefAttr(name)}
     whole = create_op(GetGlobalOp, (), (type_,), properties, reference.location)
     whole.memref.name_hint = "constants"
-    assert reference.parent is not None
-    reference.parent.insert_op_before(whole, reference)
+    Rewriter.insert_op(whole, InsertPoint.before(reference))
     return whole.memref
 
 
 def _replace_by_view(reference: GetGlobalOp, value: SSAValue, offset_bytes: int) -> None:
     """A view of all constants for a reference; cast to its memory space and its layout."""
-    location, wanted, type_ = reference.location, reference.memref.type, memref_type(value)
+    location, wanted = reference.location, reference.memref.type
     new: list[Operation] = []
-    if wanted.memory_space != type_.memory_space:
-        seen_type = MemRefType(i8, type_.get_shape(), NoneAttr(), wanted.memory_space)
-        new.append(create_op(MemorySpaceCastOp, (value,), (seen_type,), {}, location))
+    if wanted.memory_space != memref_type(value).memory_space:
+        new.append(cast_to_space(value, wanted.memory_space, location))
         value = new[-1].results[0]
     offset = constant_index(offset_bytes, location)
     plain = wanted
@@ -124,8 +120,6 @@ def _replace_by_view(reference: GetGlobalOp, value: SSAValue, offset_bytes: int)
     new += (offset, view)
     if plain is not wanted:
         new.append(create_op(CastOp, (view.result,), (wanted,), {}, location))
-    block = reference.parent
-    assert block is not None
-    block.insert_ops_before(new, reference)
+    Rewriter.insert_op(new, InsertPoint.before(reference))
     reference.memref.replace_all_uses_with(new[-1].results[0])
-    block.erase_op(reference)
+    Rewriter.erase_op(reference)

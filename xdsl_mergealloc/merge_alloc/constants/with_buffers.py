@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 
+from xdsl.dialects.func import FuncOp
 from xdsl.ir import Attribute, Operation
 
+from xdsl_mergealloc.analysis.calls import CallGraph, function_around
 from xdsl_mergealloc.analysis.memory import Memory
 from xdsl_mergealloc.diagnostics import PassError, fail
-from xdsl_mergealloc.memory_pools import pool_in
 from xdsl_mergealloc.merge_alloc.candidate_pools import pinned_offset
 from xdsl_mergealloc.merge_alloc.capacities import most_needed_bytes, without
-from xdsl_mergealloc.merge_alloc.constants.arguments import with_arguments
 from xdsl_mergealloc.merge_alloc.constants.collect import find_constants
 from xdsl_mergealloc.merge_alloc.constants.placement import (
     EqualConstants,
@@ -20,9 +20,10 @@ from xdsl_mergealloc.merge_alloc.constants.placement import (
     group_equal,
     place,
 )
-from xdsl_mergealloc.merge_alloc.constants.plan import Resources
-from xdsl_mergealloc.merge_alloc.memory_plan import ArenaPlan, MemoryPlan
+from xdsl_mergealloc.merge_alloc.constants.plan import ConstantsPlan, Resources
+from xdsl_mergealloc.merge_alloc.memory_plan import MemoryPlan
 from xdsl_mergealloc.merge_alloc.options import MergeAllocOptions
+from xdsl_mergealloc.merge_alloc.whole_program.further_arguments import with_callers
 
 PlanBuffers = Callable[[MergeAllocOptions], MemoryPlan]
 """Plans all that is no constant."""
@@ -40,15 +41,26 @@ def plan_with_constants(
 
     Raises `PassError` for what cannot be done.
     """
-    found = find_constants(root, memory, options, resources)
-    for one in found.staying:
+    constants, staying = find_constants(root, memory, options, resources)
+    for one in staying:
         if pinned_offset(one.op) is not None:
             fail(one.op, f"is pinned to an offset, but cannot be packed: {one.reason}")
-    groups = group_equal(root, memory, found.constants, options)
+    groups = group_equal(root, memory, constants, options)
     plan = _plan_together(groups, memory, options, plan_buffers)
     if options.arena == "argument":
-        plan = replace(plan, constants=with_arguments(plan.constants, memory.calls))
-    return replace(plan, staying_constants=found.staying)
+        provided = (one._replace(functions=_receivers(one, memory.calls)) for one in plan.constants)
+        plan = replace(plan, constants=tuple(provided))
+    return replace(plan, staying_constants=tuple(staying))
+
+
+def _receivers(plan: ConstantsPlan, calls: CallGraph) -> tuple[FuncOp, ...]:
+    """
+    The functions that refer to constants, and those that call these; none if they cannot get them.
+    """
+    referring = [
+        function_around(reference) for one in plan.packed for reference in one.constant.references
+    ]
+    return with_callers(referring, calls) or ()
 
 
 def _plan_together(
@@ -96,17 +108,17 @@ def _buffers_first(
     }
     constants = place(groups, without(options, taken))
     left = without(options, bytes_by_space(constants))
-    functions = tuple(
-        function._replace(arenas=tuple(_with_capacity(arena, left) for arena in function.arenas))
+    capacity_bytes = {pool.memory_space: pool.capacity_bytes for pool in left.pools}
+    functions = [
+        function._replace(
+            arenas=tuple(
+                arena._replace(capacity_bytes=capacity_bytes.get(arena.memory_space))
+                for arena in function.arenas
+            )
+        )
         for function in plan.functions
-    )
-    return replace(plan, functions=functions, constants=constants)
-
-
-def _with_capacity(arena: ArenaPlan, options: MergeAllocOptions) -> ArenaPlan:
-    """An arena that knows what all constants leave of its pool."""
-    pool = pool_in(arena.memory_space, options.pools)
-    return arena._replace(capacity_bytes=None if pool is None else pool.capacity_bytes)
+    ]
+    return replace(plan, functions=tuple(functions), constants=constants)
 
 
 def _plan_beside(

@@ -1,8 +1,8 @@
 """
 Another order of independent operations that needs smaller arenas (`lifetimes=liveness`).
 
-The parts: `waiting` (where no order can help), `footprint` (what an order of a segment costs),
-`search` (orders to try), `blocks` (from blocks to segments and back). What may change places is
+The parts: `waiting` (where no order can help), `search` (what an order of a segment costs, and
+which are tried), `blocks` (from blocks to segments and back). What may change places is
 for `analysis.block_dependences` to say; `merge_alloc.framework` keeps an order only where the plan
 takes less.
 

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import NamedTuple
 
 from xdsl.ir import Block, Operation, SSAValue
 
@@ -15,43 +14,47 @@ from xdsl_mergealloc.analysis.block_dependences import (
     segments_of,
 )
 from xdsl_mergealloc.analysis.memory import Memory
+from xdsl_mergealloc.graphs import reachable
 from xdsl_mergealloc.interfaces.allocation import ALLOCATION_MODELS
 from xdsl_mergealloc.interfaces.allocation_scope import ALLOCATION_SCOPE_MODELS, is_function
 from xdsl_mergealloc.merge_alloc.options import MergeAllocOptions
-from xdsl_mergealloc.merge_alloc.reorder.footprint import SegmentBuffer, SegmentFootprint
-from xdsl_mergealloc.merge_alloc.reorder.search import cheapest_order
-from xdsl_mergealloc.merge_alloc.trace import FunctionTrace
+from xdsl_mergealloc.merge_alloc.reorder.search import (
+    SegmentBuffer,
+    SegmentFootprint,
+    cheapest_order,
+)
+from xdsl_mergealloc.merge_alloc.trace import BlockOrders, FunctionTrace, buffer_of
 from xdsl_mergealloc.planner.bounds import round_up
 from xdsl_mergealloc.profile import Profile, Span
 
 
-class BlockOrder(NamedTuple):
-    """An order of the operations of a block that is not the given one."""
-
-    block: Block
-    operations: Sequence[Operation]
-
-
 def better_orders(
+    traces: Iterable[FunctionTrace], memory: Memory, options: MergeAllocOptions
+) -> BlockOrders:
+    """
+    Orders that let fewer bytes of what is merged live at the same time, for those blocks of
+    functions where any are found.
+    """
+    orders: dict[Block, Sequence[Operation]] = {}
+    for trace in traces:
+        orders.update(_orders_in(trace, memory, options))
+    return orders
+
+
+def _orders_in(
     trace: FunctionTrace, memory: Memory, options: MergeAllocOptions
-) -> list[BlockOrder]:
-    """
-    Orders that let fewer bytes of what is merged live at the same time, for those blocks of a
-    function where any are found.
-    """
+) -> Iterator[tuple[Block, Sequence[Operation]]]:
+    """The better orders of the blocks of one function."""
     size_bytes: dict[SSAValue, int] = {}
     for scope in trace.scopes:
         for allocation in scope.allocations:
-            model = ALLOCATION_MODELS.lookup(allocation.op)
-            assert model is not None
             alignment = math.lcm(options.alignment, allocation.alignment)
-            size_bytes[model.buffer(allocation.op)] = round_up(allocation.size_bytes, alignment)
+            size_bytes[buffer_of(allocation.op)] = round_up(allocation.size_bytes, alignment)
     if len(size_bytes) < 2:
-        return []
+        return
     function = trace.function
     effects = FunctionEffects(function, memory)
     buffers = buffers_by_block(effects, size_bytes, by_contents=options.is_exact)
-    orders: list[BlockOrder] = []
     inside_bytes: dict[Operation, int] = {}
     # Inner operations first: what happens inside counts outside.
     for op in (*reversed(effects.operations), function):
@@ -64,12 +67,11 @@ def better_orders(
                     plan = _BlockPlan(block, effects, buffers.get(block, ()), inside_bytes)
                     peaks.append(plan.peak_bytes)
                     if plan.order is not None:
-                        orders.append(BlockOrder(block, plan.order))
+                        yield block, plan.order
         scope = ALLOCATION_SCOPE_MODELS.lookup(op)
         # Scopes other than loops have arenas of their own.
         if max(peaks) and (scope is None or scope.is_sequential_loop(op)):
             inside_bytes[op] = max(peaks)
-    return orders
 
 
 class _BlockPlan:
@@ -89,7 +91,18 @@ class _BlockPlan:
         self._accesses = [
             (sorted(self._number[op] for op in buffer.accessed_by), buffer) for buffer in buffers
         ]
-        self._live_bytes = self._sweep()
+        count = len(self._ops)
+        spans = [
+            Span(
+                accessed_by[0],
+                count if buffer.is_accessed_elsewhere else accessed_by[-1] + 1,
+                buffer.size_bytes,
+            )
+            for accessed_by, buffer in self._accesses
+        ]
+        live = Profile(range(count + 1), spans).sums
+        self._live_bytes = [a + b for a, b in zip(live, self._inside_bytes, strict=False)]
+        """The bytes that are live while each operation runs, in the given order."""
         self._buffers_at: dict[int, list[int]] = {}
         """For each operation the buffers that it accesses."""
         for number, (accessed_by, _) in enumerate(self._accesses):
@@ -98,20 +111,6 @@ class _BlockPlan:
         self.peak_bytes = 0
         self.order: list[Operation] | None = None
         self._search(block)
-
-    def _sweep(self) -> list[int]:
-        """The bytes that are live while each operation runs, in the given order."""
-        count = len(self._ops)
-        spans = (
-            Span(
-                accessed_by[0],
-                count if buffer.is_accessed_elsewhere else accessed_by[-1] + 1,
-                buffer.size_bytes,
-            )
-            for accessed_by, buffer in self._accesses
-        )
-        live = Profile(range(count + 1), spans).sums
-        return [own + inside for own, inside in zip(live, self._inside_bytes, strict=False)]
 
     def _search(self, block: Block) -> None:
         """O3: cheaper orders of the segments that hold the peak, until one has none."""
@@ -173,19 +172,19 @@ def arrange(
     """O4: a segment in an order of those of its operations that access memory."""
     ops = segment.operations
     done = [effects.of(op) for op in ops]
-    is_needed = [False] * len(ops)
-    for before in segment.predecessors:
-        for earlier in before:
-            is_needed[earlier] = True
+    needed = {earlier for before in segment.predecessors for earlier in before}
     is_free = [
-        bool(what.frees) and not (what.reads or what.writes or needed)
-        for what, needed in zip(done, is_needed, strict=True)
+        bool(what.frees) and not (what.reads or what.writes or op in needed)
+        for op, what in enumerate(done)
     ]
     is_access = [bool(what.reads or what.writes) for what in done]
     place: dict[int, int] = {}
 
     def put(op: int) -> None:
         place[op] = len(place)
+
+    def waiting(op: int) -> Iterator[int]:
+        return (earlier for earlier in segment.predecessors[op] if earlier not in place)
 
     for op, accesses in enumerate(is_access):
         if accesses:
@@ -197,14 +196,8 @@ def arrange(
         ):
             put(op)
     for op in (op for op in order if is_access[op]):
-        needed: set[int] = set()
-        pending = [op]
-        while pending:
-            for earlier in segment.predecessors[pending.pop()]:
-                if earlier not in place and earlier not in needed:
-                    needed.add(earlier)
-                    pending.append(earlier)
-        for earlier in sorted(needed):
+        _, *before = reachable([op], waiting)
+        for earlier in sorted(before):
             put(earlier)
         put(op)
     for op in range(len(ops)):

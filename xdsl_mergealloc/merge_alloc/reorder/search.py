@@ -1,5 +1,6 @@
 """
-Orders of a segment that may need less memory than the given one.
+Orders of a segment that may need less memory than the given one: what they cost, and how they are
+found.
 
 List scheduling: of the operations that may come next, take the one after which the least is live.
 Once from the first operation on, and once backward from the last: programs that join many results
@@ -17,15 +18,130 @@ allocation in large basic blocks" (1988), with bytes in place of registers.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
 from heapq import heappop, heappush
 
-from xdsl_mergealloc.merge_alloc.reorder.footprint import LiveBuffers, SegmentFootprint
+from xdsl_mergealloc.graphs import reachable
 
 _BUDGET = 1_000_000
 """Total number of operations to look at: longer segments get fewer attempts."""
 _MOST_BUFFERS = 16
 """Of the buffers that are live at the peak, how many of the largest are tried."""
+
+
+@dataclass
+class SegmentBuffer:
+    """A buffer that some of a segment's operations access."""
+
+    size_bytes: int
+    accessed_by: list[int] = field(default_factory=list[int])
+    """The operations, each once, by their numbers."""
+    is_live_before: bool = False
+    """Whether it has been accessed before the segment."""
+    is_live_after: bool = False
+    """Whether it is accessed after the segment."""
+
+
+@dataclass
+class SegmentFootprint:
+    """
+    The operations of a segment that access buffers, as far as their order makes a difference.
+
+    A buffer is live from the first to the last operation that accesses it, as with
+    `lifetimes=tick`, whose rule T9 it follows, too: what dies at an operation is live beside what
+    comes to life there.
+    """
+
+    predecessors: list[list[int]]
+    """For each operation those that have to come before it; some may be there twice."""
+    buffers: list[SegmentBuffer]
+    inside_bytes: list[int]
+    """For each operation the bytes that are live while it runs, and not beyond."""
+    through_bytes: int
+    """Of buffers that are live before, in and after the whole segment."""
+
+    def __post_init__(self) -> None:
+        count = len(self.predecessors)
+        self.accesses: list[list[int]] = [[] for _ in range(count)]
+        """For each operation the numbers of the buffers that it accesses."""
+        for number, buffer in enumerate(self.buffers):
+            for op in buffer.accessed_by:
+                self.accesses[op].append(number)
+
+    @cached_property
+    def successors(self) -> list[list[int]]:
+        """For each operation those that have to come after it; some may be there twice."""
+        found: list[list[int]] = [[] for _ in self.predecessors]
+        for op, before in enumerate(self.predecessors):
+            for earlier in before:
+                found[earlier].append(op)
+        return found
+
+    def peak_bytes(self, order: Iterable[int]) -> int:
+        """The most bytes that are live at the same time in an order of all operations."""
+        return max(self.bytes_at(order), default=LiveBuffers(self).live_bytes)
+
+    def bytes_at(self, order: Iterable[int]) -> list[int]:
+        """The bytes that are live while each operation of an order runs."""
+        live = LiveBuffers(self)
+        return [live.run(op) for op in order]
+
+    def reversed(self) -> SegmentFootprint:
+        """The same, with time running backward."""
+        count = len(self.successors)
+        return SegmentFootprint(
+            [[count - 1 - op for op in after] for after in reversed(self.successors)],
+            [
+                SegmentBuffer(
+                    buffer.size_bytes,
+                    [count - 1 - op for op in reversed(buffer.accessed_by)],
+                    buffer.is_live_after,
+                    buffer.is_live_before,
+                )
+                for buffer in self.buffers
+            ],
+            self.inside_bytes[::-1],
+            self.through_bytes,
+        )
+
+
+class LiveBuffers:
+    """Live buffers, as operations run one after the other."""
+
+    def __init__(self, footprint: SegmentFootprint):
+        self._footprint = footprint
+        self.remaining = [
+            len(buffer.accessed_by) + buffer.is_live_after for buffer in footprint.buffers
+        ]
+        """For each buffer how many accesses are still to come."""
+        self.is_live = [buffer.is_live_before for buffer in footprint.buffers]
+        self.live_bytes = footprint.through_bytes + sum(
+            buffer.size_bytes for buffer in footprint.buffers if buffer.is_live_before
+        )
+
+    def change_bytes(self, op: int) -> tuple[int, int]:
+        """By how much live bytes grow while an operation would run, and beyond it."""
+        during = beyond = 0
+        for number in self._footprint.accesses[op]:
+            size = self._footprint.buffers[number].size_bytes
+            if not self.is_live[number]:
+                during += size
+                beyond += size
+            if self.remaining[number] == 1:
+                beyond -= size
+        return during + self._footprint.inside_bytes[op], beyond
+
+    def run(self, op: int) -> int:
+        """Run an operation; returns the bytes that are live meanwhile."""
+        during, beyond = self.change_bytes(op)
+        live_meanwhile = self.live_bytes + during
+        self.live_bytes += beyond
+        for number in self._footprint.accesses[op]:
+            self.remaining[number] -= 1
+            self.is_live[number] = self.remaining[number] > 0
+        return live_meanwhile
 
 
 def cheapest_order(footprint: SegmentFootprint) -> list[int] | None:
@@ -37,14 +153,6 @@ def cheapest_order(footprint: SegmentFootprint) -> list[int] | None:
     best = min((given, schedule_greedily(footprint), backward), key=footprint.peak_bytes)
     best = improve(footprint, best)
     return best if footprint.peak_bytes(best) < footprint.peak_bytes(given) else None
-
-
-def _peak_of(footprint: SegmentFootprint, order: Sequence[int]) -> tuple[int, int]:
-    """The first operation at which the most bytes are live in an order, and its position."""
-    live = LiveBuffers(footprint)
-    bytes_at = [live.run(op) for op in order]
-    peak_at = bytes_at.index(max(bytes_at))
-    return order[peak_at], peak_at
 
 
 def schedule_greedily(footprint: SegmentFootprint) -> list[int]:
@@ -97,78 +205,62 @@ def schedule_greedily(footprint: SegmentFootprint) -> list[int]:
 
 def improve(footprint: SegmentFootprint, order: Sequence[int]) -> list[int]:
     """An order that needs no more than the given one."""
-    return _Search(footprint).improve(list(order))
-
-
-class _Search:
-    def __init__(self, footprint: SegmentFootprint):
-        self._footprint = footprint
-
-    def improve(self, order: list[int]) -> list[int]:
-        attempts = _BUDGET // max(len(order), 1)
-        best = self._cost(order)
-        while attempts > 0:
-            for changed in self._changes(order):
-                attempts -= 1
-                cost = self._cost(changed)
-                if cost < best:
-                    order, best = changed, cost
-                    break
-                if attempts <= 0:
-                    break
-            else:
+    order = list(order)
+    attempts = _BUDGET // max(len(order), 1)
+    best = _cost(footprint, order)
+    while attempts > 0:
+        for changed in _changes(footprint, order):
+            attempts -= 1
+            cost = _cost(footprint, changed)
+            if cost < best:
+                order, best = changed, cost
                 break
-        return order
+            if attempts <= 0:
+                return order
+        else:
+            return order
+    return order
 
-    def _cost(self, order: Sequence[int]) -> tuple[int, int]:
-        """The peak, and how often it is reached: a change may remove one of two."""
-        live = LiveBuffers(self._footprint)
-        peak = times = 0
-        for op in order:
-            here = live.run(op)
-            if here > peak:
-                peak, times = here, 1
-            elif here == peak:
-                times += 1
-        return peak, times
 
-    def _changes(self, order: list[int]) -> Iterator[list[int]]:
-        """Orders in which one buffer less is live at the peak."""
-        position = {op: number for number, op in enumerate(order)}
-        peak_at, live_there = self._peak(order)
-        at_peak = set(self._footprint.accesses[order[peak_at]])
-        buffers = self._footprint.buffers
-        candidates = sorted(
-            (number for number in live_there if number not in at_peak),
-            key=lambda number: (-buffers[number].size_bytes, number),
-        )
-        successors, predecessors = self._footprint.successors, self._footprint.predecessors
-        for number in candidates[:_MOST_BUFFERS]:
-            places = sorted(position[op] for op in buffers[number].accessed_by)
-            before = [place for place in places if place < peak_at]
-            after = [place for place in places if place > peak_at]
-            # Just to the other side of the peak, or as far as it goes.
-            if before:
-                for end in dict.fromkeys((peak_at, after[0] - 1 if after else len(order) - 1)):
-                    moved = _with_all_between(order, position, before, (peak_at, end), successors)
-                    if moved:
-                        yield _reordered(order, min(map(position.__getitem__, moved)), end, moved)
-            if after:
-                for first in dict.fromkeys((peak_at, before[-1] + 1 if before else 0)):
-                    moved = _with_all_between(
-                        order, position, after, (peak_at, first), predecessors
-                    )
-                    if moved:
-                        last = max(map(position.__getitem__, moved))
-                        yield _reordered(order, first, last, moved, to_front=True)
+def _cost(footprint: SegmentFootprint, order: Sequence[int]) -> tuple[int, int]:
+    """The peak, and how often it is reached: a change may remove one of two."""
+    live_bytes = footprint.bytes_at(order)
+    peak = max(live_bytes, default=0)
+    return peak, live_bytes.count(peak)
 
-    def _peak(self, order: Sequence[int]) -> tuple[int, list[int]]:
-        """The position of the peak, and the buffers that are live there."""
-        _, peak_at = _peak_of(self._footprint, order)
-        live = LiveBuffers(self._footprint)
-        for op in order[:peak_at]:
-            live.run(op)
-        return peak_at, [number for number, is_live in enumerate(live.is_live) if is_live]
+
+def _changes(footprint: SegmentFootprint, order: list[int]) -> Iterator[list[int]]:
+    """Orders in which one buffer less is live at the peak."""
+    position = {op: number for number, op in enumerate(order)}
+    live_bytes = footprint.bytes_at(order)
+    peak_at = live_bytes.index(max(live_bytes))
+    live = LiveBuffers(footprint)
+    for op in order[:peak_at]:
+        live.run(op)
+    at_peak = set(footprint.accesses[order[peak_at]])
+    buffers = footprint.buffers
+    candidates = sorted(
+        (n for n, is_live in enumerate(live.is_live) if is_live and n not in at_peak),
+        key=lambda number: (-buffers[number].size_bytes, number),
+    )
+    for number in candidates[:_MOST_BUFFERS]:
+        places = sorted(position[op] for op in buffers[number].accessed_by)
+        before = [place for place in places if place < peak_at]
+        after = [place for place in places if place > peak_at]
+        # Just to the other side of the peak, or as far as it goes.
+        if before:
+            for end in dict.fromkeys((peak_at, after[0] - 1 if after else len(order) - 1)):
+                goals = peak_at, end
+                moved = _with_all_between(order, position, before, goals, footprint.successors)
+                if moved:
+                    yield _reordered(order, min(map(position.__getitem__, moved)), end, moved)
+        if after:
+            for first in dict.fromkeys((peak_at, before[-1] + 1 if before else 0)):
+                goals = peak_at, first
+                moved = _with_all_between(order, position, after, goals, footprint.predecessors)
+                if moved:
+                    last = max(map(position.__getitem__, moved))
+                    yield _reordered(order, first, last, moved, to_front=True)
 
 
 def _with_all_between(
@@ -184,20 +276,14 @@ def _with_all_between(
     """
     peak_at, goal = peak_and_goal
     down = places[0] < goal
-    moved: set[int] = set()
-    pending = [order[place] for place in places]
-    while pending:
-        op = pending.pop()
-        if position[op] == peak_at:
-            return set()
-        if op not in moved:
-            moved.add(op)
-            pending.extend(
-                other
-                for other in along[op]
-                if (position[other] <= goal if down else position[other] >= goal)
-            )
-    return moved
+
+    def coming_along(op: int) -> Iterator[int]:
+        for other in along[op]:
+            if position[other] <= goal if down else position[other] >= goal:
+                yield other
+
+    moved = set(reachable((order[place] for place in places), coming_along))
+    return set() if order[peak_at] in moved else moved
 
 
 def _reordered(

@@ -15,6 +15,7 @@ makes an arena smaller if nothing else is live at its peak. This holds for most 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import NamedTuple
 
 from xdsl.ir import Operation, SSAValue
 
@@ -67,21 +68,13 @@ def _are_live_in_any_order(
     )
 
 
-class _Accesses:
+class _Accesses(NamedTuple):
     """Accesses of the operations of a function."""
 
-    def __init__(
-        self, trace: FunctionTrace, memory: Memory, made_in: Mapping[Operation, Operation]
-    ):
-        """
-        Args:
-            trace: says which operation has which tick.
-            memory: what operations do.
-            made_in: by allocations those that they become parts of.
-        """
-        self._trace = trace
-        self._memory = memory
-        self._made_in = made_in
+    trace: FunctionTrace
+    memory: Memory
+    made_in: Mapping[Operation, Operation]
+    """By allocations those that they become parts of."""
 
     def at(self, tick: int) -> set[Operation]:
         """The allocations of what an operation accesses, and those that they are made in."""
@@ -105,10 +98,10 @@ class _Accesses:
 
     def _origins(self, tick: int) -> tuple[set[SSAValue], set[SSAValue]]:
         """The memory that an operation reads, and that it writes."""
-        op = self._trace.operation_at(tick)
-        touched = self._memory.touched(op)
-        written = set(self._memory.written(op)) if touched.accessed else ()
-        flow = self._memory.view_flow
+        op = self.trace.operation_at(tick)
+        touched = self.memory.touched(op)
+        written = set(self.memory.written(op)) if touched.accessed else ()
+        flow = self.memory.view_flow
         return (
             {origin for value in touched.accessed for origin in flow.origins(value)},
             {origin for value in written for origin in flow.origins(value)},
@@ -119,4 +112,4 @@ class _Accesses:
             allocation = origin.owner
             while isinstance(allocation, Operation):
                 yield allocation
-                allocation = self._made_in.get(allocation)
+                allocation = self.made_in.get(allocation)

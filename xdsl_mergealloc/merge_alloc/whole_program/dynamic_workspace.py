@@ -16,11 +16,9 @@ from xdsl.dialects.builtin import (
     DYNAMIC_INDEX,
     FunctionType,
     IndexType,
-    MemRefType,
     NoneAttr,
     StringAttr,
     SymbolRefAttr,
-    i8,
 )
 from xdsl.dialects.func import FuncOp, ReturnOp
 from xdsl.dialects.memref import DimOp
@@ -37,8 +35,8 @@ from xdsl_mergealloc.merge_alloc.dynamic_sizes import computed_from, known_dimen
 from xdsl_mergealloc.merge_alloc.function_io import given_name, note_workspaces, noted_workspaces
 from xdsl_mergealloc.merge_alloc.memory_plan import DynamicWorkspace, MemoryPlan
 from xdsl_mergealloc.merge_alloc.options import MergeAllocOptions
-from xdsl_mergealloc.merge_alloc.rewrite import view_at
-from xdsl_mergealloc.merge_alloc.trace import SharedAllocation
+from xdsl_mergealloc.merge_alloc.rewrite import bytes_type, view_at
+from xdsl_mergealloc.merge_alloc.trace import SharedAllocation, grouped
 from xdsl_mergealloc.merge_alloc.whole_program.further_arguments import add_argument
 from xdsl_mergealloc.merge_alloc.whole_program.roles import is_for_others
 from xdsl_mergealloc.op_names import symbol_name
@@ -67,10 +65,8 @@ def plan_dynamic_workspaces(
     taken: dict[Operation, set[str]] = {}
     for function_plan in plan.functions:
         function = function_plan.trace.function
-        slots: dict[Attribute, list[SharedAllocation]] = {}
-        for shared in function_plan.trace.shared:
-            if shared.is_slot:
-                slots.setdefault(shared.memory_space, []).append(shared)
+        shared = [one for one in function_plan.trace.shared if one.is_slot]
+        slots = grouped(shared, lambda one: one.memory_space)
         if slots:
             found[function] = tuple(
                 _planned(function, space, members, options, taken)
@@ -120,7 +116,7 @@ def _provide(function: FuncOp, workspace: DynamicWorkspace) -> None:
     alignments[len(entry.args)] = workspace.alignment
     argument = add_argument(
         function,
-        MemRefType(i8, [DYNAMIC_INDEX], NoneAttr(), workspace.memory_space),
+        bytes_type(DYNAMIC_INDEX, workspace.memory_space),
         "dynamic_workspace",
         {WORKSPACE_SIZE: SymbolRefAttr(workspace.size_function)},
     )

@@ -1,15 +1,29 @@
-"""Further arguments of functions, which entries hand on to all that need them."""
+"""
+Further arguments of functions, which entries hand on to all that need them.
+
+One of them is the context pointer of W11:
+
+    func.func private @dma(memref<8xf32>) attributes {mergealloc.context}
+
+It is for handles of drivers, queues and the like, which a program without globals gets from its
+caller.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-from xdsl.dialects.builtin import ArrayAttr, DictionaryAttr, FunctionType
+from xdsl.dialects.builtin import ArrayAttr, DictionaryAttr, FunctionType, UnitAttr
 from xdsl.dialects.func import CallOp, FuncOp
 from xdsl.ir import Attribute, Operation, SSAValue
 
 from xdsl_mergealloc.analysis.calls import CallGraph, function_around
+from xdsl_mergealloc.diagnostics import fail
 from xdsl_mergealloc.graphs import reachable
+from xdsl_mergealloc.nests import walk
+
+CONTEXT = "mergealloc.context"
+"""On a function without a body: it wants the context. On an argument: it is that."""
 
 
 def with_callers(
@@ -83,3 +97,28 @@ def _describe_last(function: FuncOp, attributes: Mapping[str, Attribute]) -> Non
     if attributes or function.arg_attrs is not None:
         given = function.arg_attrs or [DictionaryAttr({})] * before
         function.arg_attrs = ArrayAttr([*given, DictionaryAttr(dict(attributes))])
+
+
+def functions_with_context(root: Operation, calls: CallGraph) -> tuple[FuncOp, ...]:
+    """
+    The functions that get the context: those that ask for it, and those that call them.
+
+    Raises `PassError` if one of them can get no further argument.
+    """
+    asking = [op for op in walk(root) if CONTEXT in op.attributes]
+    for function in asking:
+        if not isinstance(function, FuncOp) or function.body.blocks:
+            fail(function, f"has '{CONTEXT}', which is for functions without a body")
+        if with_callers([function], calls) is None:
+            fail(function, f"has '{CONTEXT}', but is called by something that can pass none")
+    return with_callers(asking, calls) or ()
+
+
+def pass_context(functions: tuple[FuncOp, ...], calls: CallGraph) -> None:
+    """Hand the context on from entries to those that ask for it, which do so no more."""
+    # A dialect that most programs have nothing of, and that takes long to load.
+    from xdsl.dialects.llvm import LLVMPointerType
+
+    hand_on(functions, LLVMPointerType(), "context", {CONTEXT: UnitAttr()}, calls)
+    for function in functions:
+        function.attributes.pop(CONTEXT, None)

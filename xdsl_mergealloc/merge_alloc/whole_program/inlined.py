@@ -1,14 +1,31 @@
-"""A copy of a program in which the bodies of functions stand where they are called."""
+"""
+A copy of a program in which the bodies of functions stand where they are called; values, and
+destination forwardings, across calls of functions that are called at one place.
+
+Forwardings are found in the copy of the program in which bodies stand at their calls. There,
+
+- W9 a buffer is made in a part of another one only if each function that handles any of it is
+  executed at one place: the function gets the other buffer, or a part of it, as an argument, and
+  functions that pass the buffer on get another type. A fill that moves to an earlier place, in
+  another function, fills with constants.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-from xdsl.ir import Block, BlockArgument, Operation, OpResult, SSAValue
+from xdsl.dialects.arith import ConstantOp
+from xdsl.dialects.func import ReturnOp
+from xdsl.ir import Block, BlockArgument, Operation, OpResult, SSAValue, Use
 
-from xdsl_mergealloc.analysis.calls import CallGraph, returns_of
-from xdsl_mergealloc.copies import clone
-from xdsl_mergealloc.interfaces.buffer_type import is_buffer
+from xdsl_mergealloc.analysis.calls import function_around, returns_of
+from xdsl_mergealloc.copies import copies_in
+from xdsl_mergealloc.interfaces.buffer_type import is_buffer, memref_type
+from xdsl_mergealloc.interfaces.call import CALL_MODELS
+from xdsl_mergealloc.interfaces.regions import is_defined_outside
+from xdsl_mergealloc.interfaces.view_like import VIEW_LIKE_MODELS
+from xdsl_mergealloc.merge_alloc.destination_forwarding import types_with_layout_of
+from xdsl_mergealloc.merge_alloc.trace import DestinationForwarding, grouped
 from xdsl_mergealloc.merge_alloc.whole_program.roles import Role, Roles
 from xdsl_mergealloc.nests import walk
 
@@ -16,40 +33,27 @@ from xdsl_mergealloc.nests import walk
 class InlinedProgram:
     """The copy, and what its operations are copies of."""
 
-    def __init__(self, root: Operation, calls: CallGraph, roles: Roles):
-        """
-        Args:
-            root: the program; it stays as it is.
-            calls: the calls in it.
-            roles: which functions are to be inlined.
-        """
-        copies: dict[Block, Block] = {}
-        self.root = clone(root, blocks=copies)
-        self._original_block = {copy: block for block, copy in copies.items()}
-        self._original: dict[Operation, Operation] = {}
-        self._copies: dict[Operation, list[Operation]] = {}
+    def __init__(self, root: Operation, roles: Roles):
+        """`roles` says which functions of a program are to be inlined; it stays as it is."""
+        copied_blocks: dict[Block, Block] = {}
+        copy_of = copies_in(root, blocks=copied_blocks)
+        self.root = copy_of[root]
+        self._original_block = {copy: block for block, copy in copied_blocks.items()}
+        self._original = {copy: op for op, copy in copy_of.items()}
         self._callee_of: dict[Operation, Operation] = {}
         """The calls that are gone, and the functions that stand there."""
 
         self.functions_inside: dict[Operation, set[Operation]] = {}
         """For each function of the program itself, those whose bodies stand in it; and itself."""
 
-        copy_of: dict[Operation, Operation] = {}
-        for op, copy in zip(walk(root), walk(self.root), strict=True):
-            copy_of[op] = copy
-            self._original[copy] = op
         for function in roles.role_of:
             inside = self.functions_inside[function] = {function}
             # Callees come first: what is inlined here is complete.
-            for call in calls.calls_in(function):
-                callee = calls.callee_of(call)
-                if callee is not None and roles.role_of.get(callee) is Role.INLINED:
-                    self._callee_of[call] = callee
-                    inside |= self.functions_inside[callee]
-                    if len(calls.callers_of(callee)) == 1:
-                        self._move_in(copy_of[call], copy_of[callee])
-                    else:
-                        self._inline(copy_of[call], copy_of[callee])
+            for call, callee in roles.bodies_at_calls(function):
+                self._callee_of[call] = callee
+                inside |= self.functions_inside[callee]
+                is_only_call = len(roles.calls.callers_of(callee)) == 1
+                self._inline(copy_of[call], copy_of[callee], moves=is_only_call)
         for function, role in roles.role_of.items():
             if role is Role.INLINED:
                 copy = copy_of[function]
@@ -57,8 +61,7 @@ class InlinedProgram:
                     del self._original[inner]
                 copy.detach()
                 copy.erase(safe_erase=False)
-        for copy, op in self._original.items():
-            self._copies.setdefault(op, []).append(copy)
+        self._copies = grouped(self._original, self._original.__getitem__)
 
     def original(self, copy: Operation) -> Operation:
         """Original of a copied operation."""
@@ -120,41 +123,178 @@ class InlinedProgram:
             self._copies[allocation] = [copy]
         return found
 
-    def _move_in(self, call: Operation, callee: Operation) -> None:
-        """Put a function's only block in place of the only call; the function is left without."""
-        block = call.parent
+    def _inline(self, call: Operation, callee: Operation, *, moves: bool) -> None:
+        """Put a function's only block, or a copy of it, in place of a call."""
+        block, body = call.parent, callee.regions[0].block
         assert block is not None
-        body = callee.regions[0].block
-        for argument, operand in zip(body.args, call.operands, strict=True):
-            argument.replace_all_uses_with(operand)
-        *ops, terminator = body.ops
-        for op in ops:
-            op.detach()
-        block.insert_ops_before(ops, call)
-        for result, returned in zip(call.results, terminator.operands, strict=True):
-            result.replace_all_uses_with(returned)
-        del self._original[call]
-        block.erase_op(call)
-
-    def _inline(self, call: Operation, callee: Operation) -> None:
-        """Put a copy of a function's only block in place of a call."""
-        block = call.parent
-        assert block is not None
-        body = callee.regions[0].block
         values: dict[SSAValue, SSAValue] = dict(zip(body.args, call.operands, strict=True))
-        blocks: dict[Block, Block] = {}
-        terminator = body.last_op
-        assert terminator is not None
-        for op in body.ops:
-            if op is terminator:
-                break
-            copy = clone(op, values, blocks)
-            block.insert_op_before(copy, call)
-            for old, new in zip(walk(op), walk(copy), strict=True):
-                self._original[new] = self._original[old]
-        for old, new in blocks.items():
-            self._original_block[new] = self._original_block[old]
+        *ops, terminator = body.ops
+        if moves:
+            for argument, operand in values.items():
+                argument.replace_all_uses_with(operand)
+            for op in ops:
+                op.detach()
+        else:
+            blocks: dict[Block, Block] = {}
+            copies = [copies_in(op, values, blocks) for op in ops]
+            ops = [copied[op] for copied, op in zip(copies, ops, strict=True)]
+            for copied in copies:
+                self._original.update((new, self._original[old]) for old, new in copied.items())
+            for old, new in blocks.items():
+                self._original_block[new] = self._original_block[old]
+        block.insert_ops_before(ops, call)
         for result, returned in zip(call.results, terminator.operands, strict=True):
             result.replace_all_uses_with(values.get(returned, returned))
         del self._original[call]
         block.erase_op(call)
+
+
+class OnlyCalls:
+    """
+    The calls of inlined functions that no other call executes.
+
+    An operation in such a function is executed once for each time that the operations around the
+    call are, so it may change places with them, and the function's type may change.
+    """
+
+    def __init__(self, call_of: Mapping[Operation, Operation]):
+        """By function the only call; the function that it is in is called once, too, or is not
+        inlined."""
+        self._call_of = call_of
+        self._callee_of = {call: function for function, call in call_of.items()}
+
+    def callee_of(self, call: Operation) -> Operation | None:
+        """The function that only this operation calls; None for other operations."""
+        return self._callee_of.get(call)
+
+    def handed_on(self, use: Use) -> Sequence[SSAValue]:
+        """Values that stand for the used one on the other side of a call, or of a return."""
+        op = use.operation
+        if op in self._callee_of:
+            return (self._callee_of[op].regions[0].block.args[use.index],)
+        function = op.parent_op()
+        if isinstance(op, ReturnOp) and function is not None and function in self._call_of:
+            return (self._call_of[function].results[use.index],)
+        return ()
+
+    def uses(self, buffer: SSAValue) -> list[Use]:
+        """All uses of a buffer, under any of its names, but those that only give it another one."""
+        found: list[Use] = []
+        pending = [buffer]
+        while pending:
+            for use in pending.pop().uses:
+                others = self.handed_on(use)
+                if not others and VIEW_LIKE_MODELS.lookup(use.operation) is not None:
+                    others = use.operation.results
+                pending += others
+                if not others:
+                    found.append(use)
+        return found
+
+    def constant(self, value: SSAValue) -> ConstantOp | None:
+        """The constant that a value is, perhaps of another function; None if it is none."""
+        while True:
+            owner = value.owner
+            if isinstance(owner, ConstantOp):
+                return owner
+            if isinstance(value, BlockArgument):
+                function = value.block.parent_op()
+                if function is None or function not in self._call_of:
+                    return None
+                call = self._call_of[function]
+                value = call.operands[value.index]
+            elif isinstance(value, OpResult) and value.op in self._callee_of:
+                terminator = self._callee_of[value.op].regions[0].block.last_op
+                assert terminator is not None
+                value = terminator.operands[value.index]
+            else:
+                return None
+
+    def top(self, op: Operation) -> Block:
+        """The block that an operation is in when all bodies stand at their calls."""
+        while (call := self._around(op)) is not None:
+            op = call
+        assert op.parent is not None
+        return op.parent
+
+    def path(self, op: Operation, top: Block) -> list[Operation]:
+        """
+        Path of control from a block to an operation inside: the operation of the block that
+        contains it, a call, the operation in the body of the callee that contains it, and so on.
+        """
+        found: list[Operation] = []
+        while op.parent is not top:
+            call = self._around(op)
+            if call is not None:
+                found.append(op)
+                op = call
+            else:
+                around = op.parent_op()
+                assert around is not None
+                op = around
+        return [op, *reversed(found)]
+
+    def _around(self, op: Operation) -> Operation | None:
+        """The call of the function whose body has an operation in its block."""
+        function = op.parent_op()
+        return None if function is None else self._call_of.get(function)
+
+
+def forwardings_in_program(
+    found: Iterable[DestinationForwarding], program: InlinedProgram, only_calls: OnlyCalls
+) -> Iterator[DestinationForwarding]:
+    """
+    W9: those that can be carried out, of what is right in the copy of a program, in the same order
+    and in terms of the program itself.
+    """
+    made_in: dict[SSAValue, list[SSAValue]] = {}
+    for one in found:
+        ops = (*one.members, one.destination, one.copy, *one.views, *one.fills)
+        if any(len(program.copies(program.original(op))) > 1 for op in ops):
+            continue
+        forwarding = one._replace(
+            members=program.originals(one.members),
+            destination=program.original(one.destination),
+            copy=program.original(one.copy),
+            views=program.originals(one.views),
+            fills=program.originals(one.fills),
+        )
+        if any(op.parent is None for op in (*forwarding.members, forwarding.destination)):
+            # What stands for an argument is contiguous, whatever it is copied to.
+            continue
+        part = (forwarding.views[-1] if forwarding.views else forwarding.destination).results[0]
+        members = [member.results[0] for member in forwarding.members]
+        if all(
+            types_with_layout_of(member, memref_type(part), made_in, only_calls.handed_on)
+            is not None
+            for member in members
+        ) and _can_be_filled(forwarding, members, only_calls):
+            made_in.setdefault(part, []).extend(members)
+            yield forwarding
+
+
+def _can_be_filled(
+    forwarding: DestinationForwarding, members: Iterable[SSAValue], only_calls: OnlyCalls
+) -> bool:
+    """Whether what fills the destination can do so before the first use of the members."""
+    if not forwarding.fills:
+        return True
+    users = [use.operation for member in members for use in only_calls.uses(member)]
+    if any(CALL_MODELS.lookup(user) is not None for user in users):
+        # The first use is inside of it, where others call it, too.
+        return False
+    involved = (*forwarding.members, forwarding.destination, *forwarding.fills, *users)
+    return len({function_around(op) for op in involved}) == 1 or all(
+        _needs_only_constants(fill, only_calls) for fill in forwarding.fills
+    )
+
+
+def _needs_only_constants(fill: Operation, only_calls: OnlyCalls) -> bool:
+    """Whether an operation uses constants, besides buffers and what it defines itself."""
+    return all(
+        is_buffer(operand)
+        or only_calls.constant(operand) is not None
+        or not is_defined_outside(operand, fill)
+        for op in walk(fill)
+        for operand in op.operands
+    )

@@ -8,20 +8,18 @@ its accesses, that others write it before or read it afterwards, is marked on th
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
 from typing import cast
 
 from xdsl.dialects.builtin import MemRefType, StringAttr
 from xdsl.dialects.func import FuncOp
 from xdsl.dialects.memref import AllocOp
 from xdsl.ir import Attribute, BlockArgument, Operation, OpResult, SSAValue
-from xdsl.traits import MemoryEffectKind
 
 from xdsl_mergealloc.analysis.aliases import is_return
-from xdsl_mergealloc.analysis.calls import CallGraph, returns_of
+from xdsl_mergealloc.analysis.calls import returns_of
 from xdsl_mergealloc.analysis.memory import Memory
 from xdsl_mergealloc.analysis.program import Program
-from xdsl_mergealloc.interfaces.buffer_type import buffers_among, is_buffer, is_buffer_type
+from xdsl_mergealloc.interfaces.buffer_type import is_buffer, is_buffer_type
 from xdsl_mergealloc.interfaces.memory_layout import MemoryLayout
 from xdsl_mergealloc.interfaces.strided import dense_strides, has_identity_layout
 from xdsl_mergealloc.memory_pools import POOLS
@@ -49,49 +47,164 @@ PASSED = "mergealloc.passed"
 """On an argument: it stays one, as weights that are in another memory anyway."""
 
 
-@dataclass
+def entries_with_io(roles: Roles, options: MergeAllocOptions) -> Sequence[FuncOp]:
+    """The functions whose inputs and outputs are to be in their workspaces."""
+    if not options.io_in_workspace:
+        return ()
+    return [
+        function
+        for function in roles.role_of
+        if isinstance(function, FuncOp)
+        and roles.is_entry(function)
+        # What nobody can call has no type that matters.
+        and function.sym_visibility != StringAttr("private")
+    ]
+
+
 class EntryIo:
-    """The arguments and results of memory of one function."""
+    """The arguments and results of memory of an entry: which may be placed, and where they are."""
 
-    function: FuncOp
-    argument_names: Sequence[str]
-    result_names: Sequence[str]
-    allocations: dict[int, AllocOp] = field(default_factory=dict[int, AllocOp])
-    """By the numbers of arguments: what stands for them in the plan."""
-    staying: dict[str, str] = field(default_factory=dict[str, str])
-    """By name, why arguments stay what they are."""
+    def __init__(self, function: FuncOp, program: InlinedProgram, layout: MemoryLayout):
+        """In the copy of the program, allocations take the places of arguments."""
+        self.function = function
+        self._program = program
+        self._layout = layout
+        taken: set[str] = set()
+        args = function.body.blocks[0].args
+        self._argument_names = [
+            unique_name(
+                given_name(function.arg_attrs, arg.index) or arg.name_hint or f"arg{arg.index}",
+                taken,
+            )
+            for arg in args
+        ]
+        self._result_names = [
+            unique_name(given_name(function.res_attrs, number) or f"result_{number}", taken)
+            for number in range(len(function.function_type.outputs))
+        ]
+        self._allocations: dict[int, AllocOp] = {}
+        """By the numbers of arguments: what stands for them in the plan."""
+        self._staying: list[StayingIo] = []
+        """Why arguments stay what they are."""
+        self._returned: dict[int, Operation] = {}
+        """By the numbers of results: the allocation that the result is all of, at each return."""
+        for arg, name in zip(args, self._argument_names, strict=True):
+            if not is_buffer(arg):
+                continue
+            reason = why_not_placeable(arg.type, layout)
+            if PASSED in attributes_of(function.arg_attrs, arg.index):
+                reason = "is to be passed"
+            if reason is None:
+                self._allocations[arg.index] = _stand_in(function, arg, name)
+            else:
+                self._staying.append(StayingIo(name, reason))
+        program.replace_arguments(function, self._allocations)
 
+    @property
+    def stand_ins(self) -> Mapping[Operation, SSAValue]:
+        """The allocations that stand for arguments, and these."""
+        args = self.function.body.blocks[0].args
+        return {allocation: args[number] for number, allocation in self._allocations.items()}
 
-def io_of_entry(function: FuncOp, program: InlinedProgram, layout: MemoryLayout) -> EntryIo:
-    """
-    Arguments and results of an entry that may be placed; allocations replace them in the copy of
-    the program.
-    """
-    taken: set[str] = set()
-    args = function.body.blocks[0].args
-    argument_names = tuple(
-        unique_name(
-            given_name(function.arg_attrs, arg.index) or arg.name_hint or f"arg{arg.index}", taken
+    def find(self, memory: Memory) -> None:
+        """Find out what is an input, and what is an output, and mark it."""
+        self._mark_arguments(memory)
+        (copied_function,) = self._program.copies(self.function)
+        copies = returns_of(copied_function)
+        for number, type_ in enumerate(self.function.function_type.outputs):
+            if not isinstance(type_, MemRefType):
+                continue
+            origins = {memory.view_flow.whole_origin(op.operands[number]) for op in copies}
+            origin = origins.pop() if len(origins) == 1 else None
+            if isinstance(origin, OpResult):
+                self._returned[number] = self._program.original(origin.op)
+
+    def _mark_arguments(self, memory: Memory) -> None:
+        """
+        Mark the allocations that stand for arguments, in the plan and in the copy of the program.
+
+        An input is what is not written as a whole before anything else is done to it; an output,
+        what may be written. Source: what a caller can tell.
+        """
+        (copied_function,) = self._program.copies(self.function)
+        buffer_of = {
+            number: copy.results[0]
+            for number, allocation in self._allocations.items()
+            for copy in self._program.copies(allocation)
+        }
+        written: set[SSAValue] = set()
+        overwritten_first: set[SSAValue] = set()
+        unseen = set(buffer_of.values())
+        entry_block = copied_function.regions[0].blocks[0]
+        for op in Program(copied_function, enters_functions=False).operations:
+            if is_return(op):
+                continue
+            touched = memory.touched(op)
+            new = unseen & _origins(touched.accessed, memory)
+            unseen -= new
+            written |= _origins(memory.written(op), memory)
+            if new and op.parent is entry_block:
+                whole = {memory.view_flow.whole_origin(value) for value in memory.overwritten(op)}
+                overwritten_first |= (new & whole) - _origins(touched.read, memory)
+        for number, allocation in self._allocations.items():
+            name, buffer = self._argument_names[number], buffer_of[number]
+            is_output = is_out_param(self.function.arg_attrs, number)
+            for value in (allocation.memref, buffer):
+                if buffer in written or is_output:
+                    mark(value, OUTPUT, name)
+                if buffer not in overwritten_first and not is_output:
+                    mark(value, INPUT, name)
+
+    def places(self, arenas: Sequence[ArenaPlan], skipped: Mapping[Operation, str]) -> FunctionIo:
+        """
+        Places of the inputs and outputs, given the planned arenas, and what was skipped and why.
+        """
+        function = self.function
+        body = function.body.blocks[0]
+        places: dict[Operation, tuple[ArenaPlan, PlacedAllocation]] = {
+            placed.op: (arena, placed)
+            for arena in arenas
+            if arena.scope is body
+            for placed in arena.placed
+            # The operation of a workspace is a call, which may return something else.
+            if not placed.allocation.is_workspace
+        }
+        inputs: list[IoBuffer] = []
+        outputs: list[IoBuffer] = []
+        staying = list(self._staying)
+        allocations: dict[int, Operation] = {}
+        for number, allocation in self._allocations.items():
+            name = self._argument_names[number]
+            if allocation not in places:
+                staying.append(StayingIo(name, skipped.get(allocation, "not in the workspace")))
+                continue
+            allocations[number] = allocation
+            quantization = given_quantization(function.arg_attrs, number)
+            buffer = _io_buffer(name, body.args[number].type, places[allocation], quantization)
+            inputs += [buffer] * (INPUT in allocation.attributes)
+            outputs += [buffer] * (OUTPUT in allocation.attributes)
+        results: dict[int, str] = {}
+        for number, type_ in enumerate(function.function_type.outputs):
+            if not is_buffer_type(type_):
+                continue
+            name, origin = self._result_names[number], self._returned.get(number)
+            reason = why_not_placeable(type_, self._layout)
+            if reason is None and (origin is None or not _can_be_marked(function, number)):
+                reason = "may be one of several buffers, or a part of one"
+            elif reason is None and origin not in places:
+                assert origin is not None
+                reason = skipped.get(origin, "not in the workspace")
+            if reason is not None:
+                staying.append(StayingIo(name, reason))
+                continue
+            assert origin is not None
+            results[number] = name
+            quantization = given_quantization(function.res_attrs, number)
+            outputs.append(_io_buffer(name, type_, places[origin], quantization))
+        arguments = {number: self._argument_names[number] for number in allocations}
+        return FunctionIo(
+            tuple(inputs), tuple(outputs), tuple(staying), arguments, results, allocations
         )
-        for arg in args
-    )
-    result_names = tuple(
-        unique_name(given_name(function.res_attrs, number) or f"result_{number}", taken)
-        for number in range(len(function.function_type.outputs))
-    )
-    entry = EntryIo(function, argument_names, result_names)
-    for arg, name in zip(args, argument_names, strict=True):
-        if not is_buffer(arg):
-            continue
-        reason = why_not_placeable(arg.type, layout)
-        if PASSED in attributes_of(function.arg_attrs, arg.index):
-            reason = "is to be passed"
-        if reason is None:
-            entry.allocations[arg.index] = _stand_in(function, arg, name)
-        else:
-            entry.staying[name] = reason
-    program.replace_arguments(function, entry.allocations)
-    return entry
 
 
 def why_not_placeable(type_: Attribute, layout: MemoryLayout) -> str | None:
@@ -116,198 +229,8 @@ def _stand_in(function: FuncOp, argument: BlockArgument, name: str) -> AllocOp:
     return allocation
 
 
-def entries_with_io(calls: CallGraph, roles: Roles, options: MergeAllocOptions) -> Sequence[FuncOp]:
-    """The functions whose inputs and outputs are to be in their workspaces."""
-    if not options.io_in_workspace:
-        return ()
-    return [
-        function
-        for function in roles.role_of
-        if isinstance(function, FuncOp)
-        and roles.is_entry(calls, function)
-        # What nobody can call has no type that matters.
-        and function.sym_visibility != StringAttr("private")
-    ]
-
-
-class ProgramIo:
-    """The inputs and outputs of the entries of a program."""
-
-    def __init__(
-        self, program: InlinedProgram, entries: Sequence[FuncOp], options: MergeAllocOptions
-    ):
-        """In the copy of the program, allocations take the places of arguments."""
-        self._program = program
-        self._layout = MemoryLayout(options.index_bitwidth)
-        self._entries = [io_of_entry(entry, program, self._layout) for entry in entries]
-        self._returned: list[Mapping[int, Operation]] = []
-
-    @property
-    def stand_ins(self) -> Mapping[Operation, SSAValue]:
-        """The allocations that stand for arguments, and these."""
-        return {
-            allocation: entry.function.body.blocks[0].args[number]
-            for entry in self._entries
-            for number, allocation in entry.allocations.items()
-        }
-
-    def find(self, memory: Memory) -> None:
-        """Find out what is an input, and what is an output, and mark it."""
-        for entry in self._entries:
-            _mark_inputs_and_outputs(entry, self._program, memory)
-            self._returned.append(_returned_allocations(entry, self._program, memory))
-
-    def places(
-        self, arenas: Sequence[ArenaPlan], skipped: Mapping[Operation, str]
-    ) -> dict[Operation, FunctionIo]:
-        """
-        Places of all inputs and outputs, given the planned arenas, and what was skipped and why.
-        """
-        return {
-            entry.function: _place_io(entry, arenas, skipped, returned, self._layout)
-            for entry, returned in zip(self._entries, self._returned, strict=True)
-        }
-
-
-def _mark_inputs_and_outputs(entry: EntryIo, program: InlinedProgram, memory: Memory) -> None:
-    """
-    Mark the allocations that stand for arguments, in the plan and in the copy of the program.
-
-    An input is what is not written as a whole before anything else is done to it; an output, what
-    may be written. Source: what a caller can tell.
-    """
-    (copied_function,) = program.copies(entry.function)
-    stand_ins = {
-        copy.results[0]
-        for allocation in entry.allocations.values()
-        for copy in program.copies(allocation)
-    }
-    written: set[SSAValue] = set()
-    overwritten_first: set[SSAValue] = set()
-    seen: set[SSAValue] = set()
-    entry_block = copied_function.regions[0].blocks[0]
-    for op in Program(copied_function, enters_functions=False).operations:
-        accessed, writes, reads = _accesses(op, memory)
-        new = (stand_ins & accessed) - seen
-        seen |= new
-        written |= writes
-        if new and op.parent is entry_block:
-            whole = {memory.view_flow.whole_origin(value) for value in memory.overwritten(op)}
-            overwritten_first |= (new & whole) - reads
-    for number, allocation in entry.allocations.items():
-        name = entry.argument_names[number]
-        (copy,) = program.copies(allocation)
-        buffer = copy.results[0]
-        is_output = is_out_param(entry.function.arg_attrs, number)
-        for value in (allocation.memref, buffer):
-            if buffer in written or is_output:
-                mark(value, OUTPUT, name)
-            if buffer not in overwritten_first and not is_output:
-                mark(value, INPUT, name)
-
-
-def _accesses(op: Operation, memory: Memory) -> tuple[set[SSAValue], set[SSAValue], set[SSAValue]]:
-    """The buffers that an operation may access, write and read, by their origins."""
-    buffers = () if is_return(op) else buffers_among(op.operands)
-    if not buffers or memory.has_unknown_effects(op):
-        unknown = _origins(buffers, memory)
-        return unknown, unknown, unknown
-    written: list[SSAValue] = []
-    read: list[SSAValue] = []
-    for effect in memory.effects(op):
-        if isinstance(effect.value, SSAValue):
-            if effect.kind is MemoryEffectKind.WRITE:
-                written.append(effect.value)
-            elif effect.kind is MemoryEffectKind.READ:
-                read.append(effect.value)
-    writes, reads = _origins(written, memory), _origins(read, memory)
-    return writes | reads, writes, reads
-
-
 def _origins(values: Sequence[SSAValue], memory: Memory) -> set[SSAValue]:
     return {origin for value in values for origin in memory.view_flow.origins(value)}
-
-
-def _returned_allocations(
-    entry: EntryIo, program: InlinedProgram, memory: Memory
-) -> dict[int, Operation]:
-    """By the numbers of results: the allocation that the result is all of, at each return."""
-    (copied_function,) = program.copies(entry.function)
-    copies = returns_of(copied_function)
-    found: dict[int, Operation] = {}
-    for number, type_ in enumerate(entry.function.function_type.outputs):
-        if not isinstance(type_, MemRefType):
-            continue
-        origins = {memory.view_flow.whole_origin(op.operands[number]) for op in copies}
-        origin = origins.pop() if len(origins) == 1 else None
-        if isinstance(origin, OpResult):
-            found[number] = program.original(origin.op)
-    return found
-
-
-def _place_io(
-    entry: EntryIo,
-    arenas: Sequence[ArenaPlan],
-    skipped: Mapping[Operation, str],
-    returned: Mapping[int, Operation],
-    layout: MemoryLayout,
-) -> FunctionIo:
-    """
-    Places of the inputs and outputs of an entry.
-
-    Args:
-        entry: its arguments and results.
-        arenas: all planned arenas.
-        skipped: the allocations left alone, and why.
-        returned: by the number of a result, the allocation that it is.
-        layout: the sizes of types.
-    """
-    function = entry.function
-    body = function.body.blocks[0]
-    places: dict[Operation, tuple[ArenaPlan, PlacedAllocation]] = {
-        placed.op: (arena, placed)
-        for arena in arenas
-        if arena.scope is body
-        for placed in arena.placed
-        # The operation of a workspace is a call, which may return something else.
-        if not placed.allocation.is_workspace
-    }
-    inputs: list[IoBuffer] = []
-    outputs: list[IoBuffer] = []
-    staying = [StayingIo(name, reason) for name, reason in entry.staying.items()]
-    allocations: dict[int, Operation] = {}
-    for number, allocation in entry.allocations.items():
-        name = entry.argument_names[number]
-        if allocation not in places:
-            staying.append(StayingIo(name, skipped.get(allocation, "not in the workspace")))
-            continue
-        allocations[number] = allocation
-        quantization = given_quantization(function.arg_attrs, number)
-        buffer = _io_buffer(name, body.args[number].type, places[allocation], quantization)
-        inputs += [buffer] * (INPUT in allocation.attributes)
-        outputs += [buffer] * (OUTPUT in allocation.attributes)
-    results: dict[int, str] = {}
-    for number, type_ in enumerate(function.function_type.outputs):
-        if not is_buffer_type(type_):
-            continue
-        name, origin = entry.result_names[number], returned.get(number)
-        reason = why_not_placeable(type_, layout)
-        if reason is None and (origin is None or not _can_be_marked(function, number)):
-            reason = "may be one of several buffers, or a part of one"
-        elif reason is None and origin not in places:
-            assert origin is not None
-            reason = skipped.get(origin, "not in the workspace")
-        if reason is not None:
-            staying.append(StayingIo(name, reason))
-            continue
-        assert origin is not None
-        results[number] = name
-        quantization = given_quantization(function.res_attrs, number)
-        outputs.append(_io_buffer(name, type_, places[origin], quantization))
-    arguments = {number: entry.argument_names[number] for number in allocations}
-    return FunctionIo(
-        tuple(inputs), tuple(outputs), tuple(staying), arguments, results, allocations
-    )
 
 
 def _io_buffer(

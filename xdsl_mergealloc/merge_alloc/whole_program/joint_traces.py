@@ -10,7 +10,6 @@ from itertools import chain
 from xdsl.ir import Attribute, Block, Operation
 from xdsl.utils.disjoint_set import DisjointSet
 
-from xdsl_mergealloc.analysis.calls import CallGraph
 from xdsl_mergealloc.merge_alloc.memory_plan import ArenaPlan
 from xdsl_mergealloc.merge_alloc.trace import (
     DestinationForwarding,
@@ -18,9 +17,10 @@ from xdsl_mergealloc.merge_alloc.trace import (
     Lifetime,
     LifetimeTrace,
     TracedAllocation,
+    grouped,
 )
 from xdsl_mergealloc.merge_alloc.whole_program.roles import Role, Roles
-from xdsl_mergealloc.merge_alloc.whole_program.traces import are_apart
+from xdsl_mergealloc.merge_alloc.whole_program.traces import are_apart, merged
 from xdsl_mergealloc.planner import LiveRange
 
 
@@ -42,14 +42,9 @@ class Scope:
 class ProgramScopes:
     """The scopes of a program."""
 
-    def __init__(self, calls: CallGraph, roles: Roles, traces: Sequence[FunctionTrace]):
-        """
-        Args:
-            calls: the calls in the program.
-            roles: of its functions.
-            traces: of the functions that are not inlined.
-        """
-        self._calls = calls
+    def __init__(self, roles: Roles, traces: Sequence[FunctionTrace]):
+        """`traces` are those of the functions that are not inlined."""
+        self._calls = roles.calls
         self._roles = roles
         self._scopes_of: dict[Operation, tuple[Block, ...]] = {}
         self._has_separate = Role.SEPARATE in roles.role_of.values()
@@ -109,11 +104,13 @@ class ProgramScopes:
         """The calls of functions that are planned by themselves, in the scopes that they are in."""
         present = {region.first_block for op in trace.operations for region in op.regions}
         for tick, op in enumerate(trace.operations[1:], start=2):
-            if self._roles.callee_role(self._calls, op) is Role.SEPARATE:
-                for block in self._scopes_of_call(op):
-                    if block in present:
-                        scope = self._scope_at(trace, block)
-                        scope.separate_calls.setdefault(op, []).append(tick)
+            callee = self._calls.callee_of(op)
+            if callee is None or self._roles.role_of.get(callee) is not Role.SEPARATE:
+                continue
+            for block in self._scopes_of_call(op):
+                if block in present:
+                    scope = self._scope_at(trace, block)
+                    scope.separate_calls.setdefault(op, []).append(tick)
 
     def _scopes_of_call(self, call: Operation) -> tuple[Block, ...]:
         """
@@ -147,11 +144,7 @@ class JointScopes:
     def __init__(
         self, scopes: Sequence[Scope], workspaces: Mapping[Operation, Sequence[ArenaPlan]]
     ):
-        """
-        Args:
-            scopes: those that have to be planned together.
-            workspaces: what each call needs of a function that is planned by itself.
-        """
+        """`workspaces` are what each call needs of a function that is planned by itself."""
         self._scopes = scopes
         self._traces = [[*scope.traces, *_workspaces_at(scope, workspaces)] for scope in scopes]
         """Of each scope, those of its allocations and of its calls."""
@@ -162,10 +155,12 @@ class JointScopes:
 
     def traces(self) -> list[LifetimeTrace]:
         """One trace for each memory space, with the scopes one after the other in time."""
-        by_space: dict[Attribute, list[LifetimeTrace]] = {}
-        for traces, base in zip(self._traces, self._bases, strict=False):
-            for trace in traces:
-                by_space.setdefault(trace.memory_space, []).append(_shifted(trace, base))
+        shifted = [
+            _shifted(trace, base)
+            for traces, base in zip(self._traces, self._bases, strict=False)
+            for trace in traces
+        ]
+        by_space = grouped(shifted, lambda one: one.memory_space)
         operations = tuple(op for scope in self._scopes for op in scope.operations)
         return [
             LifetimeTrace(
@@ -180,45 +175,49 @@ class JointScopes:
             for space, traces in by_space.items()
         ]
 
-    def parts(self, joint: LifetimeTrace, planned: ArenaPlan) -> list[LifetimeTrace]:
+    def parts(self, joint: LifetimeTrace, planned: ArenaPlan) -> Iterator[LifetimeTrace]:
         """
         Parts of a joint trace, one for each scope and on its time axis; with the forwardings that
         were chosen.
         """
-        return [self._part(number, joint, planned) for number in range(len(self._scopes))]
-
-    def _part(self, number: int, joint: LifetimeTrace, planned: ArenaPlan) -> LifetimeTrace:
-        scope, traces, base = self._scopes[number], self._traces[number], self._bases[number]
-        own = {one.op for trace in traces for one in trace.allocations}
         planned_here = {(one.op, one.workspace_space) for one in joint.allocations}
-        parts: list[TracedAllocation] = []
-        for one in joint.allocations:
-            if one.op in own:
-                live = tuple(
-                    LiveRange(start - base, stop - base)
-                    for start, stop in one.live_ranges
-                    if base < start <= self._bases[number + 1]
-                )
-                lifetime = Lifetime(live[0].start, live[-1].end - 1)
-                parts.append(one._replace(lifetime=lifetime, live=live))
-        return LifetimeTrace(
-            scope.block,
-            joint.memory_space,
-            tuple(parts),
-            tuple(pair for pair in joint.in_place_reuses if own.issuperset(pair)),
-            tuple(
-                _later(forwarding, -base)
-                for forwarding in planned.forwardings
-                if forwarding.destination in own
-            ),
-            # The other traces of the scope are in other memories.
-            frees_arena=any(
-                trace.frees_arena and (one.op, one.workspace_space) in planned_here
-                for trace in traces
-                for one in trace.allocations
-            ),
-            operations=scope.operations,
-        )
+        for number, (scope, traces) in enumerate(zip(self._scopes, self._traces, strict=True)):
+            base, end = self._bases[number : number + 2]
+            own = {one.op for trace in traces for one in trace.allocations}
+            parts: list[TracedAllocation] = []
+            for one in joint.allocations:
+                if one.op in own:
+                    live = tuple(
+                        LiveRange(start - base, stop - base)
+                        for start, stop in one.live_ranges
+                        if base < start <= end
+                    )
+                    lifetime = Lifetime(live[0].start, live[-1].end - 1)
+                    parts.append(one._replace(lifetime=lifetime, live=live))
+            yield LifetimeTrace(
+                scope.block,
+                joint.memory_space,
+                tuple(parts),
+                tuple(pair for pair in joint.in_place_reuses if own.issuperset(pair)),
+                tuple(
+                    _later(forwarding, -base)
+                    for forwarding in planned.forwardings
+                    if forwarding.destination in own
+                ),
+                # The other traces of the scope are in other memories.
+                frees_arena=any(
+                    trace.frees_arena and (one.op, one.workspace_space) in planned_here
+                    for trace in traces
+                    for one in trace.allocations
+                ),
+                operations=scope.operations,
+            )
+
+
+def _merged(traces: Sequence[LifetimeTrace]) -> tuple[TracedAllocation, ...]:
+    """The allocations of traces that follow one another in time."""
+    by_op = grouped((one for trace in traces for one in trace.allocations), lambda one: one.op)
+    return tuple(map(merged, by_op.values()))
 
 
 def _workspaces_at(
@@ -291,21 +290,3 @@ def _in_place_everywhere(traces: Sequence[LifetimeTrace]) -> Iterator[tuple[Oper
             for live, permitted in found
         ):
             yield source, target
-
-
-def _merged(traces: Sequence[LifetimeTrace]) -> tuple[TracedAllocation, ...]:
-    """The allocations of traces that follow one another in time."""
-    found: dict[Operation, TracedAllocation] = {}
-    for trace in traces:
-        for one in trace.allocations:
-            known = found.get(one.op)
-            if known is None:
-                found[one.op] = one
-                continue
-            found[one.op] = known._replace(
-                lifetime=Lifetime(known.lifetime.begin, one.lifetime.end),
-                live=(*known.live_ranges, *one.live_ranges),
-                last_access=one.last_access,
-                access_count=known.access_count + one.access_count,
-            )
-    return tuple(found.values())

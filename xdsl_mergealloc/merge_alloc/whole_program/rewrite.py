@@ -16,22 +16,25 @@ from xdsl.dialects.builtin import (
     FunctionType,
     IndexType,
     IntegerAttr,
-    MemRefType,
-    NoneAttr,
     StringAttr,
     UnitAttr,
     UnrealizedConversionCastOp,
-    i8,
     i64,
 )
-from xdsl.dialects.func import FuncOp, ReturnOp
+from xdsl.dialects.func import FuncOp
 from xdsl.dialects.memref import GetGlobalOp, ViewOp
 from xdsl.ir import Attribute, Block, Operation, SSAValue
-from xdsl.traits import SymbolTable
+from xdsl.rewriter import InsertPoint, Rewriter
 
-from xdsl_mergealloc.analysis.calls import CallGraph, function_around, function_of, returns_of
+from xdsl_mergealloc.analysis.calls import (
+    CallGraph,
+    function_around,
+    function_of,
+    returns_of,
+    symbol_table_around,
+)
 from xdsl_mergealloc.analysis.memory import Memory
-from xdsl_mergealloc.dialects.memref.globals import GlobalOp
+from xdsl_mergealloc.dialects.memref.allocation import GlobalOp
 from xdsl_mergealloc.interfaces.buffer_type import is_buffer_type
 from xdsl_mergealloc.interfaces.op_building import constant_index, create_op
 from xdsl_mergealloc.interfaces.ownership import mark_borrowed_results
@@ -45,18 +48,15 @@ from xdsl_mergealloc.merge_alloc.function_io import (
     note_workspaces,
     noted_workspaces,
 )
-from xdsl_mergealloc.merge_alloc.global_symbols import free_symbol
 from xdsl_mergealloc.merge_alloc.memory_plan import (
     ArenaPlan,
     MemoryPlan,
     PassedWorkspace,
     PlacedAllocation,
-    Workspace,
 )
 from xdsl_mergealloc.merge_alloc.options import MergeAllocOptions
-from xdsl_mergealloc.merge_alloc.rewrite import make_arena, place_in_arena
-from xdsl_mergealloc.merge_alloc.whole_program.context import pass_context
-from xdsl_mergealloc.merge_alloc.whole_program.further_arguments import add_argument
+from xdsl_mergealloc.merge_alloc.rewrite import bytes_type, free_symbol, make_arena, place_in_arena
+from xdsl_mergealloc.merge_alloc.whole_program.further_arguments import add_argument, pass_context
 from xdsl_mergealloc.op_names import symbol_name
 
 
@@ -74,11 +74,15 @@ def make_globals(
     groups: dict[tuple[Operation, Attribute], list[ArenaPlan]] = {}
     for arena in arenas:
         if arena.storage == "global":
-            groups.setdefault((_symbol_table(arena.scope), arena.memory_space), []).append(arena)
+            function = arena.scope.parent_op()
+            assert function is not None
+            table = symbol_table_around(function)
+            assert table is not None
+            groups.setdefault((table, arena.memory_space), []).append(arena)
     for (table, space), members in groups.items():
         size_bytes = max(arena.size_bytes for arena in members)
         alignment = max(arena.alignment for arena in members)
-        type_ = MemRefType(i8, [size_bytes], NoneAttr(), space)
+        type_ = bytes_type(size_bytes, space)
         function = members[0].scope.parent_op()
         assert function is not None
         owner = symbol_name(table) or symbol_name(function)
@@ -92,10 +96,7 @@ def make_globals(
         if not are_public:
             properties["sym_visibility"] = StringAttr("private")
         definition = GlobalOp.create(properties=properties, location=table.location)
-        body = table.regions[0].block
-        first = body.first_op
-        assert first is not None
-        body.insert_op_before(definition, first)
+        Rewriter.insert_op(definition, InsertPoint.at_start(table.regions[0].block))
         for arena in members:
             reference = GetGlobalOp(name, type_)
             found[arena.scope, space] = _at_start(arena.scope, [reference])
@@ -109,30 +110,21 @@ def at_constant_address(arena: ArenaPlan) -> SSAValue:
     """
     assert arena.base_address is not None
     address = ConstantOp(IntegerAttr(arena.base_address, IndexType()))
-    type_ = MemRefType(i8, [arena.size_bytes], NoneAttr(), arena.memory_space)
+    type_ = bytes_type(arena.size_bytes, arena.memory_space)
     cast = UnrealizedConversionCastOp(operands=[[address.result]], result_types=[[type_]])
     return _at_start(arena.scope, [address, cast])
 
 
 def _at_start(scope: Block, ops: Sequence[Operation]) -> SSAValue:
     """Insert operations at the start of a block; the result of the last one."""
-    function, first = scope.parent_op(), scope.first_op
+    function = scope.parent_op()
     assert function is not None
-    assert first is not None
     for op in ops:
         op.location = function.location
-    scope.insert_ops_before(ops, first)
+    Rewriter.insert_op(ops, InsertPoint.at_start(scope))
     result = ops[-1].results[0]
     result.name_hint = "arena"
     return result
-
-
-def _symbol_table(scope: Block) -> Operation:
-    op = scope.parent_op()
-    while op is not None and not op.has_trait(SymbolTable, value_if_unregistered=False):
-        op = op.parent_op()
-    assert op is not None
-    return op
 
 
 ItemT = TypeVar("ItemT")
@@ -145,13 +137,13 @@ def replace_io(function: Operation, io: FunctionIo) -> None:
     """
     assert isinstance(function, FuncOp)
     body = function.body.blocks[0]
-    first = body.first_op
-    assert first is not None
+    Rewriter.insert_op(tuple(io.allocations.values()), InsertPoint.at_start(body))
     for number, allocation in io.allocations.items():
-        body.insert_op_before(allocation, first)
         body.args[number].replace_all_uses_with(allocation.results[0])
     for returning in returns_of(function):
-        _return_less(returning, io)
+        for number, name in io.results.items():
+            mark(returning.operands[number], OUTPUT, name)
+        returning.operands = _without(returning.operands, io.results)
     for number in sorted(io.arguments, reverse=True):
         body.erase_arg(body.args[number])
     type_ = function.function_type
@@ -161,13 +153,6 @@ def replace_io(function: Operation, io: FunctionIo) -> None:
     function.arg_attrs = _other_attributes(function.arg_attrs, io.arguments)
     function.res_attrs = _other_attributes(function.res_attrs, io.results)
     note_io(function, io)
-
-
-def _return_less(op: ReturnOp, io: FunctionIo) -> None:
-    """Return only what stays a result; what was one is marked."""
-    for number, name in io.results.items():
-        mark(op.operands[number], OUTPUT, name)
-    op.operands = _without(op.operands, io.results)
 
 
 def _without(items: Iterable[ItemT], numbers: Container[int]) -> list[ItemT]:
@@ -203,9 +188,8 @@ def rewrite_program(root: Operation, plan: MemoryPlan, options: MergeAllocOption
         alignments = noted_workspaces(function)
         for workspace in workspaces:
             alignments[len(body.args)] = workspace.alignment
-            arenas[body, workspace.memory_space] = add_argument(
-                function, _type_of(workspace), "workspace"
-            )
+            type_ = bytes_type(workspace.size_bytes, workspace.memory_space)
+            arenas[body, workspace.memory_space] = add_argument(function, type_, "workspace")
         if function.sym_visibility != StringAttr("private"):
             note_workspaces(function, alignments)
     if plan.with_context:
@@ -268,19 +252,14 @@ def _note_borrowed_results(
         mark_borrowed_results(function, placed)
 
 
-def _type_of(workspace: Workspace) -> MemRefType[Attribute]:
-    return MemRefType(i8, [workspace.size_bytes], NoneAttr(), workspace.memory_space)
-
-
 def _part_of(arenas: _Arenas, passed: PassedWorkspace, call: Operation) -> SSAValue:
     """The bytes of an arena that a call passes."""
     arena = arenas[passed.scope, passed.workspace.memory_space]
-    wanted = _type_of(passed.workspace)
+    wanted = bytes_type(passed.workspace.size_bytes, passed.workspace.memory_space)
     if arena.type == wanted:
         return arena
     offset = constant_index(passed.offset_bytes, call.location)
     view = create_op(ViewOp, (arena, offset.result), (wanted,), {}, call.location)
     view.results[0].name_hint = "workspace"
-    assert call.parent is not None
-    call.parent.insert_ops_before((offset, view), call)
+    Rewriter.insert_op((offset, view), InsertPoint.before(call))
     return view.results[0]

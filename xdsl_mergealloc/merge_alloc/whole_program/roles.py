@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import Enum
 from typing import NamedTuple, TypeAlias
@@ -39,25 +39,49 @@ class Role(Enum):
 class Roles:
     """The roles of the functions of a program."""
 
-    role_of: dict[Operation, Role]
+    calls: CallGraph
+    """The calls of the program."""
+    role_of: dict[Operation, Role] = field(default_factory=dict[Operation, Role])
     """By function, callees before callers as far as they do not call each other."""
-    scope_of_call: dict[Operation, Block]
+    scope_of_call: dict[Operation, Block] = field(default_factory=dict[Operation, Block])
     """For calls of functions that get a workspace: at the start of which block the arena is."""
     reasons: dict[Operation, str] = field(default_factory=dict[Operation, str])
     """Why functions have arenas of their own."""
 
-    def is_entry(self, calls: CallGraph, function: Operation) -> bool:
+    def is_entry(self, function: Operation) -> bool:
         """Whether only others call a function, so that its arena can be elsewhere (W2)."""
-        return self.role_of.get(function) is Role.OWN and is_for_others(calls, function)
+        return self.role_of.get(function) is Role.OWN and is_for_others(self.calls, function)
 
-    def own_arena_reason(self, calls: CallGraph, function: Operation) -> str:
+    def own_arena_reason(self, function: Operation) -> str:
         """W3: why a function gets no memory of its callers; empty if it does, or has none."""
-        return "" if self.is_entry(calls, function) else self.reasons.get(function, "")
+        return "" if self.is_entry(function) else self.reasons.get(function, "")
 
-    def callee_role(self, calls: CallGraph, call: Operation) -> Role:
-        """The role of what an operation calls."""
-        callee = calls.callee_of(call)
-        return Role.OWN if callee is None else self.role_of.get(callee, Role.OWN)
+    def bodies_at_calls(self, function: Operation) -> Iterator[tuple[Operation, Operation]]:
+        """The calls in a function at which a body is to stand, each with the callee."""
+        for call in self.calls.calls_in(function):
+            callee = self.calls.callee_of(call)
+            if callee is not None and self.role_of.get(callee) is Role.INLINED:
+                yield call, callee
+
+    def copies(self) -> dict[Operation, int]:
+        """Number of copies of each body in the program."""
+        copies = dict.fromkeys(self.role_of, 0)
+        for function in reversed(self.role_of):
+            if self.role_of[function] is not Role.INLINED:
+                copies[function] = 1
+            for _, callee in self.bodies_at_calls(function):
+                copies[callee] += copies[function]
+        return copies
+
+    def only_calls(self) -> dict[Operation, Operation]:
+        """The inlined functions whose body stands in the program once, and their calls."""
+        copies = self.copies()
+        return {
+            function: call
+            for function, role in self.role_of.items()
+            if role is Role.INLINED and copies[function] == 1
+            for call in self.calls.callers_of(function)
+        }
 
 
 def is_for_others(calls: CallGraph, function: Operation) -> bool:
@@ -89,7 +113,7 @@ def choose_roles(
     """
     sites = {call: _call_site(call) for function in functions for call in calls.calls_in(function)}
     on_cycles = calls.on_cycles()
-    roles = Roles({}, {})
+    roles = Roles(calls)
     ordered = [
         function
         for component in strongly_connected_components(functions, calls.callees_in)
@@ -121,8 +145,8 @@ def choose_roles(
             scope = sites[call].scope
             assert scope is not None
             roles.scope_of_call[call] = scope
-    _bound_growth(calls, roles)
-    _separate_shared(calls, roles)
+    _bound_growth(roles)
+    _separate_shared(roles)
     return roles
 
 
@@ -153,16 +177,19 @@ def _call_site(call: Operation) -> _CallSite:
     return _CallSite(None, is_parallel)
 
 
-def _bound_growth(calls: CallGraph, roles: Roles) -> None:
+def _bound_growth(roles: Roles) -> None:
     """Trees of calls may be exponentially large: what adds most is planned by itself."""
-    own_size = {function: 1 + sum(1 for _ in walk_function(function)) for function in roles.role_of}
+    own_size = {function: 1 + len(walk_function(function)) for function in roles.role_of}
     limit = max(_ALWAYS_AFFORDABLE, _GROWTH * sum(own_size.values()))
     while True:
-        size = _expanded_sizes(calls, roles, own_size)
-        copies = _copies(calls, roles)
-        total = sum(own_size[function] * copies[function] for function in own_size)
-        if total <= limit:
+        copies = roles.copies()
+        if sum(own_size[function] * copies[function] for function in own_size) <= limit:
             return
+        size: dict[Operation, int] = {}
+        """Of each function with the bodies of what is inlined into it."""
+        for function in roles.role_of:
+            inside = (size[callee] for _, callee in roles.bodies_at_calls(function))
+            size[function] = own_size[function] + sum(inside)
         inlined = [one for one, role in roles.role_of.items() if role is Role.INLINED]
         largest = max(inlined, key=lambda one: (copies[one] - 1) * size[one], default=None)
         if largest is None or copies[largest] <= 1:
@@ -170,46 +197,7 @@ def _bound_growth(calls: CallGraph, roles: Roles) -> None:
         roles.role_of[largest] = Role.SEPARATE
 
 
-def _expanded_sizes(
-    calls: CallGraph, roles: Roles, own_size: Mapping[Operation, int]
-) -> dict[Operation, int]:
-    """The operations of each function with the bodies of what is inlined into it."""
-    size: dict[Operation, int] = {}
-    for function in roles.role_of:
-        callees = [calls.callee_of(call) for call in calls.calls_in(function)]
-        size[function] = own_size[function] + sum(
-            size[callee]
-            for callee in callees
-            if callee is not None and roles.role_of.get(callee) is Role.INLINED
-        )
-    return size
-
-
-def _copies(calls: CallGraph, roles: Roles) -> dict[Operation, int]:
-    """Number of copies of each body in the program."""
-    copies = dict.fromkeys(roles.role_of, 0)
-    for function in reversed(roles.role_of):
-        if roles.role_of[function] is not Role.INLINED:
-            copies[function] = 1
-        for call in calls.calls_in(function):
-            callee = calls.callee_of(call)
-            if callee is not None and roles.callee_role(calls, call) is Role.INLINED:
-                copies[callee] += copies[function]
-    return copies
-
-
-def only_calls(calls: CallGraph, roles: Roles) -> dict[Operation, Operation]:
-    """The inlined functions whose body stands in the program once, and their calls."""
-    copies = _copies(calls, roles)
-    return {
-        function: call
-        for function, role in roles.role_of.items()
-        if role is Role.INLINED and copies[function] == 1
-        for call in calls.callers_of(function)
-    }
-
-
-def _separate_shared(calls: CallGraph, roles: Roles) -> None:
+def _separate_shared(roles: Roles) -> None:
     """A function in the workspace of a separate one, and in another arena, is separate, too."""
     changed = True
     while changed:
@@ -218,9 +206,8 @@ def _separate_shared(calls: CallGraph, roles: Roles) -> None:
         for function in reversed(roles.role_of):
             if roles.role_of[function] is not Role.INLINED:
                 inside[function] = {function: None}
-            for callee in calls.callees_in(function):
-                if roles.role_of.get(callee) is Role.INLINED:
-                    inside.setdefault(callee, {}).update(inside.get(function, {}))
+            for _, callee in roles.bodies_at_calls(function):
+                inside.setdefault(callee, {}).update(inside.get(function, {}))
         for function, around in inside.items():
             is_separate = [roles.role_of[one] is Role.SEPARATE for one in around]
             if len(around) > 1 and any(is_separate):
@@ -229,37 +216,44 @@ def _separate_shared(calls: CallGraph, roles: Roles) -> None:
                 break
 
 
-Arenas: TypeAlias = Mapping[tuple[Block, Attribute], ArenaPlan]
-"""By scope and memory space."""
+ArenaKey: TypeAlias = tuple[Block, Attribute]
+"""Scope and memory space of an arena."""
 
 
-def arenas_of_body(arenas: Arenas, function: Operation) -> list[ArenaPlan]:
+def arenas_of_body(arenas: Mapping[ArenaKey, ArenaPlan], function: Operation) -> list[ArenaPlan]:
     """The arenas whose scope is the body of a function."""
     body = function.regions[0].blocks[0]
     return [arena for (block, _), arena in arenas.items() if block is body]
 
 
 def pass_workspaces(
-    calls: CallGraph, roles: Roles, arenas: Arenas
+    roles: Roles, arenas: Mapping[ArenaKey, ArenaPlan]
 ) -> tuple[dict[Operation, tuple[Workspace, ...]], dict[Operation, tuple[PassedWorkspace, ...]]]:
     """
     Workspaces that each function needs in arenas of others, and those that its calls pass (W1, W2).
     """
-    ends, offsets = _ends_in_functions(arenas), _offsets_of_calls(arenas)
-    needs: dict[Operation, dict[Attribute, Workspace]] = {}
+    needs: dict[Operation, dict[Attribute, Workspace]] = {one: {} for one in roles.role_of}
+    offsets: dict[tuple[Operation, Attribute], int] = {}
+    """Of the workspaces of calls, in their arenas."""
+    for (block, space), arena in arenas.items():
+        owner = function_of(block)
+        for placed in arena.placed:
+            if placed.allocation.is_workspace:
+                offsets.setdefault((placed.op, space), placed.offset_bytes)
+            function = function_around(placed.op)
+            if function is not None and function is not owner:
+                workspace = Workspace(space, placed.size_bytes, arena.alignment)
+                _extend(needs[function], workspace, placed.offset_bytes)
     passed: dict[Operation, tuple[PassedWorkspace, ...]] = {}
     for function, role in roles.role_of.items():
-        need: dict[Attribute, Workspace] = {}
-        if role is Role.INLINED:
-            need = dict(ends.get(function, {}))
-        else:
-            for arena in arenas_of_body(arenas, function):
-                if arena.is_provided or arena.storage == "argument":
-                    need[arena.memory_space] = Workspace(
-                        arena.memory_space, arena.size_bytes, arena.alignment
-                    )
-        for call in calls.calls_in(function):
-            callee = calls.callee_of(call)
+        if role is not Role.INLINED:
+            needs[function] = {
+                arena.memory_space: Workspace(arena.memory_space, arena.size_bytes, arena.alignment)
+                for arena in arenas_of_body(arenas, function)
+                if arena.is_provided or arena.storage == "argument"
+            }
+        for call in roles.calls.calls_in(function):
+            callee = roles.calls.callee_of(call)
             if callee is None or not needs.get(callee):
                 continue
             scope = roles.scope_of_call[call]
@@ -269,34 +263,9 @@ def pass_workspaces(
             )
             if role is Role.INLINED and scope.parent_op() is function:
                 for one in passed[call]:
-                    _extend(need, one.workspace, one.offset_bytes)
-        needs[function] = need
+                    _extend(needs[function], one.workspace, one.offset_bytes)
     workspaces = {function: tuple(need.values()) for function, need in needs.items() if need}
     return workspaces, passed
-
-
-def _ends_in_functions(arenas: Arenas) -> dict[Operation, dict[Attribute, Workspace]]:
-    """For each function, up to where its buffers reach in arenas of others."""
-    ends: dict[Operation, dict[Attribute, Workspace]] = {}
-    for (scope, space), arena in arenas.items():
-        owner = function_of(scope)
-        for placed in arena.placed:
-            function = function_around(placed.op)
-            if function is not None and function is not owner:
-                size_bytes = placed.offset_bytes + placed.size_bytes
-                workspace = Workspace(space, size_bytes, arena.alignment)
-                _extend(ends.setdefault(function, {}), workspace, 0)
-    return ends
-
-
-def _offsets_of_calls(arenas: Arenas) -> dict[tuple[Operation, Attribute], int]:
-    """Offsets of the workspaces of calls in their arenas."""
-    offsets: dict[tuple[Operation, Attribute], int] = {}
-    for (_, space), arena in arenas.items():
-        for placed in arena.placed:
-            if placed.allocation.is_workspace:
-                offsets.setdefault((placed.op, space), placed.offset_bytes)
-    return offsets
 
 
 def _extend(need: dict[Attribute, Workspace], workspace: Workspace, offset_bytes: int) -> None:

@@ -15,8 +15,8 @@ offset, so
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence, Set
-from dataclasses import replace
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
+from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import NamedTuple
 
@@ -32,11 +32,15 @@ from xdsl_mergealloc.merge_alloc.trace import (
     Lifetime,
     LifetimeTrace,
     ParallelInstances,
+    StayingAllocation,
     TracedAllocation,
+    grouped,
 )
-from xdsl_mergealloc.merge_alloc.whole_program.forwardings import forwardings_in_program
-from xdsl_mergealloc.merge_alloc.whole_program.inlined import InlinedProgram
-from xdsl_mergealloc.merge_alloc.whole_program.only_calls import OnlyCalls
+from xdsl_mergealloc.merge_alloc.whole_program.inlined import (
+    InlinedProgram,
+    OnlyCalls,
+    forwardings_in_program,
+)
 from xdsl_mergealloc.planner import LiveRange
 from xdsl_mergealloc.profile import Span, peak_of
 
@@ -54,44 +58,27 @@ class ProgramTraces(NamedTuple):
     """The most bytes of allocations that stay at once, of all functions together."""
 
 
-def collect_program(
-    program: InlinedProgram,
-    only_calls: OnlyCalls,
-    memory: Memory,
-    options: MergeAllocOptions,
-    is_entry: Callable[[Operation], bool],
-) -> list[ProgramTraces]:
-    """
-    The traces of a program: one, or two that differ in what is merged (T13).
+@dataclass(frozen=True)
+class ProgramCollector:
+    """Collects the traces of a program: one, or two that differ in what is merged (T13)."""
 
-    Args:
-        program: the copy in which bodies stand at their calls.
-        only_calls: what stands in it once.
-        memory: what happens to memory in it.
-        options: those of merge-alloc; with `places_results`, what entries return is merged (K3).
-        is_entry: whether only others call a function of the program itself.
-    """
-    collector = _Collector(program, only_calls, memory, options, is_entry)
-    first, is_only_one = collector.collect(0)
-    return [first] if is_only_one else [first, collector.collect(-1)[0]]
+    program: InlinedProgram
+    """The copy in which bodies stand at their calls."""
+    only_calls: OnlyCalls
+    """What stands in it once."""
+    memory: Memory
+    """What happens to memory in it."""
+    options: MergeAllocOptions
+    """With `places_results`, what entries return is merged (K3)."""
+    is_entry: Callable[[Operation], bool]
+    """Whether only others call a function of the program itself."""
 
+    def collect_all(self) -> list[ProgramTraces]:
+        """All there are."""
+        first, is_only_one = self._collect(0)
+        return [first] if is_only_one else [first, self._collect(-1)[0]]
 
-class _Collector:
-    def __init__(
-        self,
-        program: InlinedProgram,
-        only_calls: OnlyCalls,
-        memory: Memory,
-        options: MergeAllocOptions,
-        is_entry: Callable[[Operation], bool],
-    ):
-        self._is_entry = is_entry
-        self._program = program
-        self._only_calls = only_calls
-        self._memory = memory
-        self._options = options
-
-    def collect(self, alternative: int) -> tuple[ProgramTraces, bool]:
+    def _collect(self, alternative: int) -> tuple[ProgramTraces, bool]:
         """
         The traces of which all copies agree (W6, W7): where they do not, an allocation stays, which
         may have others stay. Also whether there is but this alternative.
@@ -99,12 +86,12 @@ class _Collector:
         staying: dict[Operation, str] = {}
         while True:
             trace = collect_tick_traces(
-                self._program.root,
-                self._memory,
-                self._options,
-                reason_to_stay=lambda op: staying.get(self._program.original(op)),
+                self.program.root,
+                self.memory,
+                self.options,
+                reason_to_stay=lambda op: staying.get(self.program.original(op)),
                 is_outlived=lambda op: (
-                    self._options.places_results and self._is_entry(self._program.original(op))
+                    self.options.places_results and self.is_entry(self.program.original(op))
                 ),
             )
             found = [traces[alternative] for traces in trace.functions]
@@ -121,7 +108,7 @@ class _Collector:
         self, traces: Sequence[FunctionTrace], skipped: Mapping[Operation, str]
     ) -> dict[Operation, str]:
         """The allocations that have to stay, though some of their copies could be merged."""
-        program = self._program
+        program = self.program
         found: dict[Operation, str] = {}
         for copy, reason in skipped.items():
             op = program.original(copy)
@@ -142,7 +129,7 @@ class _Collector:
             if all(other in erased for other in program.copies(program.original(copy))):
                 continue
             for value in copy.operands:
-                for origin in self._memory.view_flow.origins(value):
+                for origin in self.memory.view_flow.origins(value):
                     if isinstance(origin.owner, Operation):
                         reason = "freed together with a buffer that is not merged, at another call"
                         found.setdefault(program.original(origin.owner), reason)
@@ -153,7 +140,7 @@ class _Collector:
     def _has_constant_bounds(self, instances: ParallelInstances) -> bool:
         """W12: whether the loops in the program say their bounds, not just their copies."""
         for dimension in instances.dimensions:
-            argument = self._program.original_argument(dimension.induction_variable)
+            argument = self.program.original_argument(dimension.induction_variable)
             loop = argument.block.parent_op()
             model = None if loop is None else ALLOCATION_SCOPE_MODELS.lookup(loop)
             if loop is None or model is None or model.iteration_space(loop) is None:
@@ -162,7 +149,7 @@ class _Collector:
 
     def _returned_in_place_of_others(self, traces: Sequence[FunctionTrace]) -> dict[Operation, str]:
         """W10: of each result of a function, what is merged though something else may be fresh."""
-        program, memory = self._program, self._memory
+        program, memory = self.program, self.memory
         merged = {one.op for trace in traces for scope in trace.scopes for one in scope.allocations}
         found: dict[Operation, str] = {}
         for function, inside in program.functions_inside.items():
@@ -183,7 +170,7 @@ class _Collector:
         self, traces: Sequence[FunctionTrace], erased: Set[Operation]
     ) -> dict[Operation, str]:
         """Allocations that nothing uses in the copy, but a return or a call in the program does."""
-        program = self._program
+        program = self.program
         unused = {copy for trace in traces for copy in trace.unused}
         gone = set(program.originals(tuple(erased)))
         return {
@@ -194,25 +181,21 @@ class _Collector:
         }
 
     def _by_original(
-        self, allocations: Sequence[TracedAllocation]
-    ) -> dict[Operation, list[TracedAllocation]]:
-        copies: dict[Operation, list[TracedAllocation]] = {}
-        for allocation in allocations:
-            copies.setdefault(self._program.original(allocation.op), []).append(allocation)
-        return copies
+        self, allocations: Iterable[TracedAllocation]
+    ) -> Mapping[Operation, Sequence[TracedAllocation]]:
+        return grouped(allocations, lambda one: self.program.original(one.op))
 
     def _in_the_program(
         self, traces: Sequence[FunctionTrace], skipped: Mapping[Operation, str]
     ) -> ProgramTraces:
         """Traces of the inlined copy, told of the operations that were copied."""
-        program = self._program
+        program = self.program
         functions: list[FunctionTrace] = []
         for trace in traces:
             operations = program.originals(trace.operations)
-            scopes: dict[tuple[Block, Attribute], list[LifetimeTrace]] = {}
-            for scope in trace.scopes:
-                key = program.original_block(scope.scope), scope.memory_space
-                scopes.setdefault(key, []).append(scope)
+            scopes = grouped(
+                trace.scopes, lambda one: (program.original_block(one.scope), one.memory_space)
+            )
             functions.append(
                 FunctionTrace(
                     program.original(trace.function),
@@ -231,7 +214,7 @@ class _Collector:
             {program.original(copy): reason for copy, reason in skipped.items()},
             tuple(op for op in unused if op not in placed),
             tuple(dict.fromkeys(erased)),
-            sum(_most_staying_bytes(trace) for trace in traces),
+            sum(peak_of(map(_span_of, trace.staying)).size_bytes for trace in traces),
         )
 
     def _scope(
@@ -243,7 +226,7 @@ class _Collector:
     ) -> LifetimeTrace:
         """The trace of a scope, which may itself have copies."""
         allocations = [allocation for part in parts for allocation in part.allocations]
-        copies, program = self._by_original(allocations), self._program
+        copies, program = self._by_original(allocations), self.program
         return LifetimeTrace(
             block,
             memory_space,
@@ -251,7 +234,7 @@ class _Collector:
             tuple(self._in_place(parts, copies)),
             tuple(
                 forwardings_in_program(
-                    [one for part in parts for one in part.forwardings], program, self._only_calls
+                    [one for part in parts for one in part.forwardings], program, self.only_calls
                 )
             ),
             any(part.frees_arena for part in parts),
@@ -260,31 +243,21 @@ class _Collector:
 
     def _merged(self, op: Operation, copies: Sequence[TracedAllocation]) -> TracedAllocation:
         """The one allocation that copies are copies of."""
-        program = self._program
-        first = min(copies, key=lambda copy: copy.lifetime.begin)
-        last = max(copies, key=lambda copy: copy.lifetime.end)
-        instances = first.instances
+        program, one = self.program, merged(copies)
+        instances = one.instances
         if instances is not None:
-            instances = replace(
-                instances,
-                dimensions=tuple(
-                    dimension._replace(
-                        induction_variable=program.original_argument(dimension.induction_variable),
-                    )
-                    for dimension in instances.dimensions
-                ),
+            dimensions = (
+                dimension._replace(
+                    induction_variable=program.original_argument(dimension.induction_variable)
+                )
+                for dimension in instances.dimensions
             )
-        live = first.live
-        if len(copies) > 1:
-            live = tuple(sorted(range_ for copy in copies for range_ in copy.live_ranges))
-        return first._replace(
+            instances = replace(instances, dimensions=tuple(dimensions))
+        return one._replace(
             op=op,
-            lifetime=Lifetime(first.lifetime.begin, last.lifetime.end),
-            first_access=program.original(first.first_access),
-            last_access=program.original(last.last_access),
+            first_access=program.original(one.first_access),
+            last_access=program.original(one.last_access),
             instances=instances,
-            live=live,
-            access_count=sum(copy.access_count for copy in copies),
         )
 
     def _in_place(
@@ -293,7 +266,7 @@ class _Collector:
         copies: Mapping[Operation, Sequence[TracedAllocation]],
     ) -> Iterator[tuple[Operation, Operation]]:
         """W8."""
-        program = self._program
+        program = self.program
         permitted = dict.fromkeys(pair for part in parts for pair in part.in_place_reuses)
         pairs = dict.fromkeys((program.original(a), program.original(b)) for a, b in permitted)
         for source, target in pairs:
@@ -305,9 +278,23 @@ class _Collector:
                 yield source, target
 
 
-def _most_staying_bytes(trace: FunctionTrace) -> int:
-    lifetimes = [(one.allocation.lifetime, one.allocation.size_bytes) for one in trace.staying]
-    return peak_of(Span(life.begin, life.end + 1, size) for life, size in lifetimes).size_bytes
+def _span_of(staying: StayingAllocation) -> Span:
+    begin, end = staying.allocation.lifetime
+    return Span(begin, end + 1, staying.allocation.size_bytes)
+
+
+def merged(copies: Sequence[TracedAllocation]) -> TracedAllocation:
+    """One allocation in place of several, each of which is live at other times."""
+    first = min(copies, key=lambda copy: copy.lifetime.begin)
+    if len(copies) == 1:
+        return first
+    last = max(copies, key=lambda copy: copy.lifetime.end)
+    return first._replace(
+        lifetime=Lifetime(first.lifetime.begin, last.lifetime.end),
+        live=tuple(sorted(range_ for copy in copies for range_ in copy.live_ranges)),
+        last_access=last.last_access,
+        access_count=sum(copy.access_count for copy in copies),
+    )
 
 
 def are_apart(lives: Sequence[Sequence[LiveRange]]) -> bool:

@@ -1,11 +1,13 @@
-"""Models for the scf dialect: structured control flow and parallel loops."""
+"""scf: structured control flow, parallel loops, branches, and what terminators hand on."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from typing import cast
 
-from xdsl.dialects.builtin import ArrayAttr, DenseArrayBase
+from xdsl.dialects import scf
+from xdsl.dialects.builtin import DYNAMIC_INDEX, ArrayAttr, DenseArrayBase
+from xdsl.dialects.memref import CastOp, SubviewOp
 from xdsl.dialects.scf import (
     ExecuteRegionOp,
     ForOp,
@@ -17,13 +19,24 @@ from xdsl.dialects.scf import (
     WhileOp,
     YieldOp,
 )
-from xdsl.ir import Attribute, Block, Operation, Region, SSAValue
+from xdsl.ir import Attribute, Block, Operation, OpResult, Region, SSAValue
 
 from xdsl_mergealloc.interfaces.allocation_scope import (
     ALLOCATION_SCOPE_MODELS,
     AutomaticAllocationScope,
     IterationDimension,
     SequentialLoopScope,
+)
+from xdsl_mergealloc.interfaces.bufferizable import (
+    BUFFERIZABLE_MODELS,
+    AliasingOperand,
+    AliasingValue,
+    AnalysisState,
+    BufferizableOpInterface,
+    BufferizationState,
+    BufferRelation,
+    OpOperand,
+    is_tensor,
 )
 from xdsl_mergealloc.interfaces.capture import CAPTURE_MODELS, CapturesAllBuffers
 from xdsl_mergealloc.interfaces.constants import constant_integer
@@ -33,14 +46,21 @@ from xdsl_mergealloc.interfaces.control_flow import (
     RegionEdge,
 )
 from xdsl_mergealloc.interfaces.loop_like import LOOP_LIKE_MODELS, LoopBounds, LoopLikeOpInterface
+from xdsl_mergealloc.interfaces.op_building import with_other_values
+from xdsl_mergealloc.interfaces.regions import is_defined_outside
 from xdsl_mergealloc.models.region_shapes import (
+    IfControlFlow,
     LoopControlFlow,
+    OneOfTheRegions,
     RunsRegionsInAnyOrder,
     enter,
     go_on,
     leave,
     skip,
 )
+from xdsl_mergealloc.models.scf.iteration_end import replace_results
+from xdsl_mergealloc.models.scf.sequential_loops import is_from_outside, next_iteration
+from xdsl_mergealloc.models.two_buffers import is_same_buffer, join_types
 
 
 class ForLoop(LoopLikeOpInterface):
@@ -67,14 +87,8 @@ class WhileControlFlow(RegionBranchOpInterface):
         return True
 
 
-class IfControlFlow(RegionBranchOpInterface):
-    """`scf.if`: one of two regions, or none where there is no else."""
-
-    def edges(self, op: Operation) -> Sequence[RegionEdge]:
-        assert isinstance(op, IfOp)
-        if not op.false_region.blocks:
-            return [enter(op, 0), skip(op), *leave(op, 0)]
-        return [enter(op, 0), enter(op, 1), *leave(op, 0), *leave(op, 1)]
+class IfWithElseToFill(IfControlFlow):
+    """`scf.if`."""
 
     def region_to_skip_through(self, op: Operation) -> Region | None:
         assert isinstance(op, IfOp)
@@ -87,17 +101,6 @@ class IfControlFlow(RegionBranchOpInterface):
         block = Block([end])
         op.false_region.add_block(block)
         return block
-
-
-class OneOfTheRegions(RegionBranchOpInterface):
-    """Exactly one region runs, once: `scf.index_switch`, `scf.execute_region`."""
-
-    def edges(self, op: Operation) -> Sequence[RegionEdge]:
-        regions = range(len(op.regions))
-        return [
-            *(enter(op, region) for region in regions),
-            *(edge for region in regions for edge in leave(op, region)),
-        ]
 
 
 class ParallelControlFlow(RegionBranchOpInterface):
@@ -128,12 +131,23 @@ class ParallelScope(AutomaticAllocationScope):
 
     def iteration_space(self, op: Operation) -> tuple[IterationDimension, ...] | None:
         if isinstance(op, ParallelOp):
-            lower, upper, step = map(_constants, (op.lowerBound, op.upperBound, op.step))
+            lower, upper, step = (
+                list(map(constant_integer, bounds))
+                for bounds in (op.lowerBound, op.upperBound, op.step)
+            )
         else:
             dynamic = iter(op.operands)
             names = ("staticLowerBound", "staticUpperBound", "staticStep")
             lower, upper, step = (_static_bounds(op, name, dynamic) for name in names)
-        return _static_dimensions(op.regions[0].block.args, lower, upper, step)
+        dimensions: list[IterationDimension] = []
+        # scf.forall has further block arguments behind its induction variables.
+        for variable, first, end, stride in zip(
+            op.regions[0].block.args, lower, upper, step, strict=False
+        ):
+            if first is None or end is None or stride is None or stride < 1:
+                return None
+            dimensions.append(IterationDimension(variable, first, end, stride))
+        return tuple(dimensions)
 
     def is_mapped(self, op: Operation) -> bool:
         mapping = op.get_attr_or_prop("mapping")
@@ -147,45 +161,150 @@ class ParallelScope(AutomaticAllocationScope):
 _PROCESSORS = ("thread", "warp", "lane")
 """Processors that run one iteration each; of blocks there may be any number."""
 
-_DYNAMIC = -(2**63)
-"""MLIR's mark of an entry of a static list that is given by an operand instead."""
-
-
-def _constants(values: Sequence[SSAValue]) -> Sequence[int | None]:
-    return [constant_integer(value) for value in values]
-
 
 def _static_bounds(op: Operation, name: str, dynamic: Iterator[SSAValue]) -> Sequence[int | None]:
     """The bounds in a property of `scf.forall`; `dynamic` has those that are operands."""
     bounds = op.properties[name]
     assert isinstance(bounds, DenseArrayBase)
     return [
-        constant_integer(next(dynamic)) if bound == _DYNAMIC else int(bound)
+        constant_integer(next(dynamic)) if bound == DYNAMIC_INDEX else int(bound)
         for bound in bounds.get_values()
     ]
 
 
-def _static_dimensions(
-    induction_variables: Sequence[SSAValue],
-    lower_bounds: Sequence[int | None],
-    upper_bounds: Sequence[int | None],
-    steps: Sequence[int | None],
-) -> tuple[IterationDimension, ...] | None:
-    dimensions: list[IterationDimension] = []
-    # scf.forall has further block arguments behind its induction variables.
-    for induction_variable, lower, upper, step in zip(
-        induction_variables, lower_bounds, upper_bounds, steps, strict=False
-    ):
-        if lower is None or upper is None or step is None or step < 1:
+class BranchModel(BufferizableOpInterface):
+    """One of the regions runs: `scf.if`, `scf.index_switch`, `scf.execute_region`."""
+
+    def get_aliasing_operands(
+        self, value: SSAValue, state: AnalysisState
+    ) -> Sequence[AliasingOperand]:
+        assert isinstance(value, OpResult)
+        yields = _yields(value.op)
+        return [
+            AliasingOperand(OpOperand(terminator, value.index), is_definite=len(yields) == 1)
+            for terminator in yields
+        ]
+
+    def bufferize(self, op: Operation, state: BufferizationState) -> None:
+        for region in op.regions:
+            state.bufferize_region(region)
+        if not any(map(is_tensor, op.results)):
+            return
+        yields = _yields(op)
+        types: list[Attribute] = [result.type for result in op.results]
+        shared: dict[int, SSAValue] = {}
+        for index, result in enumerate(op.results):
+            if not is_tensor(result):
+                continue
+            yielded = [state.buffer_of(terminator.operands[index]) for terminator in yields]
+            if all(
+                is_same_buffer(yielded[0], other) and yielded[0].type == other.type
+                for other in yielded
+            ):
+                outside = _made_outside(yielded[0], op, state)
+                if outside is not None:
+                    shared[index] = outside
+            types[index] = join_types([buffer.type for buffer in yielded], op)
+        for terminator in yields:
+            yield_buffers(terminator, types, shared, state)
+        kept = [type for index, type in enumerate(types) if index not in shared]
+        new_op = with_other_values(op, op.operands, kept)
+        state.add(new_op)
+        replace_results(op, new_op, shared, state)
+
+
+def _made_outside(
+    buffer: SSAValue, branch: Operation, state: BufferizationState
+) -> SSAValue | None:
+    """A buffer that all regions of a branch have, before the branch: it, or the same view of it;
+    None if it is made inside."""
+    views: list[Operation] = []
+    while not is_defined_outside(buffer, branch):
+        if not isinstance(buffer, OpResult) or not isinstance(buffer.op, SubviewOp | CastOp):
             return None
-        dimensions.append(IterationDimension(induction_variable, lower, upper, step))
-    return tuple(dimensions)
+        if not all(is_defined_outside(value, branch) for value in buffer.op.operands[1:]):
+            return None
+        views.append(buffer.op)
+        buffer = buffer.op.operands[0]
+    for view in reversed(views):
+        again = view.clone()
+        again.operands[0] = buffer
+        buffer = state.add(again).results[0]
+    return buffer
 
 
+def yield_buffers(
+    terminator: Operation,
+    types: Sequence[Attribute],
+    left_out: dict[int, SSAValue],
+    state: BufferizationState,
+) -> None:
+    """Make a terminator hand on buffers of these types."""
+    operands: list[SSAValue] = []
+    with state.before(terminator):
+        for index, value in enumerate(terminator.operands):
+            if index in left_out:
+                continue
+            if is_tensor(value):
+                value = state.cast(state.buffer_of(value), types[index])
+            operands.append(value)
+    terminator.operands = operands
+
+
+def _yields(op: Operation) -> list[Operation]:
+    """The terminators with which control leaves the operation, those of branches only."""
+    return [
+        terminator
+        for region in op.regions
+        for block in region.blocks
+        if isinstance(terminator := block.last_op, scf.YieldOp)
+    ]
+
+
+class YieldModel(BufferizableOpInterface):
+    """`scf.yield`: into a result of a branch, or into the next iteration of a loop."""
+
+    def must_bufferize_in_place(self, operand: OpOperand, state: AnalysisState) -> bool:
+        return not is_from_outside(operand)
+
+    def get_aliasing_values(
+        self, operand: OpOperand, state: AnalysisState
+    ) -> Sequence[AliasingValue]:
+        parent = operand.op.parent_op()
+        if parent is not None and is_from_outside(operand):
+            return [
+                AliasingValue(
+                    value, BufferRelation.UNKNOWN, is_definite=False, is_from_outside=True
+                )
+                for value in (parent.results[operand.index], next_iteration(operand))
+            ]
+        if parent is None or not isinstance(BUFFERIZABLE_MODELS.lookup(parent), BranchModel):
+            # Loops hand on their buffers by themselves.
+            return ()
+        return (
+            AliasingValue(
+                parent.results[operand.index],
+                BufferRelation.EQUIVALENT,
+                is_definite=len(_yields(parent)) == 1,
+            ),
+        )
+
+    def bufferize(self, op: Operation, state: BufferizationState) -> None:
+        """The operation around it does that."""
+
+
+class ConditionModel(YieldModel):
+    """`scf.condition`: into the second region of the loop, or out of it."""
+
+
+for _branch in (scf.IfOp, scf.IndexSwitchOp, scf.ExecuteRegionOp):
+    BUFFERIZABLE_MODELS.register(_branch, BranchModel())
+BUFFERIZABLE_MODELS.register(scf.YieldOp, YieldModel())
+BUFFERIZABLE_MODELS.register(scf.ConditionOp, ConditionModel())
 LOOP_LIKE_MODELS.register(ForOp, ForLoop())
 REGION_BRANCH_MODELS.register(ForOp, LoopControlFlow())
 REGION_BRANCH_MODELS.register(WhileOp, WhileControlFlow())
-REGION_BRANCH_MODELS.register(IfOp, IfControlFlow())
+REGION_BRANCH_MODELS.register(IfOp, IfWithElseToFill())
 REGION_BRANCH_MODELS.register(IndexSwitchOp, OneOfTheRegions())
 REGION_BRANCH_MODELS.register(ExecuteRegionOp, OneOfTheRegions())
 REGION_BRANCH_MODELS.register(ParallelOp, ParallelControlFlow())
@@ -196,7 +315,6 @@ for _reduction in (ReduceOp, ReduceReturnOp):
 # Stock xDSL has no scf.forall: whoever defines it, its name is the same.
 REGION_BRANCH_MODELS.register("scf.forall", ParallelControlFlow())
 REGION_BRANCH_MODELS.register("scf.forall.in_parallel", RunsRegionsInAnyOrder(parallel=True))
-
 ALLOCATION_SCOPE_MODELS.register(ForOp, SequentialLoopScope())
 ALLOCATION_SCOPE_MODELS.register(WhileOp, SequentialLoopScope())
 ALLOCATION_SCOPE_MODELS.register(ParallelOp, ParallelScope())

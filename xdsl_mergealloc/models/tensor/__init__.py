@@ -2,6 +2,5 @@
 
 from xdsl_mergealloc.models.tensor import makers as makers
 from xdsl_mergealloc.models.tensor import shape_checks as shape_checks
-from xdsl_mergealloc.models.tensor import slices as slices
 from xdsl_mergealloc.models.tensor import tiling as tiling
 from xdsl_mergealloc.models.tensor import views as views

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from dataclasses import dataclass
+
 from xdsl.dialects import memref, tensor
-from xdsl.dialects.builtin import DYNAMIC_INDEX, AffineMapAttr
+from xdsl.dialects.builtin import DYNAMIC_INDEX
 from xdsl.dialects.linalg import ops as linalg
-from xdsl.dialects.linalg.attrs import IteratorTypeAttr
 from xdsl.ir import Block, Operation, Region, SSAValue
-from xdsl.ir.affine import AffineMap
 
 from xdsl_mergealloc.dialects.compat import memref_dim
 from xdsl_mergealloc.dialects.shapes import is_memref, shape_of
@@ -29,44 +30,50 @@ from xdsl_mergealloc.interfaces.op_building import constant_index
 from xdsl_mergealloc.interfaces.regions import is_defined_outside
 from xdsl_mergealloc.interfaces.roles import Roles, describe
 from xdsl_mergealloc.interfaces.slices import Slice, mixed
-from xdsl_mergealloc.models.fills import fill_op
 from xdsl_mergealloc.models.index_arithmetic import Index, IndexArithmetic
 from xdsl_mergealloc.models.region_shapes import RunsRegionsInAnyOrder
+from xdsl_mergealloc.models.structured_ops import fill_op, generic_over_elements
 from xdsl_mergealloc.models.subsets import subview
 
 
-class FromElementsModel(BufferizableOpInterface):
+@dataclass(frozen=True)
+class BufferizedBy(BufferizableOpInterface):
+    """A function bufferizes the operation; what else there is to know its roles say."""
+
+    function: Callable[[Operation, BufferizationState], None]
+
+    def bufferize(self, op: Operation, state: BufferizationState) -> None:
+        self.function(op, state)
+
+
+def _bufferize_from_elements(op: Operation, state: BufferizationState) -> None:
     """`tensor.from_elements`: a store per element."""
+    buffer_type = state.buffer_type_of(op.results[0].type)
+    buffer = state.allocate(buffer_type)
+    shape = buffer_type.get_shape()
+    position = [0] * len(shape)
+    constants: dict[int, SSAValue] = {}
 
-    def bufferize(self, op: Operation, state: BufferizationState) -> None:
-        buffer_type = state.buffer_type_of(op.results[0].type)
-        buffer = state.allocate(buffer_type)
-        shape = buffer_type.get_shape()
-        position = [0] * len(shape)
-        constants: dict[int, SSAValue] = {}
+    def index(value: int) -> SSAValue:
+        if value not in constants:
+            constants[value] = state.add(constant_index(value, op.location)).result
+        return constants[value]
 
-        def index(value: int) -> SSAValue:
-            if value not in constants:
-                constants[value] = state.add(constant_index(value, op.location)).result
-            return constants[value]
-
-        for element in op.operands:
-            state.add(memref.StoreOp.get(element, buffer, [index(i) for i in position]))
-            for dimension in reversed(range(len(shape))):
-                position[dimension] += 1
-                if position[dimension] < shape[dimension]:
-                    break
-                position[dimension] = 0
-        state.replace(op, [buffer])
+    for element in op.operands:
+        state.add(memref.StoreOp.get(element, buffer, [index(i) for i in position]))
+        for dimension in reversed(range(len(shape))):
+            position[dimension] += 1
+            if position[dimension] < shape[dimension]:
+                break
+            position[dimension] = 0
+    state.replace(op, [buffer])
 
 
-class SplatModel(BufferizableOpInterface):
+def _bufferize_splat(op: Operation, state: BufferizationState) -> None:
     """`tensor.splat`: a fill."""
-
-    def bufferize(self, op: Operation, state: BufferizationState) -> None:
-        buffer = state.allocate(state.buffer_type_of(op.results[0].type), op.operands[1:])
-        state.add(fill_op(op.operands[0], buffer))
-        state.replace(op, [buffer])
+    buffer = state.allocate(state.buffer_type_of(op.results[0].type), op.operands[1:])
+    state.add(fill_op(op.operands[0], buffer))
+    state.replace(op, [buffer])
 
 
 def fill_by_index(buffer: SSAValue, source: Region, state: BufferizationState) -> None:
@@ -74,8 +81,7 @@ def fill_by_index(buffer: SSAValue, source: Region, state: BufferizationState) -
     over, which uses no tensors (or was bufferized already)."""
     assert is_memref(buffer.type)
     rank = len(buffer.type.get_shape())
-    region = source
-    block = region.block
+    block = source.block
     body = Block(arg_types=[buffer.type.element_type])
     indices: list[Operation] = [linalg.IndexOp(dimension) for dimension in range(rank)]
     body.add_ops(indices)
@@ -88,15 +94,7 @@ def fill_by_index(buffer: SSAValue, source: Region, state: BufferizationState) -
             inner.drop_all_references()
         else:
             body.add_op(inner)
-    state.add(
-        linalg.GenericOp(
-            [],
-            [buffer],
-            Region(body),
-            [AffineMapAttr(AffineMap.identity(rank))],
-            [IteratorTypeAttr.parallel()] * rank,
-        )
-    )
+    state.add(generic_over_elements([], buffer, body))
 
 
 class GenerateModel(BufferizableOpInterface):
@@ -165,39 +163,37 @@ def constant_of(op: Operation, value: SSAValue) -> SSAValue | None:
     return value if is_defined_outside(value, op) or is_constant(value) else None
 
 
-class ConcatModel(BufferizableOpInterface):
+def _bufferize_concat(op: Operation, state: BufferizationState) -> None:
     """`tensor.concat`: each part is copied to its place, but for parts without elements: views of
     no elements may not begin at the end of a buffer."""
-
-    def bufferize(self, op: Operation, state: BufferizationState) -> None:
-        assert isinstance(op, tensor.ConcatOp)
-        axis = op.dim.value.data
-        buffer_type = state.buffer_type_of(op.results[0].type)
-        sources = [state.buffer_of(value) for value in op.operands]
-        sums = IndexArithmetic(state, op)
-        shapes = [_sizes(source, state, sums) for source in sources]
-        total: SSAValue | int = 0
-        starts: list[SSAValue | int] = []
-        for shape in shapes:
-            starts.append(total)
-            total = sums.add(total, shape[axis])
-        whole = list(shapes[0])
-        whole[axis] = total
-        dynamic = [
-            sums.value(size)
-            for size, static in zip(whole, buffer_type.get_shape(), strict=True)
-            if static == DYNAMIC_INDEX
-        ]
-        buffer = state.allocate(buffer_type, dynamic)
-        for source, shape, start in zip(sources, shapes, starts, strict=True):
-            if 0 in shape:
-                continue
-            offsets: list[SSAValue | int] = [0] * len(shape)
-            offsets[axis] = start
-            part = Slice(buffer, tuple(offsets), tuple(shape), (1,) * len(shape))
-            assert is_memref(source.type)
-            state.copy(source, subview(buffer, part, source.type.get_shape(), state))
-        state.replace(op, [buffer])
+    assert isinstance(op, tensor.ConcatOp)
+    axis = op.dim.value.data
+    buffer_type = state.buffer_type_of(op.results[0].type)
+    sources = [state.buffer_of(value) for value in op.operands]
+    sums = IndexArithmetic(state, op)
+    shapes = [_sizes(source, state, sums) for source in sources]
+    total: SSAValue | int = 0
+    starts: list[SSAValue | int] = []
+    for shape in shapes:
+        starts.append(total)
+        total = sums.add(total, shape[axis])
+    whole = list(shapes[0])
+    whole[axis] = total
+    dynamic = [
+        sums.value(size)
+        for size, static in zip(whole, buffer_type.get_shape(), strict=True)
+        if static == DYNAMIC_INDEX
+    ]
+    buffer = state.allocate(buffer_type, dynamic)
+    for source, shape, start in zip(sources, shapes, starts, strict=True):
+        if 0 in shape:
+            continue
+        offsets: list[SSAValue | int] = [0] * len(shape)
+        offsets[axis] = start
+        part = Slice(buffer, tuple(offsets), tuple(shape), (1,) * len(shape))
+        assert is_memref(source.type)
+        state.copy(source, subview(buffer, part, source.type.get_shape(), state))
+    state.replace(op, [buffer])
 
 
 def _sizes(
@@ -255,11 +251,11 @@ def _is_static(*values: SSAValue) -> bool:
 
 _MADE = Roles(allocates=True, is_filled=True)
 for _op_class, _model, _roles in (
-    (tensor.FromElementsOp, FromElementsModel(), _MADE),
-    (tensor.SplatOp, SplatModel(), _MADE),
+    (tensor.FromElementsOp, BufferizedBy(_bufferize_from_elements), _MADE),
+    (tensor.SplatOp, BufferizedBy(_bufferize_splat), _MADE),
     (GenerateOp, GenerateModel(), _MADE),
     (tensor.PadOp, PadModel(), Roles(reads=(0,), allocates=True, is_filled=True)),
-    (tensor.ConcatOp, ConcatModel(), _concat_roles),
+    (tensor.ConcatOp, BufferizedBy(_bufferize_concat), _concat_roles),
 ):
     describe(_op_class, _roles)
     BUFFERIZABLE_MODELS.register(_op_class, _model)

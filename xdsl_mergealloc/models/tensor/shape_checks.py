@@ -2,56 +2,85 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from math import prod
 
 from xdsl.dialects import tensor
-from xdsl.ir import Attribute, Operation
+from xdsl.dialects.builtin import DYNAMIC_INDEX
+from xdsl.ir import Operation
 
-from xdsl_mergealloc.dialects.shapes import element_type
+from xdsl_mergealloc.dialects.shapes import dynamic_dimension_count, element_type
 from xdsl_mergealloc.dialects.tensor import ParallelInsertSliceOp
-from xdsl_mergealloc.interfaces.shape_check import SHAPE_CHECK_MODELS, ShapeCheckInterface
+from xdsl_mergealloc.interfaces.shape_check import SHAPE_CHECK_MODELS
 from xdsl_mergealloc.interfaces.subset import SubsetExtraction, subset_of
 from xdsl_mergealloc.models.shape_rules import (
-    IndexForEachDimension,
-    OperandForEachElement,
-    ReshapeGroups,
-    SameElementType,
-    SizeForEachDynamicDimension,
+    ShapeRule,
+    groups_have_sizes,
     mistake_of_slice,
+    same_element_type,
+    shape_of,
 )
 
 
-class SliceShape(ShapeCheckInterface):
+def _size_for_each_dynamic_dimension(op: Operation) -> str | None:
+    """One operand for each dynamic size of the result, and no others."""
+    shape = shape_of(op.results[0])
+    if shape is None or len(op.operands) == dynamic_dimension_count(shape):
+        return None
+    return (
+        f"has {len(op.operands)} dynamic sizes, but the type {op.results[0].type} "
+        f"needs {dynamic_dimension_count(shape)}"
+    )
+
+
+def _operand_for_each_element(op: Operation) -> str | None:
+    """As many operands as the result has elements."""
+    shape = shape_of(op.results[0])
+    if shape is None or (DYNAMIC_INDEX not in shape and prod(shape) == len(op.operands)):
+        return None
+    return f"has {len(op.operands)} elements for a result of type {op.results[0].type}"
+
+
+def _index_for_each_dimension(op: Operation) -> str | None:
+    """`tensor.extract`, `tensor.insert`: behind other operands, one index for each dimension."""
+    number_of_tensor = 0 if isinstance(op, tensor.ExtractOp) else 1
+    shape = shape_of(op.operands[number_of_tensor])
+    count = len(op.operands) - number_of_tensor - 1
+    if shape is None or count == len(shape):
+        return None
+    return f"has {count} indices for {len(shape)} dimensions"
+
+
+def _slice_has_shape(op: Operation) -> str | None:
     """The tensor taken out of a slice, or put into it, has the shape of the slice."""
-
-    def mistake(self, op: Operation) -> str | None:
-        subset = subset_of(op)
-        assert subset is not None
-        is_result = isinstance(subset, SubsetExtraction)
-        other = op.results[0] if is_result else op.operands[subset.source]
-        return mistake_of_slice(subset.part, subset.part.base.type, other.type)
+    subset = subset_of(op)
+    assert subset is not None
+    is_result = isinstance(subset, SubsetExtraction)
+    other = op.results[0] if is_result else op.operands[subset.source]
+    return mistake_of_slice(subset.part, subset.part.base.type, other.type)
 
 
-class PadTypes(ShapeCheckInterface):
+def _body_yields_element(op: Operation) -> str | None:
     """`tensor.pad`: the body yields an element."""
-
-    def mistake(self, op: Operation) -> str | None:
-        assert isinstance(op, tensor.PadOp)
-        end = op.region.block.last_op
-        yielded: Sequence[Attribute] = () if end is None else tuple(end.operand_types)
-        if tuple(yielded) != (element_type(op.results[0].type),):
-            shown = ", ".join(map(str, yielded))
-            return f"has a body that yields ({shown}) for a result of type {op.results[0].type}"
-        return SameElementType().mistake(op)
+    assert isinstance(op, tensor.PadOp)
+    end = op.region.block.last_op
+    yielded = () if end is None else end.operand_types
+    if tuple(yielded) != (element_type(op.results[0].type),):
+        shown = ", ".join(map(str, yielded))
+        return f"has a body that yields ({shown}) for a result of type {op.results[0].type}"
+    return same_element_type(op)
 
 
-for _slice in (tensor.ExtractSliceOp, tensor.InsertSliceOp, ParallelInsertSliceOp):
-    SHAPE_CHECK_MODELS.register(_slice, SliceShape())
-for _reshape in (tensor.CollapseShapeOp, tensor.ExpandShapeOp):
-    SHAPE_CHECK_MODELS.register(_reshape, ReshapeGroups())
-SHAPE_CHECK_MODELS.register(tensor.EmptyOp, SizeForEachDynamicDimension())
-SHAPE_CHECK_MODELS.register(tensor.ExtractOp, IndexForEachDimension(0, 1))
-SHAPE_CHECK_MODELS.register(tensor.InsertOp, IndexForEachDimension(1, 2))
-SHAPE_CHECK_MODELS.register(tensor.FromElementsOp, OperandForEachElement())
-SHAPE_CHECK_MODELS.register(tensor.CastOp, SameElementType())
-SHAPE_CHECK_MODELS.register(tensor.PadOp, PadTypes())
+for _op, _rule in (
+    (tensor.ExtractSliceOp, _slice_has_shape),
+    (tensor.InsertSliceOp, _slice_has_shape),
+    (ParallelInsertSliceOp, _slice_has_shape),
+    (tensor.CollapseShapeOp, groups_have_sizes),
+    (tensor.ExpandShapeOp, groups_have_sizes),
+    (tensor.EmptyOp, _size_for_each_dynamic_dimension),
+    (tensor.ExtractOp, _index_for_each_dimension),
+    (tensor.InsertOp, _index_for_each_dimension),
+    (tensor.FromElementsOp, _operand_for_each_element),
+    (tensor.CastOp, same_element_type),
+    (tensor.PadOp, _body_yields_element),
+):
+    SHAPE_CHECK_MODELS.register(_op, ShapeRule(_rule))

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from itertools import accumulate
 from math import prod
 
@@ -12,7 +13,6 @@ from xdsl.ir import Operation, OpResult, SSAValue
 
 from xdsl_mergealloc.dialects.compat import extract_slice
 from xdsl_mergealloc.dialects.shapes import shape_of
-from xdsl_mergealloc.interfaces.constants import is_constant
 from xdsl_mergealloc.interfaces.op_building import create_op
 from xdsl_mergealloc.interfaces.regions import is_defined_outside
 from xdsl_mergealloc.interfaces.tiling import (
@@ -25,10 +25,25 @@ from xdsl_mergealloc.interfaces.tiling import (
     TilingInterface,
     resized,
 )
-from xdsl_mergealloc.models.fills import fill_op
 from xdsl_mergealloc.models.shape_rules import groups_of
+from xdsl_mergealloc.models.structured_ops import fill_op
+from xdsl_mergealloc.models.tensor.makers import constant_of
 
 _Operands = Sequence[SSAValue | None]
+
+
+@dataclass(frozen=True)
+class _Tiling(TilingInterface):
+    """How operations with one result are split along a dimension of it."""
+
+    along: Callable[[Operation, int], Split | None]
+    along_dynamic: Callable[[Operation, int], Split | None] = lambda op, dim: None
+
+    def split(self, op: Operation, result: int, dim: int) -> Split | None:
+        return self.along(op, dim)
+
+    def split_dynamic(self, op: Operation, result: int, dim: int) -> Split | None:
+        return self.along_dynamic(op, dim)
 
 
 class _EmptySplit(SplitOfNothing):
@@ -41,17 +56,6 @@ class _EmptySplit(SplitOfNothing):
         return builder.add(
             create_op(tensor.EmptyOp, (), (result_type,), {}, self.op.location)
         ).results
-
-
-class EmptyTiling(TilingInterface):
-    """`tensor.empty`."""
-
-    def split(self, op: Operation, result: int, dim: int) -> Split | None:
-        assert isinstance(op, tensor.EmptyOp)
-        return _EmptySplit(op, dim)
-
-    def split_dynamic(self, op: Operation, result: int, dim: int) -> Split | None:
-        return self.split(op, result, dim)
 
 
 class _PadSplit(Split):
@@ -87,7 +91,7 @@ class _PadSplit(Split):
             value = self._value
             if isinstance(value, OpResult) and not is_defined_outside(value, op):
                 value = builder.add(value.op.clone()).results[0]
-            fill = fill_op(value, empty.results[0], (result_type,))
+            fill = fill_op(value, empty.results[0])
             fill.location = op.location
             return builder.add(fill).results
         low, high = list(self._low), list(self._high)
@@ -109,31 +113,32 @@ class _PadSplit(Split):
         return builder.add(pad).results
 
 
-class PadTiling(TilingInterface):
-    """`tensor.pad` by sizes that are known, with one value everywhere."""
+def _split_pad(op: Operation, dim: int) -> Split | None:
+    """By sizes that are known, with one value everywhere."""
+    assert isinstance(op, tensor.PadOp)
+    end = op.region.block.last_op
+    if len(op.operands) != 1 or end is None or len(end.operands) != 1:
+        return None
+    value = constant_of(op, end.operands[0])
+    if value is None or any(
+        size < 0 for size in (*op.static_low.get_values(), *op.static_high.get_values())
+    ):
+        return None
+    return _PadSplit(op, dim, value)
 
-    def split(self, op: Operation, result: int, dim: int) -> Split | None:
-        assert isinstance(op, tensor.PadOp)
-        end = op.region.block.last_op
-        if len(op.operands) != 1 or end is None or len(end.operands) != 1:
-            return None
-        value = end.operands[0]
-        if not (is_defined_outside(value, op) or is_constant(value)):
-            return None
-        if any(size < 0 for size in (*op.static_low.get_values(), *op.static_high.get_values())):
-            return None
-        return _PadSplit(op, dim, value)
 
-    def split_dynamic(self, op: Operation, result: int, dim: int) -> Split | None:
-        assert isinstance(op, tensor.PadOp)
-        sizes = op.static_low.get_values()[dim], op.static_high.get_values()[dim]
-        return self.split(op, result, dim) if sizes == (0, 0) else None
+def _split_pad_beside(op: Operation, dim: int) -> Split | None:
+    """Along a dimension without padding."""
+    assert isinstance(op, tensor.PadOp)
+    sizes = op.static_low.get_values()[dim], op.static_high.get_values()[dim]
+    return _split_pad(op, dim) if sizes == (0, 0) else None
 
 
 class _ConcatSplit(Split):
     """Along the dimension of the concatenation a piece has parts of some; else of all."""
 
-    def __init__(self, op: tensor.ConcatOp, dim: int):
+    def __init__(self, op: Operation, dim: int):
+        assert isinstance(op, tensor.ConcatOp)
         self.op, self.results, self.operands = op, (dim,), (dim,) * len(op.operands)
         self._is_along = op.dim.value.data == dim
         self.is_even = not self._is_along
@@ -164,16 +169,10 @@ class _ConcatSplit(Split):
         return builder.add(concat).results
 
 
-class ConcatTiling(TilingInterface):
-    """`tensor.concat`."""
-
-    def split(self, op: Operation, result: int, dim: int) -> Split | None:
-        assert isinstance(op, tensor.ConcatOp)
-        return _ConcatSplit(op, dim)
-
-    def split_dynamic(self, op: Operation, result: int, dim: int) -> Split | None:
-        assert isinstance(op, tensor.ConcatOp)
-        return None if op.dim.value.data == dim else _ConcatSplit(op, dim)
+def _split_concat_beside(op: Operation, dim: int) -> Split | None:
+    """Along a dimension that all parts have."""
+    assert isinstance(op, tensor.ConcatOp)
+    return None if op.dim.value.data == dim else _ConcatSplit(op, dim)
 
 
 class _ReshapeSplit(Split):
@@ -226,39 +225,40 @@ class _ReshapeSplit(Split):
         return (builder.slice(value, dim, Interval(needs.detail[0], piece.size)),)
 
 
-class ReshapeTiling(TilingInterface):
+def _split_reshape(op: Operation, dim: int) -> Split | None:
     """`tensor.expand_shape`, `tensor.collapse_shape`."""
-
-    def split(self, op: Operation, result: int, dim: int) -> Split | None:
-        is_collapse = isinstance(op, tensor.CollapseShapeOp)
-        large = shape_of((op.operands[0] if is_collapse else op.results[0]).type)
-        for small_dim, group in enumerate(groups_of(op)):
-            # Dimensions of size 1 in front change nothing.
-            outer = next((place for place in group if large[place] != 1), None)
-            if outer is None:
-                if len(group) != 1:
-                    continue
-                outer = group[0]
-            if dim == (small_dim if is_collapse else outer):
-                inner = prod(large[place] for place in group if place > outer)
-                if not inner:
-                    return None
-                source = outer if is_collapse else small_dim
-                return _ReshapeSplit(op, source, dim, inner)
-        return None
-
-    def split_dynamic(self, op: Operation, result: int, dim: int) -> Split | None:
-        return self.split(op, result, dim)
+    is_collapse = isinstance(op, tensor.CollapseShapeOp)
+    large = shape_of((op.operands[0] if is_collapse else op.results[0]).type)
+    for small_dim, group in enumerate(groups_of(op)):
+        # Dimensions of size 1 in front change nothing.
+        outer = next((place for place in group if large[place] != 1), None)
+        if outer is None:
+            if len(group) != 1:
+                continue
+            outer = group[0]
+        if dim == (small_dim if is_collapse else outer):
+            inner = prod(large[place] for place in group if place > outer)
+            if not inner:
+                return None
+            source = outer if is_collapse else small_dim
+            return _ReshapeSplit(op, source, dim, inner)
+    return None
 
 
-class _SliceSplit(Split):
+class _PlaceSplit(Split):
+    """A slice of a place that is known."""
+
+    def __init__(self, op: tensor.ExtractSliceOp | tensor.InsertSliceOp, dim: int):
+        self.op, self.results, self.operands = op, (dim,), (dim,) * len(op.operands)
+        self._offsets, self._sizes, self._strides = (
+            [int(entry) for entry in entries.get_values()]
+            for entries in (op.static_offsets, op.static_sizes, op.static_strides)
+        )
+        self._first, self._stride = self._offsets[dim], self._strides[dim]
+
+
+class _SliceSplit(_PlaceSplit):
     """A piece of a slice is a slice of a piece."""
-
-    def __init__(self, op: tensor.ExtractSliceOp, dim: int):
-        self.op, self.results = op, (dim,)
-        self.operands = (dim,)
-        self._first = int(op.static_offsets.get_values()[dim])
-        self._stride = int(op.static_strides.get_values()[dim])
 
     def needs(self, piece: Interval) -> Needs:
         first = self._first + self._stride * piece.first
@@ -269,44 +269,27 @@ class _SliceSplit(Split):
     ) -> Sequence[SSAValue]:
         op, dim = self.op, self.dim
         (source,) = operands
-        assert isinstance(op, tensor.ExtractSliceOp)
         assert source is not None
-        offsets, sizes, strides = (
-            [int(entry) for entry in entries.get_values()]
-            for entries in (op.static_offsets, op.static_sizes, op.static_strides)
-        )
+        offsets, sizes = list(self._offsets), list(self._sizes)
         offsets[dim], sizes[dim] = 0, piece.size
         result_type = resized(op.results[0].type, dim, piece.size)
         if (*offsets, *sizes) == (*[0] * len(offsets), *shape_of(source.type)):
             return (source,)
-        part = extract_slice(source, offsets, sizes, strides, result_type)
+        part = extract_slice(source, offsets, sizes, self._strides, result_type)
         part.location = op.location
         return builder.add(part).results
 
 
-class SliceTiling(TilingInterface):
-    """`tensor.extract_slice` of a place that is known, which keeps all dimensions."""
-
-    def split(self, op: Operation, result: int, dim: int) -> Split | None:
-        assert isinstance(op, tensor.ExtractSliceOp)
-        is_known = len(op.operands) == 1
-        strides = op.static_strides.get_values()
-        if not is_known or any(stride < 1 for stride in strides):
-            return None
-        if len(shape_of(op.results[0].type)) != len(shape_of(op.operands[0].type)):
-            return None
-        return _SliceSplit(op, dim)
+def _split_slice(op: Operation, dim: int) -> Split | None:
+    """Of a place that is known, which keeps all dimensions."""
+    assert isinstance(op, tensor.ExtractSliceOp)
+    return _SliceSplit(op, dim) if _is_plain(op, 1, op.results[0]) else None
 
 
-class _InsertSplit(Split):
+class _InsertSplit(_PlaceSplit):
     """A piece has what is inserted between its ends; the rest is of the destination."""
 
     is_even = False
-
-    def __init__(self, op: tensor.InsertSliceOp, dim: int):
-        self.op, self.results, self.operands = op, (dim,), (dim, dim)
-        self._first = int(op.static_offsets.get_values()[dim])
-        self._stride = int(op.static_strides.get_values()[dim])
 
     def needs(self, piece: Interval) -> Needs:
         # The inserted indices `i` for which `first + stride * i` is in the piece.
@@ -320,36 +303,40 @@ class _InsertSplit(Split):
         self, piece: Interval, needs: Needs, operands: _Operands, builder: PieceBuilder
     ) -> Sequence[SSAValue]:
         op, (source, destination) = self.op, operands
-        assert isinstance(op, tensor.InsertSliceOp)
         assert destination is not None
         if source is None:
             return (destination,)
-        offsets, sizes, strides = (
-            [int(entry) for entry in entries.get_values()]
-            for entries in (op.static_offsets, op.static_sizes, op.static_strides)
-        )
+        offsets, sizes = list(self._offsets), list(self._sizes)
         offsets[self.dim], sizes[self.dim] = needs.detail[0], shape_of(source.type)[self.dim]
-        inserted = tensor.InsertSliceOp.get(source, destination, sizes, offsets, strides)
+        inserted = tensor.InsertSliceOp.get(source, destination, sizes, offsets, self._strides)
         inserted.location = op.location
         return builder.add(inserted).results
 
 
-class InsertTiling(TilingInterface):
-    """`tensor.insert_slice` at a place that is known, which keeps all dimensions."""
-
-    def split(self, op: Operation, result: int, dim: int) -> Split | None:
-        assert isinstance(op, tensor.InsertSliceOp)
-        if len(op.operands) != 2 or any(stride < 1 for stride in op.static_strides.get_values()):
-            return None
-        if len(shape_of(op.operands[0].type)) != len(shape_of(op.operands[1].type)):
-            return None
-        return _InsertSplit(op, dim)
+def _split_insertion(op: Operation, dim: int) -> Split | None:
+    """At a place that is known, which keeps all dimensions."""
+    assert isinstance(op, tensor.InsertSliceOp)
+    return _InsertSplit(op, dim) if _is_plain(op, 2, op.operands[1]) else None
 
 
-TILING_MODELS.register(tensor.EmptyOp, EmptyTiling())
-TILING_MODELS.register(tensor.PadOp, PadTiling())
-TILING_MODELS.register(tensor.ConcatOp, ConcatTiling())
-TILING_MODELS.register(tensor.CollapseShapeOp, ReshapeTiling())
-TILING_MODELS.register(tensor.ExpandShapeOp, ReshapeTiling())
-TILING_MODELS.register(tensor.ExtractSliceOp, SliceTiling())
-TILING_MODELS.register(tensor.InsertSliceOp, InsertTiling())
+def _is_plain(
+    op: tensor.ExtractSliceOp | tensor.InsertSliceOp, number_of_tensors: int, other: SSAValue
+) -> bool:
+    """Whether all of a slice is known, and the first operand is of the rank of another value."""
+    return (
+        len(op.operands) == number_of_tensors
+        and all(stride >= 1 for stride in op.static_strides.get_values())
+        and len(shape_of(op.operands[0].type)) == len(shape_of(other.type))
+    )
+
+
+for _op, _tiling in (
+    (tensor.EmptyOp, _Tiling(_EmptySplit, _EmptySplit)),
+    (tensor.PadOp, _Tiling(_split_pad, _split_pad_beside)),
+    (tensor.ConcatOp, _Tiling(_ConcatSplit, _split_concat_beside)),
+    (tensor.CollapseShapeOp, _Tiling(_split_reshape, _split_reshape)),
+    (tensor.ExpandShapeOp, _Tiling(_split_reshape, _split_reshape)),
+    (tensor.ExtractSliceOp, _Tiling(_split_slice)),
+    (tensor.InsertSliceOp, _Tiling(_split_insertion)),
+):
+    TILING_MODELS.register(_op, _tiling)

@@ -1,12 +1,15 @@
-"""tensor: other ways to look at a tensor, single elements, questions."""
+"""tensor: other ways to look at a tensor, slices and single elements, questions."""
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from typing import cast
 
 from xdsl.dialects import memref, tensor
 from xdsl.dialects.builtin import (
     DYNAMIC_INDEX,
+    MemRefLayoutAttr,
     MemRefType,
     NoneAttr,
     UnrankedMemRefType,
@@ -17,6 +20,7 @@ from xdsl_mergealloc.diagnostics import fail
 from xdsl_mergealloc.dialects.compat import memref_dim
 from xdsl_mergealloc.dialects.memref.views import CastOp, RankOp, ReshapeOp
 from xdsl_mergealloc.dialects.shapes import element_type, is_memref, shape_of
+from xdsl_mergealloc.dialects.tensor import ParallelInsertSliceOp
 from xdsl_mergealloc.dialects.tensor import RankOp as TensorRankOp
 from xdsl_mergealloc.interfaces.bufferizable import (
     BUFFERIZABLE_MODELS,
@@ -26,21 +30,27 @@ from xdsl_mergealloc.interfaces.bufferizable import (
     allocate_for,
     tensor_type,
 )
-from xdsl_mergealloc.interfaces.constants import constant_integer
+from xdsl_mergealloc.interfaces.constants import constant_integer, integer_or_value
 from xdsl_mergealloc.interfaces.roles import Roles, describe
-from xdsl_mergealloc.interfaces.strided import (
-    collapsed_type,
-    expanded_type,
+from xdsl_mergealloc.interfaces.slices import Slice, slice_by
+from xdsl_mergealloc.interfaces.strided import collapsed_type, expanded_type
+from xdsl_mergealloc.interfaces.subset import (
+    SUBSET_MODELS,
+    SubsetExtraction,
+    SubsetInsertion,
+    SubsetOpInterface,
 )
 from xdsl_mergealloc.models.shape_rules import groups_of
+from xdsl_mergealloc.models.subsets import describe_subset
+from xdsl_mergealloc.models.tensor.makers import BufferizedBy
 
 
+@dataclass(frozen=True)
 class ViewModel(BufferizableOpInterface):
     """The result is another look at the first operand."""
 
-    def view(self, op: Operation, buffer: SSAValue, state: BufferizationState) -> SSAValue:
-        """The view of the buffer."""
-        raise NotImplementedError
+    view: Callable[[Operation, SSAValue, BufferizationState], SSAValue]
+    """The view of a buffer."""
 
     def bufferize(self, op: Operation, state: BufferizationState) -> None:
         operand = OpOperand(op, 0)
@@ -48,87 +58,67 @@ class ViewModel(BufferizableOpInterface):
         state.replace(op, [state.result_view(operand, view)])
 
 
-class CastModel(ViewModel):
+def _view_of_cast(op: Operation, buffer: SSAValue, state: BufferizationState) -> SSAValue:
     """`tensor.cast`: static sizes come or go, the layout stays."""
-
-    def view(self, op: Operation, buffer: SSAValue, state: BufferizationState) -> SSAValue:
-        target, buffer_type = op.results[0].type, buffer.type
-        elements, space = element_type(buffer_type), _memory_space(buffer)
-        layout = buffer_type.layout if is_memref(buffer_type) else NoneAttr()
-        result_type: Attribute = (
-            UnrankedMemRefType.from_type(elements, space)
-            if _is_unranked(target)
-            else MemRefType(elements, shape_of(target), layout, space)
-        )
-        if result_type == buffer_type:
-            return buffer
-        return state.add(CastOp.create(operands=[buffer], result_types=[result_type])).results[0]
+    buffer_type = buffer.type
+    layout = buffer_type.layout if is_memref(buffer_type) else NoneAttr()
+    result_type = _like(buffer, op.results[0].type, layout)
+    if result_type == buffer_type:
+        return buffer
+    return state.add(CastOp.create(operands=[buffer], result_types=[result_type])).results[0]
 
 
 def _is_unranked(type: Attribute) -> bool:
     return not hasattr(type, "shape")
 
 
-class CollapseShapeModel(ViewModel):
+def _view_of_collapse_shape(op: Operation, buffer: SSAValue, state: BufferizationState) -> SSAValue:
     """`tensor.collapse_shape`: a copy where the dimensions do not lie behind each other."""
-
-    def view(self, op: Operation, buffer: SSAValue, state: BufferizationState) -> SSAValue:
-        assert isinstance(op, tensor.CollapseShapeOp)
-        shape = tensor_type(op.results[0]).get_shape()
-        groups = groups_of(op)
+    assert isinstance(op, tensor.CollapseShapeOp)
+    shape = tensor_type(op.results[0]).get_shape()
+    groups = groups_of(op)
+    assert is_memref(buffer.type)
+    result_type = collapsed_type(buffer.type, groups, shape)
+    if result_type is None:
+        buffer = _dense(buffer, state)
         assert is_memref(buffer.type)
         result_type = collapsed_type(buffer.type, groups, shape)
-        if result_type is None:
-            buffer = _dense(buffer, state)
-            assert is_memref(buffer.type)
-            result_type = collapsed_type(buffer.type, groups, shape)
-        collapse = memref.CollapseShapeOp.create(
-            operands=[buffer],
-            result_types=[result_type] if result_type is not None else [],
-            properties={"reassociation": op.reassociation},
-        )
-        return state.add(collapse).results[0]
+    collapse = memref.CollapseShapeOp.create(
+        operands=[buffer],
+        result_types=[result_type] if result_type is not None else [],
+        properties={"reassociation": op.reassociation},
+    )
+    return state.add(collapse).results[0]
 
 
-class ExpandShapeModel(ViewModel):
+def _view_of_expand_shape(op: Operation, buffer: SSAValue, state: BufferizationState) -> SSAValue:
     """`tensor.expand_shape`."""
-
-    def view(self, op: Operation, buffer: SSAValue, state: BufferizationState) -> SSAValue:
-        assert isinstance(op, tensor.ExpandShapeOp)
-        assert is_memref(buffer.type)
-        result_type = expanded_type(
-            buffer.type, groups_of(op), tensor_type(op.results[0]).get_shape()
-        )
-        if result_type is None:
-            fail(op, f"cannot expand a buffer of type {buffer.type}")
-        expand = memref.ExpandShapeOp.create(
-            operands=[buffer, *op.operands[1:]],
-            result_types=[result_type],
-            properties={
-                "reassociation": op.reassociation,
-                "static_output_shape": op.static_output_shape,
-            },
-        )
-        return state.add(expand).results[0]
+    assert isinstance(op, tensor.ExpandShapeOp)
+    assert is_memref(buffer.type)
+    result_type = expanded_type(buffer.type, groups_of(op), tensor_type(op.results[0]).get_shape())
+    if result_type is None:
+        fail(op, f"cannot expand a buffer of type {buffer.type}")
+    expand = memref.ExpandShapeOp.create(
+        operands=[buffer, *op.operands[1:]],
+        result_types=[result_type],
+        properties={
+            "reassociation": op.reassociation,
+            "static_output_shape": op.static_output_shape,
+        },
+    )
+    return state.add(expand).results[0]
 
 
-class ReshapeModel(ViewModel):
+def _view_of_reshape(op: Operation, buffer: SSAValue, state: BufferizationState) -> SSAValue:
     """`tensor.reshape`: the shape is read from a tensor; the source has to be dense."""
-
-    def view(self, op: Operation, buffer: SSAValue, state: BufferizationState) -> SSAValue:
-        target, shape = op.results[0].type, state.buffer_of(op.operands[1])
-        buffer = _dense(buffer, state)
-        if _is_unranked(target):
-            # Its lowering reads the sizes one behind the other, whatever the layout.
-            shape = _dense(shape, state)
-        elements, space = element_type(buffer.type), _memory_space(buffer)
-        reshaped: Attribute = (
-            UnrankedMemRefType.from_type(elements, space)
-            if _is_unranked(target)
-            else MemRefType(elements, shape_of(target), NoneAttr(), space)
-        )
-        reshape = ReshapeOp.create(operands=[buffer, shape], result_types=[reshaped])
-        return state.add(reshape).results[0]
+    target, shape = op.results[0].type, state.buffer_of(op.operands[1])
+    buffer = _dense(buffer, state)
+    if _is_unranked(target):
+        # Its lowering reads the sizes one behind the other, whatever the layout.
+        shape = _dense(shape, state)
+    reshaped = _like(buffer, target, NoneAttr())
+    reshape = ReshapeOp.create(operands=[buffer, shape], result_types=[reshaped])
+    return state.add(reshape).results[0]
 
 
 def _dense(buffer: SSAValue, state: BufferizationState) -> SSAValue:
@@ -140,58 +130,51 @@ def _dense(buffer: SSAValue, state: BufferizationState) -> SSAValue:
     return dense
 
 
-def _memory_space(buffer: SSAValue) -> Attribute:
-    if is_memref(buffer.type):
-        return buffer.type.memory_space
-    buffer_type: Attribute = buffer.type
-    assert isinstance(buffer_type, UnrankedMemRefType)
-    return cast("UnrankedMemRefType[Attribute]", buffer_type).memory_space
+def _like(buffer: SSAValue, tensor: Attribute, layout: MemRefLayoutAttr | NoneAttr) -> Attribute:
+    """The type of a view of a buffer, in the shape of a tensor: in a layout, if it has a rank."""
+    buffer_type = cast("MemRefType[Attribute] | UnrankedMemRefType[Attribute]", buffer.type)
+    elements, space = element_type(buffer_type), buffer_type.memory_space
+    if _is_unranked(tensor):
+        return UnrankedMemRefType.from_type(elements, space)
+    return MemRefType(elements, shape_of(tensor), layout, space)
 
 
-class DimModel(BufferizableOpInterface):
+def _bufferize_dim(op: Operation, state: BufferizationState) -> None:
     """`tensor.dim`, `tensor.rank`: about the shape, not the contents."""
-
-    def bufferize(self, op: Operation, state: BufferizationState) -> None:
-        buffer = state.buffer_of(op.operands[0])
-        if isinstance(op, tensor.DimOp):
-            answer = state.add(memref_dim(buffer, op.operands[1])).result
-        else:
-            answer = state.add(
-                RankOp.create(operands=[buffer], result_types=[op.results[0].type])
-            ).results[0]
-        op.results[0].replace_all_uses_with(answer)
-        state.replace(op, [None])
+    buffer = state.buffer_of(op.operands[0])
+    if isinstance(op, tensor.DimOp):
+        answer = state.add(memref_dim(buffer, op.operands[1])).result
+    else:
+        answer = state.add(
+            RankOp.create(operands=[buffer], result_types=[op.results[0].type])
+        ).results[0]
+    op.results[0].replace_all_uses_with(answer)
+    state.replace(op, [None])
 
 
-class ExtractModel(BufferizableOpInterface):
+def _bufferize_extract(op: Operation, state: BufferizationState) -> None:
     """`tensor.extract` loads an element."""
-
-    def bufferize(self, op: Operation, state: BufferizationState) -> None:
-        buffer = state.buffer_of(op.operands[0])
-        load = state.add(memref.LoadOp.get(buffer, op.operands[1:]))
-        load.res.name_hint = op.results[0].name_hint
-        op.results[0].replace_all_uses_with(load.res)
-        state.replace(op, [None])
+    buffer = state.buffer_of(op.operands[0])
+    load = state.add(memref.LoadOp.get(buffer, op.operands[1:]))
+    load.res.name_hint = op.results[0].name_hint
+    op.results[0].replace_all_uses_with(load.res)
+    state.replace(op, [None])
 
 
-class InsertModel(BufferizableOpInterface):
+def _bufferize_insert(op: Operation, state: BufferizationState) -> None:
     """`tensor.insert` stores an element."""
-
-    def bufferize(self, op: Operation, state: BufferizationState) -> None:
-        buffer = state.operand_buffer(OpOperand(op, 1))
-        state.add(memref.StoreOp.get(op.operands[0], buffer, op.operands[2:]))
-        state.replace(op, [buffer])
+    buffer = state.operand_buffer(OpOperand(op, 1))
+    state.add(memref.StoreOp.get(op.operands[0], buffer, op.operands[2:]))
+    state.replace(op, [buffer])
 
 
-class EmptyModel(BufferizableOpInterface):
+def _bufferize_empty(op: Operation, state: BufferizationState) -> None:
     """`tensor.empty`: a new buffer that was never written."""
-
-    def bufferize(self, op: Operation, state: BufferizationState) -> None:
-        if op.results[0].first_use is None:
-            state.replace(op, [None])
-            return
-        buffer_type = state.buffer_type_of(op.results[0].type)
-        state.replace(op, [allocate_for(op, buffer_type, op.operands, state)])
+    if op.results[0].first_use is None:
+        state.replace(op, [None])
+        return
+    buffer_type = state.buffer_type_of(op.results[0].type)
+    state.replace(op, [allocate_for(op, buffer_type, op.operands, state)])
 
 
 def _extract_roles(op: Operation) -> Roles:
@@ -209,16 +192,62 @@ def _extract_roles(op: Operation) -> Roles:
 _NOTHING = Roles()
 _RESHAPE = Roles(reads=(1,), view_of=(0,), is_whole_view=True, may_fail=True)
 _WHOLE_VIEW = Roles(view_of=(0,), is_whole_view=True)
+
+
+SOURCE, DESTINATION = 0, 1
+"""Operand numbers of insertions; an extraction has the tensor in place of the source."""
+
+
+class ExtractsSlice(SubsetOpInterface):
+    """`tensor.extract_slice`."""
+
+    def subset(self, op: Operation) -> SubsetExtraction:
+        return SubsetExtraction(slice_by(op, SOURCE), SOURCE)
+
+
+class InsertsSlice(SubsetOpInterface):
+    """`tensor.insert_slice`, `tensor.parallel_insert_slice`."""
+
+    def subset(self, op: Operation) -> SubsetInsertion:
+        return SubsetInsertion(slice_by(op, DESTINATION), SOURCE, DESTINATION)
+
+
+class ExtractsElement(SubsetOpInterface):
+    """`tensor.extract`."""
+
+    def subset(self, op: Operation) -> SubsetExtraction:
+        return SubsetExtraction(_element(op.operands[SOURCE], op.operands[1:]), SOURCE)
+
+
+class InsertsElement(SubsetOpInterface):
+    """`tensor.insert`."""
+
+    def subset(self, op: Operation) -> SubsetInsertion:
+        part = _element(op.operands[DESTINATION], op.operands[2:])
+        return SubsetInsertion(part, SOURCE, DESTINATION)
+
+
+def _element(base: SSAValue, indices: Sequence[SSAValue]) -> Slice:
+    offsets = tuple(integer_or_value(index) for index in indices)
+    ones = (1,) * len(offsets)
+    return Slice(base, offsets, ones, ones)
+
+
+describe_subset(tensor.ExtractSliceOp, ExtractsSlice())
+describe_subset(tensor.InsertSliceOp, InsertsSlice())
+describe_subset(ParallelInsertSliceOp, InsertsSlice())
+SUBSET_MODELS.register(tensor.ExtractOp, ExtractsElement())
+SUBSET_MODELS.register(tensor.InsertOp, InsertsElement())
 for _op_class, _model, _roles in (
-    (tensor.CastOp, CastModel(), _WHOLE_VIEW),
-    (tensor.CollapseShapeOp, CollapseShapeModel(), _WHOLE_VIEW),
-    (tensor.ExpandShapeOp, ExpandShapeModel(), _WHOLE_VIEW),
-    (tensor.ReshapeOp, ReshapeModel(), _RESHAPE),
-    (tensor.DimOp, DimModel(), _NOTHING),
-    (TensorRankOp, DimModel(), _NOTHING),
-    (tensor.ExtractOp, ExtractModel(), _extract_roles),
-    (tensor.InsertOp, InsertModel(), Roles(destinations=(1,), may_fail=True)),
-    (tensor.EmptyOp, EmptyModel(), Roles(allocates=True)),
+    (tensor.CastOp, ViewModel(_view_of_cast), _WHOLE_VIEW),
+    (tensor.CollapseShapeOp, ViewModel(_view_of_collapse_shape), _WHOLE_VIEW),
+    (tensor.ExpandShapeOp, ViewModel(_view_of_expand_shape), _WHOLE_VIEW),
+    (tensor.ReshapeOp, ViewModel(_view_of_reshape), _RESHAPE),
+    (tensor.DimOp, BufferizedBy(_bufferize_dim), _NOTHING),
+    (TensorRankOp, BufferizedBy(_bufferize_dim), _NOTHING),
+    (tensor.ExtractOp, BufferizedBy(_bufferize_extract), _extract_roles),
+    (tensor.InsertOp, BufferizedBy(_bufferize_insert), Roles(destinations=(1,), may_fail=True)),
+    (tensor.EmptyOp, BufferizedBy(_bufferize_empty), Roles(allocates=True)),
 ):
     describe(_op_class, _roles)
     BUFFERIZABLE_MODELS.register(_op_class, _model)

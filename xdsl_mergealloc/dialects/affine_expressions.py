@@ -1,19 +1,63 @@
-"""Affine expressions that are multiples of sums: `d0 - (d1 + d2)`, `(d0 + 3) * 2`.
+"""Affine expressions that xDSL 0.74 cannot build, or builds otherwise than they are written.
 
-xDSL's operators multiply such sums out, MLIR leaves them as they are written, so that a program
-would come back with other maps than it had. Parsers combine expressions with the functions here
-instead; xDSL's own parser of maps has no hook, so two of its methods are replaced for the process.
-What multiplies expressions otherwise, in passes of xDSL, is as it was.
+Semi-affine ones (https://mlir.llvm.org/docs/Dialects/Affine/#semi-affine-maps) multiply and divide
+by symbols: `d0 * s0`, `d0 floordiv s0`. xDSL can hold, print and evaluate them, but the operators
+with which its parser builds expressions raise a `NotImplementedError`. They are replaced for the
+process: they do what stock does, and build the expression where stock gives up.
+
+Multiples of sums, `d0 - (d1 + d2)`, `(d0 + 3) * 2`, are multiplied out by xDSL's operators. MLIR
+leaves them as they are written, so that a program would come back with other maps than it had.
+Parsers combine expressions with the functions here instead; xDSL's own parser of maps has no hook,
+so two of its methods are replaced for the process. What multiplies expressions otherwise, in passes
+of xDSL, is as it was.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from typing import Any, TypeAlias
 
 from xdsl.ir.affine import AffineBinaryOpExpr, AffineBinaryOpKind, AffineConstantExpr, AffineExpr
 from xdsl.parser.affine_parser import AffineParser
 from xdsl.utils.mlir_lexer import MLIRTokenKind
+
+_Operator: TypeAlias = "Callable[[AffineExpr, AffineExpr | int], AffineExpr]"
+
+_OPERATORS = {
+    "__mul__": AffineBinaryOpKind.Mul,
+    "__floordiv__": AffineBinaryOpKind.FloorDiv,
+    "ceil_div": AffineBinaryOpKind.CeilDiv,
+    "__mod__": AffineBinaryOpKind.Mod,
+}
+
+
+def _with_symbols(stock: _Operator, kind: AffineBinaryOpKind) -> _Operator:
+    """An operator that also takes a right operand that is no constant."""
+
+    def operator(self: AffineExpr, other: AffineExpr | int) -> AffineExpr:
+        try:
+            return stock(self, other)
+        except NotImplementedError:
+            right = AffineExpr.constant(other) if isinstance(other, int) else other
+            return AffineBinaryOpExpr(kind, self, right)
+
+    return operator
+
+
+def _stock_builds_them() -> bool:
+    """Whether the operators of this process, as they are now, take symbols."""
+    try:
+        _ = AffineExpr.dimension(0) * AffineExpr.symbol(0)
+    except NotImplementedError:
+        return False
+    return True
+
+
+def build_semi_affine_expressions() -> None:
+    """Make the operators of affine expressions take symbols. Idempotent."""
+    if not _stock_builds_them():
+        for name, kind in _OPERATORS.items():
+            setattr(AffineExpr, name, _with_symbols(getattr(AffineExpr, name), kind))
 
 
 def product(left: AffineExpr, right: AffineExpr) -> AffineExpr:

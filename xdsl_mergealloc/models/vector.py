@@ -1,20 +1,29 @@
-"""vector: transfers between vectors and memory or tensors."""
+"""The vector dialect: transfers between vectors and memory or tensors, also under a mask."""
 
 from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import partial
 
 from xdsl.dialects import vector
 from xdsl.dialects.builtin import ShapedType, VectorType
 from xdsl.dialects.vector import TransferReadOp, TransferWriteOp
-from xdsl.ir import Operation
+from xdsl.ir import Attribute, Block, Operation, OpResult, SSAValue
 from xdsl.ir.affine import AffineMap
 
 from xdsl_mergealloc.interfaces.bufferizable import (
     BUFFERIZABLE_MODELS,
+    AliasingOperand,
+    AliasingValue,
+    AnalysisState,
     BufferizableOpInterface,
     BufferizationState,
+    OpOperand,
+    is_tensor,
 )
 from xdsl_mergealloc.interfaces.constants import constant_integer, integer_or_value
 from xdsl_mergealloc.interfaces.control_flow import REGION_BRANCH_MODELS
+from xdsl_mergealloc.interfaces.op_building import with_other_values
 from xdsl_mergealloc.interfaces.roles import Roles, describe
 from xdsl_mergealloc.interfaces.shape_check import SHAPE_CHECK_MODELS
 from xdsl_mergealloc.interfaces.slices import Slice
@@ -25,8 +34,8 @@ from xdsl_mergealloc.interfaces.subset import (
     SubsetOpInterface,
 )
 from xdsl_mergealloc.models.destination_style import DestinationStyle
-from xdsl_mergealloc.models.scf.control_flow import OneOfTheRegions
-from xdsl_mergealloc.models.shape_rules import ResultOfOperandType
+from xdsl_mergealloc.models.region_shapes import OneOfTheRegions
+from xdsl_mergealloc.models.shape_rules import ShapeRule
 
 
 class TransferReadModel(BufferizableOpInterface):
@@ -49,6 +58,14 @@ def _is_masked(op: TransferReadOp | TransferWriteOp) -> bool:
     """Whether some elements may be left out: by an operand, or by the operation around."""
     parent = op.parent_op()
     return op.mask is not None or (parent is not None and parent.name == "vector.mask")
+
+
+def _result_of_operand_type(number: int, op: Operation) -> str | None:
+    """The result, if there is one, is of the type of the operand of a number."""
+    expected = op.operands[number].type
+    if all(result.type == expected for result in op.results):
+        return None
+    return f"has an output of type {expected}, but a result of type {op.results[0].type}"
 
 
 def _transfer_write_roles(op: Operation) -> Roles:
@@ -98,12 +115,83 @@ class TransfersPart(SubsetOpInterface):
         )
 
 
+class MaskModel(BufferizableOpInterface):
+    """
+    `vector.mask`: its results are those of the operation inside.
+
+    On buffers there is nothing inside but that operation, so what it needs besides, a copy of its
+    destination for example, is made before; and no buffer is a result.
+    """
+
+    def get_aliasing_operands(
+        self, value: SSAValue, state: AnalysisState
+    ) -> Sequence[AliasingOperand]:
+        assert isinstance(value, OpResult)
+        return [AliasingOperand(OpOperand(_end_of(value.op), value.index))]
+
+    def admits_more_operations(self, op: Operation) -> bool:
+        return False
+
+    def bufferize(self, op: Operation, state: BufferizationState) -> None:
+        masked, end = op.regions[0].block.first_op, _end_of(op)
+        state.bufferize_region(op.regions[0])
+        if masked is None or not any(map(is_tensor, (*masked.operands, *masked.results))):
+            return
+        _move_before(op, _ops_before(masked)[:-1])
+        buffers = [state.buffer_of(v) if is_tensor(v) else None for v in end.operands]
+        kept = [value for value in end.operands if not is_tensor(value)]
+        end.operands = kept
+        types: list[Attribute] = [value.type for value in kept]
+        on_buffers = state.add(with_other_values(op, op.operands, types))
+        others = (result for result in op.results if not is_tensor(result))
+        for old, new in zip(others, on_buffers.results, strict=True):
+            new.name_hint = old.name_hint
+            old.replace_all_uses_with(new)
+        state.replace(op, buffers)
+
+
+def _end_of(op: Operation) -> Operation:
+    """The terminator of what is masked."""
+    end = op.regions[0].block.last_op
+    assert end is not None
+    return end
+
+
+def _ops_before(op: Operation) -> list[Operation]:
+    """The operations before another one in its block."""
+    assert isinstance(op.parent, Block)
+    ops = list(op.parent.ops)
+    return ops[: ops.index(op)]
+
+
+def _move_before(where: Operation, ops: Sequence[Operation]) -> None:
+    assert where.parent is not None
+    for op in ops:
+        op.detach()
+    where.parent.insert_ops_before(ops, where)
+
+
+class MaskYieldModel(BufferizableOpInterface):
+    """`vector.yield`: the results of the masked operation are those of the mask."""
+
+    def must_bufferize_in_place(self, operand: OpOperand, state: AnalysisState) -> bool:
+        return True
+
+    def get_aliasing_values(
+        self, operand: OpOperand, state: AnalysisState
+    ) -> Sequence[AliasingValue]:
+        parent = operand.op.parent_op()
+        return () if parent is None else (AliasingValue(parent.results[operand.index]),)
+
+    def bufferize(self, op: Operation, state: BufferizationState) -> None:
+        """The operation around it does that."""
+
+
 describe("vector.gather", Roles(reads=(0,), may_fail=True))
 describe("vector.expandload", Roles(reads=(0,)))
 describe("vector.scatter", Roles(destinations=(0,), may_fail=True))
 describe("vector.compressstore", Roles(writes=(0,)))
 describe("vector.type_cast", Roles(view_of=(0,), is_whole_view=True))
-REGION_BRANCH_MODELS.register("vector.mask", OneOfTheRegions())
 describe(vector.LoadOp, Roles(reads=(0,)))
 describe(vector.MaskedLoadOp, Roles(reads=(0,)))
 describe(vector.StoreOp, Roles(writes=(1,)))
@@ -120,5 +208,8 @@ for _reads in (TransferReadOp, "vector.gather"):
     BUFFERIZABLE_MODELS.register(_reads, TransferReadModel())
 for _writes in (TransferWriteOp, "vector.scatter"):
     BUFFERIZABLE_MODELS.register(_writes, DestinationStyle())
-SHAPE_CHECK_MODELS.register(TransferWriteOp, ResultOfOperandType(1))
-SHAPE_CHECK_MODELS.register("vector.scatter", ResultOfOperandType(0))
+SHAPE_CHECK_MODELS.register(TransferWriteOp, ShapeRule(partial(_result_of_operand_type, 1)))
+SHAPE_CHECK_MODELS.register("vector.scatter", ShapeRule(partial(_result_of_operand_type, 0)))
+REGION_BRANCH_MODELS.register("vector.mask", OneOfTheRegions())
+BUFFERIZABLE_MODELS.register("vector.mask", MaskModel())
+BUFFERIZABLE_MODELS.register("vector.yield", MaskYieldModel())

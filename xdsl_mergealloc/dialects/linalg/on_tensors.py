@@ -1,7 +1,7 @@
-"""linalg: `linalg.pack` and `linalg.unpack`, to and from layouts of tiles, on tensors only.
+"""linalg: operations on tensors only.
 
-https://mlir.llvm.org/docs/Dialects/Linalg/#linalgpack-linalgpackop
-https://mlir.llvm.org/docs/Dialects/Linalg/#linalgunpack-linalgunpackop
+`linalg.pack` and `linalg.unpack`, to and from layouts of tiles, and the transforms of Winograd's
+convolution, `F(m x m, r x r)`.
 """
 
 from __future__ import annotations
@@ -10,9 +10,17 @@ from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from typing import ClassVar
 
-from xdsl.dialects.builtin import DYNAMIC_INDEX, DenseArrayBase, IndexType, TensorType, i64
+from xdsl.dialects.builtin import (
+    DYNAMIC_INDEX,
+    I32,
+    DenseArrayBase,
+    IndexType,
+    IntegerAttr,
+    TensorType,
+    i64,
+)
 from xdsl.dialects.utils import DynamicIndexList, verify_dynamic_index_list
-from xdsl.ir import SSAValue
+from xdsl.ir import Attribute, SSAValue
 from xdsl.irdl import (
     AttrSizedOperandSegments,
     IRDLOperation,
@@ -31,6 +39,7 @@ from xdsl.traits import Pure
 from xdsl.utils.exceptions import VerifyException
 
 from xdsl_mergealloc.dialects.shapes import compatible_dimensions, element_type, shape_of
+from xdsl_mergealloc.dialects.syntax import keyword_directive
 
 
 class _RelayoutOp(IRDLOperation, ABC):
@@ -49,15 +58,9 @@ class _RelayoutOp(IRDLOperation, ABC):
     traits = traits_def(Pure())
     custom_directives = (DynamicIndexList,)
 
-    @property
     @abstractmethod
-    def plain(self) -> SSAValue:
-        """The operand without tiles."""
-
-    @property
-    @abstractmethod
-    def tiled(self) -> SSAValue:
-        """The operand with the tiles in its last dimensions."""
+    def plain_and_tiled(self) -> tuple[SSAValue, SSAValue]:
+        """The operand without tiles, and the one with the tiles in its last dimensions."""
 
     def tile_sizes(self) -> Sequence[int]:
         """The size of each tile; `DYNAMIC_INDEX` where it is an operand."""
@@ -67,8 +70,9 @@ class _RelayoutOp(IRDLOperation, ABC):
         verify_dynamic_index_list(self.tile_sizes(), self.inner_tiles, DYNAMIC_INDEX)
         if element_type(self.source.type) != element_type(self.dest.type):
             raise VerifyException("expected source and destination with the same element type")
-        self._verify_dimensions(len(shape_of(self.plain.type)))
-        self._verify_tiled_shape()
+        plain, tiled = self.plain_and_tiled()
+        self._verify_dimensions(len(shape_of(plain.type)))
+        self._verify_tiled_shape(shape_of(plain.type), tiled.type)
 
     def _verify_dimensions(self, rank: int) -> None:
         """Verify which dimensions have tiles, and in which order they are."""
@@ -84,9 +88,9 @@ class _RelayoutOp(IRDLOperation, ABC):
         if len(self.tile_sizes()) != len(positions):
             raise VerifyException("tiling factors must equal the number of dimensions to tile")
 
-    def _verify_tiled_shape(self) -> None:
+    def _verify_tiled_shape(self, plain: Sequence[int], tiled_type: Attribute) -> None:
         """Verify the tiled shape by the other one: its dimensions divided, permuted, the tiles."""
-        outer = list(shape_of(self.plain.type))
+        outer = list(plain)
         for position, size in zip(self.inner_dims_pos.get_values(), self.tile_sizes(), strict=True):
             if DYNAMIC_INDEX in (outer[position], size):
                 outer[position] = DYNAMIC_INDEX
@@ -94,7 +98,7 @@ class _RelayoutOp(IRDLOperation, ABC):
                 outer[position] = -(-outer[position] // size)
         if self.outer_dims_perm is not None and len(self.outer_dims_perm):
             outer = [outer[dim] for dim in self.outer_dims_perm.get_values()]
-        tiled = shape_of(self.tiled.type)
+        tiled = shape_of(tiled_type)
         if len(tiled) != len(outer) + len(self.tile_sizes()):
             raise VerifyException(
                 "packed rank != (unpacked rank + num tiling factors), "
@@ -106,9 +110,7 @@ class _RelayoutOp(IRDLOperation, ABC):
                 "packed type"
             )
         if not all(map(compatible_dimensions, tiled, outer)):
-            raise VerifyException(
-                f"expected tiles in {outer} of the packed type, got {self.tiled.type}"
-            )
+            raise VerifyException(f"expected tiles in {outer} of the packed type, got {tiled_type}")
 
 
 _TILES = (
@@ -135,13 +137,8 @@ class PackOp(_RelayoutOp):
         f"$source (`padding_value` `(` $padding_value^ `:` type($padding_value) `)`)? {_TILES}"
     )
 
-    @property
-    def plain(self) -> SSAValue:
-        return self.source
-
-    @property
-    def tiled(self) -> SSAValue:
-        return self.dest
+    def plain_and_tiled(self) -> tuple[SSAValue, SSAValue]:
+        return self.source, self.dest
 
     def verify_(self) -> None:
         super().verify_()
@@ -161,13 +158,70 @@ class UnPackOp(_RelayoutOp):
 
     assembly_format = f"$source {_TILES}"
 
-    @property
-    def plain(self) -> SSAValue:
-        return self.dest
-
-    @property
-    def tiled(self) -> SSAValue:
-        return self.source
+    def plain_and_tiled(self) -> tuple[SSAValue, SSAValue]:
+        return self.dest, self.source
 
 
-OPERATIONS = [PackOp, UnPackOp]
+FMR = ("F_2_3", "F_4_3", "F_2_5")
+"""Size of the output tile and of the filter, by the number that the property `fmr` has."""
+
+
+class _WinogradOp(IRDLOperation, ABC):
+    """A transform of one tensor into another one."""
+
+    RANKS: ClassVar[tuple[int, int]]
+    """Of the input and of the output."""
+
+    input = operand_def(TensorType)
+    output = operand_def(TensorType)
+    fmr = prop_def(IntegerAttr[I32])
+    result = result_def(TensorType)
+
+    traits = traits_def(Pure())
+
+    custom_directives = (keyword_directive("Size", FMR, 32),)
+    assembly_format = (
+        "attr-dict `fmr` `` `(` custom<Size>($fmr) `)` `ins` `` `(` $input `:` type($input) `)` "
+        "`outs` `` `(` $output `:` type($output) `)` `->` type($result)"
+    )
+
+    def verify_(self) -> None:
+        if not 0 <= self.fmr.value.data < len(FMR):
+            raise VerifyException(f"expected fmr to be one of {', '.join(FMR)}")
+        if (len(shape_of(self.input.type)), len(shape_of(self.output.type))) != self.RANKS:
+            raise VerifyException(f"expected an input and an output of ranks {self.RANKS}")
+        if self.result.type != self.output.type:
+            raise VerifyException("expected a result of the type of the output")
+
+
+@irdl_op_definition
+class WinogradFilterTransformOp(_WinogradOp):
+    """The filter of a convolution, transformed."""
+
+    name = "linalg.winograd_filter_transform"
+    RANKS: ClassVar[tuple[int, int]] = (4, 4)
+
+
+@irdl_op_definition
+class WinogradInputTransformOp(_WinogradOp):
+    """The tiles of the input of a convolution, transformed."""
+
+    name = "linalg.winograd_input_transform"
+    RANKS: ClassVar[tuple[int, int]] = (4, 6)
+
+
+@irdl_op_definition
+class WinogradOutputTransformOp(_WinogradOp):
+    """The output of a convolution, from the transformed product."""
+
+    name = "linalg.winograd_output_transform"
+    RANKS: ClassVar[tuple[int, int]] = (6, 4)
+
+
+OPERATIONS = [
+    PackOp,
+    UnPackOp,
+    WinogradFilterTransformOp,
+    WinogradInputTransformOp,
+    WinogradOutputTransformOp,
+]

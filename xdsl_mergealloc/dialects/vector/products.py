@@ -1,29 +1,44 @@
-"""vector: `vector.contract` and `vector.outerproduct`."""
+"""vector: products of vectors, reductions along dimensions, and scans."""
 
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 from typing import ClassVar, Self, cast
 
-from xdsl.dialects.builtin import AffineMapAttr, ArrayAttr, DictionaryAttr, StringAttr, VectorType
+from xdsl.dialects.builtin import (
+    I1,
+    I64,
+    AffineMapAttr,
+    ArrayAttr,
+    DenseArrayBase,
+    DictionaryAttr,
+    IntegerAttr,
+    StringAttr,
+    VectorType,
+    i64,
+)
 from xdsl.dialects.vector import CombiningKindAttr, CombiningKindFlag
 from xdsl.ir import Attribute, SSAValue
 from xdsl.irdl import (
-    IRDLOperation,
+    AnyAttr,
+    ParsePropInAttrDict,
+    VarConstraint,
+    base,
     irdl_attr_definition,
     irdl_op_definition,
     operand_def,
     opt_operand_def,
     prop_def,
     result_def,
-    traits_def,
 )
 from xdsl.parser import Parser
 from xdsl.printer import Printer
-from xdsl.traits import Pure
 from xdsl.utils.exceptions import VerifyException
 
-from xdsl_mergealloc.dialects.keyword_attr import KeywordAttr
+from xdsl_mergealloc.dialects import syntax
+from xdsl_mergealloc.dialects.shapes import shape_of
+from xdsl_mergealloc.dialects.syntax import KeywordAttr
+from xdsl_mergealloc.dialects.vector.shape import PureOp
 
 
 @irdl_attr_definition
@@ -47,11 +62,8 @@ def _iterator_type(parser: Parser, kind: Attribute) -> IteratorTypeAttr:
 
 
 @irdl_op_definition
-class ContractOp(IRDLOperation):
-    """Multiplies two vectors and adds to a third one, along loops that maps give.
-
-    https://mlir.llvm.org/docs/Dialects/Vector/#vectorcontract-vectorcontractionop
-    """
+class ContractOp(PureOp):
+    """Multiplies two vectors and adds to a third one, along loops that maps give."""
 
     name = "vector.contract"
 
@@ -62,8 +74,6 @@ class ContractOp(IRDLOperation):
     iterator_types = prop_def(ArrayAttr[IteratorTypeAttr])
     kind = prop_def(CombiningKindAttr)
     result = result_def()
-
-    traits = traits_def(Pure())
 
     def verify_(self) -> None:
         if len(self.indexing_maps) != 3:
@@ -83,12 +93,8 @@ class ContractOp(IRDLOperation):
         properties = dict(traits.data)
         kinds = cast("ArrayAttr[Attribute]", properties["iterator_types"])
         properties["iterator_types"] = ArrayAttr(_iterator_type(parser, kind) for kind in kinds)
-        operands = parser.parse_comma_separated_list(
-            parser.Delimiter.NONE, parser.parse_unresolved_operand
-        )
-        attributes = parser.parse_optional_attr_dict()
-        parser.parse_punctuation(":")
-        lhs_type = parser.parse_type()
+        operands = syntax.parse_operands(parser)
+        attributes, lhs_type = syntax.parse_attributes_and_type(parser)
         parser.parse_punctuation(",")
         rhs_type = parser.parse_type()
         parser.parse_keyword("into")
@@ -108,21 +114,14 @@ class ContractOp(IRDLOperation):
         printer.print_attribute(DictionaryAttr({**self.properties, "iterator_types": kinds}))
         printer.print_string(" ")
         printer.print_list(self.operands, printer.print_ssa_value)
-        printer.print_op_attributes(self.attributes)
-        printer.print_string(" : ")
-        printer.print_attribute(self.lhs.type)
-        printer.print_string(", ")
-        printer.print_attribute(self.rhs.type)
+        syntax.print_attributes_and_types(printer, self.attributes, self.lhs.type, self.rhs.type)
         printer.print_string(" into ")
         printer.print_attribute(self.result.type)
 
 
 @irdl_op_definition
-class OuterProductOp(IRDLOperation):
-    """The products of all pairs of elements of two vectors, combined with a third operand.
-
-    https://mlir.llvm.org/docs/Dialects/Vector/#vectorouterproduct-vectorouterproductop
-    """
+class OuterProductOp(PureOp):
+    """The products of all pairs of elements of two vectors, combined with a third operand."""
 
     name = "vector.outerproduct"
 
@@ -131,8 +130,6 @@ class OuterProductOp(IRDLOperation):
     acc = opt_operand_def(VectorType)
     kind = prop_def(CombiningKindAttr)
     result = result_def(VectorType)
-
-    traits = traits_def(Pure())
 
     def verify_(self) -> None:
         if self.result.type != _outer_product_type(self.lhs.type, self.rhs.type):
@@ -143,9 +140,7 @@ class OuterProductOp(IRDLOperation):
     @classmethod
     def parse(cls, parser: Parser) -> Self:
         position = parser.pos
-        operands = parser.parse_comma_separated_list(
-            parser.Delimiter.NONE, parser.parse_unresolved_operand
-        )
+        operands = syntax.parse_operands(parser)
         attributes = parser.parse_optional_attr_dict()
         parser.parse_punctuation(":")
         types = [parser.parse_type()]
@@ -183,4 +178,54 @@ def _outer_product_type(left: Attribute, right: Attribute) -> VectorType[Attribu
     return VectorType(left.element_type, (*left.get_shape(), *right.get_shape()), scalable)
 
 
-OPERATIONS = [ContractOp, OuterProductOp]
+@irdl_op_definition
+class MultiDimReductionOp(PureOp):
+    """The elements along some dimensions, combined with each other and an accumulator."""
+
+    name = "vector.multi_reduction"
+
+    DEST: ClassVar = VarConstraint("DEST", AnyAttr())
+
+    source = operand_def(VectorType)
+    acc = operand_def(DEST)
+    kind = prop_def(CombiningKindAttr)
+    reduction_dims = prop_def(DenseArrayBase.constr(i64))
+    dest = result_def(DEST)
+
+    assembly_format = (
+        "$kind `,` $source `,` $acc attr-dict $reduction_dims `:` type($source) `to` type($dest)"
+    )
+
+    def verify_(self) -> None:
+        dims = self.reduction_dims.get_values()
+        shape = shape_of(self.source.type)
+        kept = tuple(size for dim, size in enumerate(shape) if dim not in dims)
+        (dest,) = self.result_types
+        if kept != (shape_of(dest) if dest.name == VectorType.name else ()):
+            raise VerifyException("expected a result of the dimensions that are left")
+
+
+@irdl_op_definition
+class ScanOp(PureOp):
+    """The elements along a dimension, each combined with those before it."""
+
+    name = "vector.scan"
+
+    SOURCE: ClassVar = VarConstraint("SOURCE", base(VectorType))
+    INITIAL: ClassVar = VarConstraint("INITIAL", base(VectorType))
+
+    source = operand_def(SOURCE)
+    initial_value = operand_def(INITIAL)
+    kind = prop_def(CombiningKindAttr)
+    reduction_dim = prop_def(IntegerAttr[I64])
+    inclusive = prop_def(IntegerAttr[I1])
+    dest = result_def(SOURCE)
+    accumulated_value = result_def(INITIAL)
+
+    irdl_options = (ParsePropInAttrDict(),)
+    assembly_format = (
+        "$kind `,` $source `,` $initial_value attr-dict `:` type($source) `,` type($initial_value)"
+    )
+
+
+OPERATIONS = [ContractOp, OuterProductOp, MultiDimReductionOp, ScanOp]

@@ -1,11 +1,13 @@
-"""Lowering of `bufferization.dealloc` and `bufferization.clone` to operations of memref.
+"""Lowering of `memref.realloc`, `bufferization.dealloc` and `bufferization.clone` to memref.
+
+`memref.realloc`: allocate and copy where the buffer grows, a view where not.
 
 `bufferization.dealloc (%m...) if (%c...) retain (%r...)` frees each `%m` whose condition holds,
 unless it is the same buffer as a retained one or as an earlier one that is freed. Two buffers
 are the same if their pointers are. All comparisons are written out: no memory is allocated for
 lists, as MLIR's lowering does from two buffers on.
 
-Source: MLIR, `bufferization.dealloc`, and the passes named in `transforms/lower_dealloc.py`.
+Source: MLIR, `memref.realloc`, `bufferization.dealloc`, and the passes of the same names.
 """
 
 from __future__ import annotations
@@ -13,30 +15,113 @@ from __future__ import annotations
 from itertools import chain
 
 from xdsl.builder import Builder
-from xdsl.dialects import memref
+from xdsl.dialects import arith, memref
 from xdsl.dialects.bufferization import CloneOp
 from xdsl.dialects.builtin import (
     DYNAMIC_INDEX,
     LocationAttr,
     MemRefType,
     NoneAttr,
+    StridedLayoutAttr,
 )
 from xdsl.dialects.scf import IfOp, YieldOp
-from xdsl.ir import Block, Operation, Region, SSAValue
-from xdsl.rewriter import InsertPoint
+from xdsl.ir import Attribute, Block, Operation, Region, SSAValue
+from xdsl.rewriter import InsertPoint, Rewriter
 
 from xdsl_mergealloc.analysis.calls import function_around
-from xdsl_mergealloc.deallocation.indicator_logic import Indicator, IndicatorLogic
+from xdsl_mergealloc.deallocation.indicator_operations import Indicator, IndicatorLogic
 from xdsl_mergealloc.diagnostics import fail
 from xdsl_mergealloc.dialects.bufferization import DeallocOp
 from xdsl_mergealloc.dialects.compat import memref_dim
 from xdsl_mergealloc.dialects.memref.access import CopyOp
+from xdsl_mergealloc.dialects.memref.allocation import ReallocOp
 from xdsl_mergealloc.dialects.memref.views import CastOp
 from xdsl_mergealloc.interfaces.allocation import build_dealloc
+from xdsl_mergealloc.interfaces.buffer_type import memref_type
 from xdsl_mergealloc.interfaces.constants import constant_integer
-from xdsl_mergealloc.interfaces.op_building import constant_index, create_op
+from xdsl_mergealloc.interfaces.op_building import OpT, constant_index, create_op
 from xdsl_mergealloc.interfaces.strided import identity, is_castable
 from xdsl_mergealloc.nests import walk
+
+
+def expand_reallocs(root: Operation, emit_deallocs: bool) -> None:
+    """Replace every `memref.realloc` below `root`; `emit_deallocs`: free what was outgrown."""
+    for op in [op for op in walk(root) if isinstance(op, ReallocOp)]:
+        _Expansion(op, emit_deallocs).expand()
+
+
+class _Expansion:
+    def __init__(self, op: ReallocOp, emit_deallocs: bool):
+        self._op = op
+        self._emit_deallocs = emit_deallocs
+        self._source_type = memref_type(op.source)
+        self._result_type = memref_type(op.result)
+
+    def expand(self) -> None:
+        """Put the expansion in place of the operation."""
+        op = self._op
+        builder = Builder(InsertPoint.before(op))
+        (old_size,), (new_size,) = self._source_type.get_shape(), self._result_type.get_shape()
+        if DYNAMIC_INDEX not in (old_size, new_size):
+            # Which it is, is known; the other branch would not even have the right types.
+            expand = self._grow if old_size < new_size else self._view
+            result = expand(builder, old_size, new_size)
+        else:
+            result = self._choose(builder, old_size, new_size)
+        result.name_hint = op.result.name_hint
+        op.result.replace_all_uses_with(result)
+        Rewriter.erase_op(op)
+
+    def _choose(self, builder: Builder, old_size: int, new_size: int) -> SSAValue:
+        """Insert an `scf.if` with both expansions: the sizes are known at run time only."""
+        op = self._op
+        old: SSAValue | int = old_size
+        if old_size == DYNAMIC_INDEX:
+            zero = self._insert(builder, constant_index(0, op.location)).result
+            old = self._insert(builder, memref_dim(op.source, zero)).result
+        new = op.dynamicResultSize if op.dynamicResultSize is not None else new_size
+        old_value, new_value = (
+            size
+            if isinstance(size, SSAValue)
+            else self._insert(builder, constant_index(size, op.location)).result
+            for size in (old, new)
+        )
+        is_larger = self._insert(builder, arith.CmpiOp(old_value, new_value, "ult")).result
+        larger, smaller = Block(), Block()
+        for block, expand in ((larger, self._grow), (smaller, self._view)):
+            inside = Builder(InsertPoint.at_end(block))
+            self._insert(inside, YieldOp(expand(inside, old, new)))
+        choice = IfOp(is_larger, [self._result_type], Region(larger), Region(smaller))
+        return self._insert(builder, choice).results[0]
+
+    def _grow(self, builder: Builder, old: SSAValue | int, new: SSAValue | int) -> SSAValue:
+        """The contents move to a larger buffer."""
+        op = self._op
+        sizes = [new] if isinstance(new, SSAValue) else []
+        allocation = memref.AllocOp(sizes, [], self._result_type, op.alignment)
+        fresh = self._insert(builder, allocation).memref
+        front_type: MemRefType[Attribute] = MemRefType(
+            self._source_type.element_type,
+            self._source_type.get_shape(),
+            StridedLayoutAttr([1], 0),
+            self._source_type.memory_space,
+        )
+        front = self._insert(builder, memref.SubviewOp.get(fresh, [0], [old], [1], front_type))
+        self._insert(builder, CopyOp(op.source, front.result))
+        if self._emit_deallocs:
+            self._insert(builder, memref.DeallocOp.get(op.source))
+        return fresh
+
+    def _view(self, builder: Builder, old: SSAValue | int, new: SSAValue | int) -> SSAValue:
+        """The buffer stays where it is, and fewer of its elements are used."""
+        view = memref.ReinterpretCastOp.from_dynamic(
+            self._op.source, [0], [new], [1], self._result_type
+        )
+        return self._insert(builder, view).result
+
+    def _insert(self, builder: Builder, op: OpT) -> OpT:
+        op.location = self._op.location
+        return builder.insert(op)
 
 
 def lower_deallocs(root: Operation) -> None:
@@ -44,7 +129,7 @@ def lower_deallocs(root: Operation) -> None:
     logics: dict[Block, IndicatorLogic] = {}
     for op in [op for op in walk(root) if isinstance(op, DeallocOp)]:
         function = function_around(op)
-        entry = op.parent if function is None else function.regions[0].first_block
+        entry = op.parent if function is None else function.regions[0].blocks[0]
         assert entry is not None
         _lower_dealloc(op, logics.setdefault(entry, IndicatorLogic(entry)))
 
@@ -85,11 +170,11 @@ def _lower_dealloc(op: DeallocOp, logic: IndicatorLogic) -> None:
         earlier.append((buffer, condition))
         if must_free is not False:
             frees.append((buffer, must_free))
-    assert op.parent is not None
-    op.parent.insert_ops_before([_free_if(buffer, i, op.location) for buffer, i in frees], op)
+    conditional_frees = [_free_if(buffer, i, op.location) for buffer, i in frees]
+    Rewriter.insert_op(conditional_frees, InsertPoint.before(op))
     for result, conditions in zip(op.updatedConditions, updated, strict=True):
         result.replace_all_uses_with(logic.value(logic.any_of(conditions, op)))
-    op.parent.erase_op(op)
+    Rewriter.erase_op(op)
 
 
 def _free_if(buffer: SSAValue, condition: Indicator, location: LocationAttr) -> Operation:
@@ -130,5 +215,4 @@ def _lower_clone(clone: CloneOp) -> None:
     builder.insert(copy)
     result.name_hint = clone.output.name_hint
     clone.output.replace_all_uses_with(result)
-    assert clone.parent is not None
-    clone.parent.erase_op(clone)
+    Rewriter.erase_op(clone)

@@ -1,10 +1,12 @@
-"""scf: `scf.parallel`, whose iterations compute tensors that are combined to one.
+"""scf: the parallel loops.
 
-The iterations run at the same time, so the tensor of each needs memory of its own until all are
-combined. It is allocated before the loop, a slice for each iteration; after the loop, another one
-runs the bodies of `scf.reduce` on the slices, one after the other. The order of a reduction is
-open, so that of the iterations is as good as any. Scalars stay what they are: reduced by the loop
-itself. (MLIR has no model of this operation.)
+The iterations of `scf.forall` fill parts of tensors that they share.
+
+Those of `scf.parallel` compute tensors that are combined to one. They run at the same time, so the
+tensor of each needs memory of its own until all are combined. It is allocated before the loop, a
+slice for each iteration; after the loop, another one runs the bodies of `scf.reduce` on the slices,
+one after the other. The order of a reduction is open, so that of the iterations is as good as any.
+Scalars stay what they are: reduced by the loop itself. (MLIR has no model of this operation.)
 """
 
 from __future__ import annotations
@@ -14,12 +16,15 @@ from typing import NamedTuple
 
 from xdsl.dialects import scf
 from xdsl.dialects.builtin import DYNAMIC_INDEX, IndexType, MemRefType
-from xdsl.ir import Operation, Region, SSAValue
+from xdsl.ir import Operation, OpResult, Region, SSAValue
 
 from xdsl_mergealloc.diagnostics import fail
+from xdsl_mergealloc.dialects.scf.parallel import ForallOp, InParallelOp
 from xdsl_mergealloc.dialects.shapes import is_memref
 from xdsl_mergealloc.interfaces.bufferizable import (
     BUFFERIZABLE_MODELS,
+    AliasingOperand,
+    AliasingValue,
     AnalysisState,
     BufferizableOpInterface,
     BufferizationState,
@@ -29,12 +34,66 @@ from xdsl_mergealloc.interfaces.bufferizable import (
 from xdsl_mergealloc.interfaces.constants import integer_or_value
 from xdsl_mergealloc.interfaces.loop_like import first_init, with_inits
 from xdsl_mergealloc.interfaces.slices import Slice
-from xdsl_mergealloc.models.index_arithmetic import (
-    Index,
-    IndexArithmetic,
-)
-from xdsl_mergealloc.models.scf.scf_forall import ParallelLoopModel
+from xdsl_mergealloc.models.index_arithmetic import Index, IndexArithmetic
 from xdsl_mergealloc.models.subsets import subview
+
+
+class ParallelLoopModel(BufferizableOpInterface):
+    """A parallel loop: its results are in the buffers of its last operands, one for each."""
+
+    def bufferizes_to_memory_write(self, operand: OpOperand, state: AnalysisState) -> bool:
+        return True
+
+    def get_aliasing_values(
+        self, operand: OpOperand, state: AnalysisState
+    ) -> Sequence[AliasingValue]:
+        return (AliasingValue(operand.op.results[operand.index - first_init(operand.op)]),)
+
+    def get_aliasing_operands(
+        self, value: SSAValue, state: AnalysisState
+    ) -> Sequence[AliasingOperand]:
+        assert isinstance(value, OpResult)
+        return (AliasingOperand(OpOperand(value.op, first_init(value.op) + value.index)),)
+
+
+class ForallModel(ParallelLoopModel):
+    """The shared outputs are written in place; the loop on buffers has no results."""
+
+    def read_under_other_names(self, operand: OpOperand) -> Sequence[SSAValue]:
+        op = operand.op
+        assert isinstance(op, ForallOp)
+        number = operand.index - first_init(op)
+        # Iterations may leave parts as they are.
+        return op.region_outputs[number], op.results[number]
+
+    def bufferizes_to_memory_read(self, operand: OpOperand, state: AnalysisState) -> bool:
+        return False
+
+    def bufferize(self, op: Operation, state: BufferizationState) -> None:
+        assert isinstance(op, ForallOp)
+        if not op.results:
+            state.bufferize_region(op.region)
+            return
+        first = first_init(op)
+        buffers = [
+            state.operand_buffer(OpOperand(op, first + number)) for number in range(len(op.results))
+        ]
+        body = op.region.block
+        for number in reversed(range(len(buffers))):
+            state.drop_argument(body, op.rank + number, buffers[number])
+        state.bufferize_region(op.region)
+        state.add(with_inits(op, (), ()))
+        state.replace(op, buffers)
+
+
+class InParallelModel(BufferizableOpInterface):
+    """The terminator."""
+
+    def is_repetitive_region(self, op: Operation, index: int) -> bool:
+        return False
+
+    def bufferize(self, op: Operation, state: BufferizationState) -> None:
+        state.bufferize_region(op.regions[0])
 
 
 class Reduction(NamedTuple):
@@ -199,3 +258,5 @@ class ReduceReturnModel(BufferizableOpInterface):
 BUFFERIZABLE_MODELS.register(scf.ParallelOp, ParallelModel())
 BUFFERIZABLE_MODELS.register(scf.ReduceOp, ReduceModel())
 BUFFERIZABLE_MODELS.register(scf.ReduceReturnOp, ReduceReturnModel())
+BUFFERIZABLE_MODELS.register(ForallOp, ForallModel())
+BUFFERIZABLE_MODELS.register(InParallelOp, InParallelModel())

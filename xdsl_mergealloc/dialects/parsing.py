@@ -1,0 +1,200 @@
+"""Text that xDSL 0.74 does not read, or not in reasonable time: aliases, shapes, long strings.
+
+Parsers and lexers are no part of a dialect, so what follows is done for the process.
+
+Aliases of locations that are defined behind their uses are what `--mlir-print-debuginfo` prints:
+
+    %0 = arith.addi %a, %a : i32 loc(#loc5)
+    ...
+    #loc5 = loc("file.mlir":3:8)
+
+MLIR resolves them at the end. xDSL looks an alias up where it is used, in a dictionary of the
+parser; here that is one that finds a definition further down in the text when it is asked for.
+
+Shapes may have spaces before the type, as people write them: `memref<256 x f32>`. xDSL reads the
+`x` behind a dimension to see whether another dimension follows, and if none does it goes back by
+one character, which is the space then.
+
+String literals of resources have millions of characters:
+
+    {-# dialect_resources: { builtin: { weights: "0x0400000000..." } } #-}
+
+xDSL finds the end of a literal by a regular expression that tries all ways to cut it into pieces:
+one of 40 characters that is never closed takes minutes. And it copies the literal for each question
+about it: its first character, its last one, its escape sequences. Here the expression has one way,
+and long literals without escape sequences are only searched for what may not be in them, and copied
+once. What is read is the same.
+"""
+
+# Methods of xDSL's parser, lexer and attribute have no public names.
+# pyright: reportPrivateUsage=false
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from typing import Any, NamedTuple
+
+from xdsl.context import Context
+from xdsl.ir import Attribute
+from xdsl.parser import AttrParser, Parser
+from xdsl.utils.exceptions import ParseError
+from xdsl.utils.mlir_lexer import MLIRLexer, MLIRTokenKind, StringLiteral
+
+# Aliases
+
+_DEFINITION = re.compile(r"^(#[\w$.-]+)\s*=\s*(loc\(.*\))\s*$", re.MULTILINE)
+
+_stock_init: Callable[..., None] = Parser.__init__
+_stock_define: Callable[[Parser], None] = Parser._parse_alias_def
+
+
+class _Aliases(dict[str, Attribute]):
+    """The aliases of a parser, and those of locations that its text has further down."""
+
+    def __init__(self, parser: Parser):
+        super().__init__(parser.attribute_aliases)
+        self._parser = parser
+        self._in_text: dict[str, str] | None = None
+        self.being_defined: str | None = None
+        """The alias whose definition is read now: for this one, nobody looks further down."""
+
+    def __contains__(self, name: object) -> bool:
+        if super().__contains__(name):
+            return True
+        if self._in_text is None:
+            self._in_text = dict(_DEFINITION.findall(self._parser.lexer.input.content))
+        if not isinstance(name, str) or name == self.being_defined or name not in self._in_text:
+            return False
+        inner = Parser(self._parser.ctx, self._in_text[name])
+        inner.attribute_aliases = self
+        location = inner.parse_optional_location()
+        assert location is not None
+        self[name] = location
+        return True
+
+
+def _init(self: Parser, *arguments: Any, **named: Any) -> None:
+    _stock_init(self, *arguments, **named)
+    self.attribute_aliases = _Aliases(self)
+
+
+def _define(self: Parser) -> None:
+    """Read a definition, also of an alias that has been read before, where it was used."""
+    aliases = self.attribute_aliases
+    if not isinstance(aliases, _Aliases):
+        _stock_define(self)
+        return
+    name = self._current_token.text
+    is_location = _DEFINITION.match(self.lexer.input.content, self.pos) is not None
+    if is_location:
+        aliases.pop(name, None)
+        aliases.being_defined = name
+    try:
+        _stock_define(self)
+    finally:
+        aliases.being_defined = None
+
+
+def find_aliases_of_locations_further_down() -> None:
+    """Make every parser of this process look for them. Idempotent."""
+    Parser.__init__ = _init
+    Parser._parse_alias_def = _define
+
+
+# Shapes
+
+_OF_DIMENSIONS = (MLIRTokenKind.INTEGER_LIT, MLIRTokenKind.QUESTION)
+
+
+def _parse_dimension_list(self: AttrParser) -> list[int]:
+    """`4x?x3`; the `x` in front of a type is left to whoever reads the type."""
+    dimensions: list[int] = []
+    token = self._current_token
+    while token.kind in _OF_DIMENSIONS:
+        dimensions.append(self.parse_shape_dimension())
+        delimiter = self._current_token
+        if delimiter.kind is not MLIRTokenKind.BARE_IDENT or delimiter.text[0] != "x":
+            break
+        self.parse_shape_delimiter()
+        token = self._current_token
+        if token.kind not in _OF_DIMENSIONS:
+            self._resume_from(delimiter.span.start)
+    return dimensions
+
+
+def stock_reads_spaced_shapes() -> bool:
+    """Whether parsers of this process, as they are now, read spaces between `x` and a type."""
+    try:
+        Parser(Context(), "tensor<4 x i32>").parse_type()
+    except ParseError:
+        return False
+    return True
+
+
+def read_spaced_shapes() -> None:
+    """Make every parser of this process read spaces in shapes. Idempotent."""
+    if not stock_reads_spaced_shapes():
+        AttrParser.parse_dimension_list = _parse_dimension_list
+
+
+# String literals
+
+_LONG = 10_000
+"""From so many characters on, searching several times is faster than a regular expression."""
+
+_stock_check = StringLiteral.__post_init__
+_stock_bytes = StringLiteral.bytes_contents.fget
+
+_PATTERN = re.compile(r'"[^"\\\n\v\f]*+(?:\\(?:["nt\\]|[0-9A-Fa-f]{2})[^"\\\n\v\f]*+)*+"')
+"""A literal: runs of ordinary characters, and escape sequences between them."""
+
+
+class _Match(NamedTuple):
+    """End of a literal: the only part of `re.Match` that xDSL uses."""
+
+    position: int
+
+    def end(self) -> int:
+        return self.position
+
+
+class _LiteralPattern:
+    """Finds what the regular expression of the lexer finds."""
+
+    def match(self, content: str, position: int) -> _Match | re.Match[str] | None:
+        """The literal that begins at a position."""
+        end = content.find('"', position + 1) + 1
+        if end - position < _LONG or any(
+            content.find(character, position, end) >= 0 for character in "\\\n\v\f"
+        ):
+            return _PATTERN.match(content, position)
+        return _Match(end)
+
+
+def _check(self: StringLiteral) -> None:
+    """A literal begins and ends with a quotation mark, of which it has two."""
+    content: Any = self.input.content
+    is_quoted = (
+        isinstance(content, str)
+        and content.startswith('"', self.start)
+        and content.endswith('"', self.start + 1, self.end)
+    )
+    if not is_quoted:
+        _stock_check(self)
+
+
+def _bytes_contents(self: StringLiteral) -> bytes:
+    """Contents of a literal, as UTF-8."""
+    content: Any = self.input.content
+    if isinstance(content, str) and content.find("\\", self.start, self.end) < 0:
+        return content[self.start + 1 : self.end - 1].encode()
+    assert _stock_bytes is not None
+    return _stock_bytes(self)
+
+
+def read_string_literals_once() -> None:
+    """Make every lexer of this process read them so. Idempotent."""
+    StringLiteral.__post_init__ = _check
+    setattr(StringLiteral, "bytes_contents", property(_bytes_contents))  # noqa: B010 # a property has no setter
+    MLIRLexer._unescaped_characters_regex = _LiteralPattern()  # pyright: ignore[reportAttributeAccessIssue]
