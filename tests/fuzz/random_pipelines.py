@@ -44,6 +44,7 @@ TENSOR_PASSES: dict[str, Options] = {
     "tile-dynamic-dims": {},
     "tile-chains": {
         "pieces": ("2", "3", "8", "16"),
+        "max-nesting": ("1", "2", "3"),
         "max-recompute": ("0", "5", "1000"),
         "budget": ("0", "200"),
         "halo": ("auto", "recompute", "keep"),
