@@ -98,7 +98,7 @@ def test_the_command_takes_the_options_of_the_last_pass(
     for passes, chosen in (
         ("", "given"),
         ("eliminate-empty-tensors", "given"),
-        ("eliminate-empty-tensors,bufferize-and-plan{budget=7KiB}", "tile in 4 pieces"),
+        ("eliminate-empty-tensors,bufferize-and-plan{budget=4KiB}", "tile in 4 pieces"),
     ):
         arguments = ["report", str(model), "--frontier", "--html", str(page), "--passes", passes]
         assert main(arguments) == 0
