@@ -248,10 +248,11 @@ def tensor_block(block: Block, tile_accumulations: bool) -> TensorBlock:
     return TensorBlock(block, vanishing=vanishing_tensors(block) if tile_accumulations else {})
 
 
-def _peak_of(block: Block, tile_accumulations: bool) -> int:
+def peak_of_block(block: Block, tile_accumulations: bool) -> int:
+    """Most bytes of tensors at any operation of a block, as it is."""
     return Footprint(tensor_block(block, tile_accumulations), tile_accumulations).peak
 
 
 def _inner_bytes(op: Operation, tile_accumulations: bool) -> int:
     blocks = tensor_regions(op)
-    return max((_peak_of(block, tile_accumulations) for block in blocks), default=0)
+    return max((peak_of_block(block, tile_accumulations) for block in blocks), default=0)

@@ -15,7 +15,7 @@ from xdsl.dialects.builtin import ModuleOp
 
 from xdsl_mergealloc.copies import Snapshot, become
 from xdsl_mergealloc.program_changes import note_change
-from xdsl_mergealloc.tiling.footprint import Footprint, tensor_block
+from xdsl_mergealloc.tiling.footprint import peak_of_block
 from xdsl_mergealloc.tiling.remarks import BlockRemarks, changes_by, remarks_about
 from xdsl_mergealloc.tiling.rewrite import tile_planned
 from xdsl_mergealloc.tiling.search import TilingOptions, plan_module
@@ -55,7 +55,8 @@ def tile_in_rounds(module: ModuleOp, options: TilingOptions, max_nesting: int) -
         for function, change in changes_by(plans, depth):
             note_change(function, change)
         if as_it_was is not None:
-            peaks = _peaks_bytes(module, options)
+            blocks = blocks_of_functions(module)
+            peaks = [peak_of_block(block, options.tile_accumulations) for block in blocks]
             pairs = [(now, plan.peak_before) for now, plan in zip(peaks, plans, strict=True)]
             if any(now > then for now, then in pairs) or all(now == then for now, then in pairs):
                 become(module, as_it_was.made_again())
@@ -65,11 +66,3 @@ def tile_in_rounds(module: ModuleOp, options: TilingOptions, max_nesting: int) -
         if not goes_on:
             break
     return rounds
-
-
-def _peaks_bytes(module: ModuleOp, options: TilingOptions) -> Sequence[int]:
-    """Most bytes live at once in each block of a function, as it is."""
-    return [
-        Footprint(tensor_block(block, options.tile_accumulations), options.tile_accumulations).peak
-        for block in blocks_of_functions(module)
-    ]
