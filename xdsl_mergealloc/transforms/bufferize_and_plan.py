@@ -89,9 +89,10 @@ class BufferizeAndPlanPass(PlanningOptions):
     Permitted changes to the computation, each level including those before it. `given`: none.
     `fuse`: consumers compute elementwise producers, and matrix products read operands before their
     transpose (linalg-fuse-elementwise-ops); products of concatenations become sums of products
-    (split-contractions-of-concats); narrowed sums are computed one by one, without padding
-    (tile-accumulations). `recompute`: tensors are rematerialized where that is cheap, or computed
-    later (recompute-tensors), and products lose their names for transposes. `tile`: chains of
+    (split-contractions-of-concats); tensors that would wait are computed later, and slices where
+    they are read (recompute-tensors, nothing twice); narrowed sums are computed one by one, without
+    padding (tile-accumulations). `recompute`: tensors are rematerialized where that is cheap
+    (recompute-tensors), and products lose their names for transposes. `tile`: chains of
     operations are tiled, sums cut in order (tile-chains), and operations along a dynamic batch run
     for one index at a time (tile-dynamic-dims). From the second level on, the pass chooses the
     variant with the lowest peak of all that it tries, including that of the first level.

@@ -105,6 +105,8 @@ def ways_of_level(level: Effort, limits: Limits) -> Sequence[Way]:
         fold_transposes=True,
         max_recompute=limits.max_recompute,
     )
+    # Nothing is computed twice: tensors wait less, and slices are computed where they are read.
+    later = RecomputeTensorsPass(max_recompute=0)
     # Exponentials are computed again, and products lose their names for transposes.
     fuse_more = replace(fuse, keep_peak=False, multiuse_cost=40, generalize=True)
     recompute = (
@@ -114,7 +116,7 @@ def ways_of_level(level: Effort, limits: Limits) -> Sequence[Way]:
     )
     split, sums = SplitContractionsOfConcatsPass(), TileAccumulationsPass()
     if level == "fuse":
-        return (Way(level, (fuse, split, sums)),)
+        return (Way(level, (fuse, later, split, sums)),)
     if level == "recompute":
         return (Way(level, (*recompute, split, sums)),)
     dynamic = TileDynamicDimsPass()
@@ -122,7 +124,7 @@ def ways_of_level(level: Effort, limits: Limits) -> Sequence[Way]:
         limits.pieces, _MAX_NESTING, max_recompute=limits.max_recompute, tile_accumulations=True
     )
     return (
-        Way(level, (fuse, split, dynamic, tile, sums), limits.pieces),
+        Way(level, (fuse, later, split, dynamic, tile, sums), limits.pieces),
         Way(level, (*recompute, split, dynamic, tile, sums), limits.pieces, "recompute"),
     )
 
