@@ -86,17 +86,25 @@ class _Search:
     def __init__(self, block: Block):
         self._block = block
         self._number: dict[Operation, int] = {}
-        self._structures: dict[Operation, Structure] = {}
+        self._known: dict[Operation, Structure | None] = {}
+        self._contractions: dict[Operation, Structure] = {}
         for number, op in enumerate(block.ops):
             self._number[op] = number
-            if (structure := _known_structure(op)) is not None:
-                self._structures[op] = structure
-        self._contractions = {
-            op: structure
-            for op, structure in self._structures.items()
-            if not structure.is_parallel and _is_contraction(op, structure)
-        }
+            if (structure := structure_of(op)) is not None and not structure.is_parallel:
+                if _is_contraction(op, structure) and self._structure(op) is not None:
+                    self._contractions[op] = structure
         self._cuts = self._find_cuts()
+
+    def _structure(self, op: Operation) -> Structure | None:
+        """The meaning of an operation that can be a member (AC1)."""
+        if op not in self._known:
+            self._known[op] = _known_structure(op)
+        return self._known[op]
+
+    def _structure_of_member(self, op: Operation) -> Structure:
+        structure = self._structure(op)
+        assert structure is not None
+        return structure
 
     def run(self) -> list[Accumulation]:
         found: list[Accumulation] = []
@@ -144,7 +152,7 @@ class _Search:
             if user is None:
                 return None
             if not _is_look(user):
-                structure = self._structures.get(user)
+                structure = self._structure(user)
                 if structure is None or not _is_elementwise(user, structure):
                     return None
                 if max(map(element_bits, user.results)) < bits:
@@ -158,7 +166,7 @@ class _Search:
     ) -> Accumulation | None:
         """AC3 to AC5: the group of a root; `parts` has the sizes of what loops are made of."""
         group = Accumulation(root)
-        structure = self._structures[root]
+        structure = self._structure_of_member(root)
         extents = loop_extents(root, structure)
         count = len(structure.loops)
         loops: dict[int, Linear] = {}
@@ -222,7 +230,7 @@ class _Search:
 
     def _loops_at(self, value: OpResult, place: Place) -> Mapping[int, Linear]:
         """Loop indices at which an operation computes an element."""
-        structure = self._structures[value.op]
+        structure = self._structure_of_member(value.op)
         indices = structure.maps[structure.number_of_inputs + value.index].results
         return {
             index.position: each
@@ -232,7 +240,7 @@ class _Search:
 
     def _elements_of(self, group: Accumulation, op: Operation) -> Iterator[tuple[SSAValue, Place]]:
         """The operands of a member of which it takes one element, and which one."""
-        structure, loops = self._structures[op], group.members[op]
+        structure, loops = self._structure_of_member(op), group.members[op]
         for number, (value, indices) in enumerate(zip(op.operands, structure.maps, strict=True)):
             is_summed = not structure.is_parallel and number < structure.number_of_inputs
             if is_summed or not is_tensor(value) or structure.body.args[number].first_use is None:
@@ -252,7 +260,7 @@ class _Search:
             if element_bits(value) == bits:
                 return False
         elif not _is_look(op) and not isinstance(op, tensor.EmptyOp):
-            structure = self._structures.get(op)
+            structure = self._structure(op)
             if structure is None or not _is_elementwise(op, structure):
                 return False
         if cannot_fail(op):

@@ -52,14 +52,14 @@ class _Tensor(NamedTuple):
 class Footprint:
     """The live bytes of a block that has operations, by their numbers."""
 
-    def __init__(self, tensors: TensorBlock, tile_accumulations: bool = False):
-        """`tile_accumulations`, as of `tensor_block`, is for blocks in regions."""
-        self._tensors = tensors
-        self._inner_bytes = {
-            tensors.number(op): _inner_bytes(op, tile_accumulations)
-            for op in tensors.ops
-            if op.regions
+    def __init__(self, tensors: TensorBlock, inside: Footprints | None = None):
+        """`inside`: those of blocks in regions."""
+        self.tensors = tensors
+        inside = Footprints() if inside is None else inside
+        self._inner_bytes_as_is = {
+            tensors.number(op): inside.peak_in(op) for op in tensors.ops if op.regions
         }
+        self._inner_bytes = dict(self._inner_bytes_as_is)
         self._own = [self._numbered(value) for value in tensors.own]
         """The tensors of the block that take memory; from here on by their numbers in this list."""
         numbers = {value: number for number, value in enumerate(tensors.own)}
@@ -83,11 +83,12 @@ class Footprint:
         self._state = State.of(_NONE, Profile(ticks), [0] * len(tensors.ops))
         whole = Profile(ticks, [self._span(tensor, _NONE) for tensor in numbers.values()])
         self._state = State.of(_NONE, whole, [self._beside(op, _NONE) for op in numbers_of_ops])
+        self._state_as_is = self._state
 
     def _numbered(self, value: OpResult) -> _Tensor:
-        number = self._tensors.number
-        users = tuple(map(number, self._tensors.users(value)))
-        return _Tensor(number(value.op), users, self._tensors.size_bytes(value))
+        number = self.tensors.number
+        users = tuple(map(number, self.tensors.users(value)))
+        return _Tensor(number(value.op), users, self.tensors.size_bytes(value))
 
     @property
     def state(self) -> State:
@@ -111,38 +112,43 @@ class Footprint:
 
     def is_grouped(self, op: Operation) -> bool:
         """Whether an operation belongs to a group already."""
-        return self._tensors.number(op) in self._state.moved
+        return self.tensors.number(op) in self._state.moved
 
     def inner_bytes(self, op: Operation) -> int:
         """Bytes that the regions of an operation need, besides its operands and results."""
-        return self._inner_bytes.get(self._tensors.number(op), 0)
+        return self._inner_bytes.get(self.tensors.number(op), 0)
 
     def take_inside(self, op: Operation, size_bytes: int) -> None:
         """From now on the regions of an operation, which is in no group, take so many bytes."""
-        number = self._tensors.number(op)
+        number = self.tensors.number(op)
         self._inner_bytes[number] = size_bytes
         state, beside = self._state, list(self._state.beside)
         beside[number] = self._beside(number, _NONE)
         self.take(State.of(state.moved, state.whole, beside))
 
+    def begin_again(self) -> None:
+        """From now on nothing is in pieces, nor in regions."""
+        self._inner_bytes = dict(self._inner_bytes_as_is)
+        self.take(self._state_as_is)
+
     def place(self, op: Operation) -> int:
         """When an operation of the block is done."""
-        return self._places[self._tensors.number(op)]
+        return self._places[self.tensors.number(op)]
 
     def available(self, value: OpResult) -> int:
         """Behind which operation a tensor can be used. One that costs nothing can be made as soon
         as all that it is made of is there."""
         if (known := self._available.get(value)) is None:
-            if self.is_grouped(value.op) or not self._tensors.is_movable(value):
+            if self.is_grouped(value.op) or not self.tensors.is_movable(value):
                 known = self.place(value.op)
             else:
-                known = max(map(self.available, self._tensors.taken(value.op)), default=-1)
+                known = max(map(self.available, self.tensors.taken(value.op)), default=-1)
             self._available[value] = known
         return known
 
     def bytes_around(self, ops: Collection[Operation], place: int) -> int:
         """The bytes live at a place if operations are done there piece by piece, without pieces."""
-        moved = dict.fromkeys(map(self._tensors.number, ops), place)
+        moved = dict.fromkeys(map(self.tensors.number, ops), place)
         size = self._state.whole.sums[place]
         for tensor in self._touched(moved):
             for sign, elsewhere in ((-1, _NONE), (1, moved)):
@@ -154,7 +160,7 @@ class Footprint:
     def with_group(self, ops: Collection[Operation], place: int, pieces_bytes: int) -> State:
         """Return the state with operations tiled, all at one place."""
         state = self._state
-        moved = dict.fromkeys(map(self._tensors.number, ops), place)
+        moved = dict.fromkeys(map(self.tensors.number, ops), place)
         whole, beside = state.whole.copy(), list(state.beside)
         users: dict[int, None] = {}
         for tensor in self._touched(moved):
@@ -172,7 +178,7 @@ class Footprint:
     def take(self, state: State) -> None:
         """Do what `with_group` was asked about, or go back to what was done before."""
         self._state = state
-        self._places = places = list(range(len(self._tensors.ops)))
+        self._places = places = list(range(len(self.tensors.ops)))
         for op, place in state.moved.items():
             places[op] = place
         self._intervals.clear()
@@ -182,7 +188,7 @@ class Footprint:
         """Do the operations of a group as a whole again, each where it is."""
         state = self._state
         whole, beside = state.whole.copy(), list(state.beside)
-        users = dict.fromkeys(map(self._tensors.number, ops))
+        users = dict.fromkeys(map(self.tensors.number, ops))
         touched = self._touched(users)
         for tensor in touched:
             whole.remove(self._span(tensor, _NONE))
@@ -232,27 +238,44 @@ class Footprint:
         return size
 
 
+class Footprints:
+    """Footprints of blocks, each found once as long as the block stays as it is."""
+
+    def __init__(self, tile_accumulations: bool = False):
+        """`tile_accumulations`: whether it comes behind, and tensors that it does away with take
+        nothing."""
+        self._tile_accumulations = tile_accumulations
+        self._known: dict[Block, Footprint] = {}
+
+    def of(self, block: Block) -> Footprint:
+        """That of a block with nothing in pieces."""
+        if (known := self._known.get(block)) is not None:
+            known.begin_again()
+            return known
+        tensors = TensorBlock(block)
+        if self._tile_accumulations:
+            tensors = TensorBlock(block, vanishing=vanishing_tensors(block))
+        found = self._known[block] = Footprint(tensors, self)
+        return found
+
+    def peak_in(self, op: Operation) -> int:
+        """Most bytes in a region of an operation."""
+        return max((self.of(block).peak for block in tensor_regions(op)), default=0)
+
+    def forget(self, block: Block) -> None:
+        """A block is not what it was, and so are those around it."""
+        around: Block | None = block
+        while around is not None:
+            self._known.pop(around, None)
+            around = around.parent_block()
+
+
 def estimated_peak_bytes(module: ModuleOp, tile_accumulations: bool) -> int:
     """The most bytes of tensors at any operation of a function, what it calls left out, with or
     without tile-accumulations behind. What is padded is often computed in its place without."""
+    inside = Footprints(tile_accumulations)
     blocks = (
         TensorBlock(block, vanishing=vanishing_tensors(block, sums=tile_accumulations))
         for block in blocks_of_functions(module)
     )
-    return max((Footprint(block, tile_accumulations).peak for block in blocks), default=0)
-
-
-def tensor_block(block: Block, tile_accumulations: bool) -> TensorBlock:
-    """The tensors of a block, without those that tile-accumulations, if it comes behind, does away
-    with."""
-    return TensorBlock(block, vanishing=vanishing_tensors(block) if tile_accumulations else {})
-
-
-def peak_of_block(block: Block, tile_accumulations: bool) -> int:
-    """Most bytes of tensors at any operation of a block, as it is."""
-    return Footprint(tensor_block(block, tile_accumulations), tile_accumulations).peak
-
-
-def _inner_bytes(op: Operation, tile_accumulations: bool) -> int:
-    blocks = tensor_regions(op)
-    return max((peak_of_block(block, tile_accumulations) for block in blocks), default=0)
+    return max((Footprint(block, inside).peak for block in blocks), default=0)

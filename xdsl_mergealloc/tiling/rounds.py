@@ -15,11 +15,9 @@ from xdsl.dialects.builtin import ModuleOp
 
 from xdsl_mergealloc.copies import Snapshot, become
 from xdsl_mergealloc.program_changes import note_change
-from xdsl_mergealloc.tiling.footprint import peak_of_block
 from xdsl_mergealloc.tiling.remarks import BlockRemarks, changes_by, remarks_about
 from xdsl_mergealloc.tiling.rewrite import tile_planned
-from xdsl_mergealloc.tiling.search import TilingOptions, plan_module
-from xdsl_mergealloc.tiling.splits import CutDims
+from xdsl_mergealloc.tiling.search import Known, TilingOptions, plan_module
 from xdsl_mergealloc.tiling.tensors import blocks_of_functions
 
 
@@ -41,9 +39,9 @@ class Round(NamedTuple):
 def tile_in_rounds(module: ModuleOp, options: TilingOptions, max_nesting: int) -> Sequence[Round]:
     """Tile the functions of a module, in loops nested at most so deep; returns the rounds that were
     carried out, and the first one also if there is nothing to tile."""
-    cut, rounds = CutDims(), list[Round]()
+    known, rounds = Known.nothing(options), list[Round]()
     for depth in range(1, max_nesting + 1):
-        plans = plan_module(module, options, cut)
+        plans = plan_module(module, options, known)
         before = max((plan.peak_before for plan in plans), default=0)
         after = max((plan.peak_bytes for plan in plans), default=0)
         found = Round(list(map(remarks_about, plans)), before, after)
@@ -51,12 +49,13 @@ def tile_in_rounds(module: ModuleOp, options: TilingOptions, max_nesting: int) -
         if depth > 1 and not found.is_tiled:
             break
         as_it_was = Snapshot(module) if depth > 1 else None
+        for plan in (inner for one in plans for inner in one.with_inside if inner.choices):
+            known.footprints.forget(plan.tensors.block)
         tile_planned(plans)
         for function, change in changes_by(plans, depth):
             note_change(function, change)
         if as_it_was is not None:
-            blocks = blocks_of_functions(module)
-            peaks = [peak_of_block(block, options.tile_accumulations) for block in blocks]
+            peaks = [known.footprints.of(block).peak for block in blocks_of_functions(module)]
             pairs = [(now, plan.peak_before) for now, plan in zip(peaks, plans, strict=True)]
             if any(now > then for now, then in pairs) or all(now == then for now, then in pairs):
                 become(module, as_it_was.made_again())

@@ -25,10 +25,10 @@ from xdsl.ir import Block, Operation
 
 from xdsl_mergealloc.program_changes import work_left
 from xdsl_mergealloc.tiling.estimate import Estimate, Estimates, Halo
-from xdsl_mergealloc.tiling.footprint import Footprint, State, tensor_block
+from xdsl_mergealloc.tiling.footprint import Footprint, Footprints, State
 from xdsl_mergealloc.tiling.group import Group
 from xdsl_mergealloc.tiling.growth import Growth
-from xdsl_mergealloc.tiling.splits import CutDims, Splits, times_run
+from xdsl_mergealloc.tiling.splits import Splits, times_run
 from xdsl_mergealloc.tiling.tensors import TensorBlock, blocks_of_functions, tensor_regions
 
 _ABOUT_AS_GOOD = 32
@@ -149,37 +149,44 @@ class BlockPlan:
         return self.times * own + sum(plan.extra_work for plan in self.inside)
 
 
+class Known(NamedTuple):
+    """Facts about the operations and the blocks of a module, each found once."""
+
+    splits: Splits
+    footprints: Footprints
+
+    @staticmethod
+    def nothing(options: TilingOptions) -> Known:
+        """No facts yet."""
+        return Known(Splits(options.sums), Footprints(options.tile_accumulations))
+
+
 def plan_module(
-    module: ModuleOp, options: TilingOptions, cut: CutDims | None = None
+    module: ModuleOp, options: TilingOptions, known: Known | None = None
 ) -> list[BlockPlan]:
-    """
-    Plan the functions of a module; nothing is changed.
-
-    Args:
-        cut: dimensions of pieces that are not split any further; rewriting adds to them.
-    """
-    return [_plan_function(block, options, cut) for block in blocks_of_functions(module)]
+    """Plan the functions of a module; nothing is changed."""
+    known = Known.nothing(options) if known is None else known
+    return [_plan_function(block, options, known) for block in blocks_of_functions(module)]
 
 
-def _plan_function(block: Block, options: TilingOptions, cut: CutDims | None) -> BlockPlan:
-    splits = Splits(options.sums, cut=cut)
-    all_work = sum(map(splits.work, block.ops))
+def _plan_function(block: Block, options: TilingOptions, known: Known) -> BlockPlan:
+    all_work = sum(map(known.splits.work, block.ops))
     work = Work(all_work, work_left(block.parent_op(), options.max_recompute, all_work))
-    return _plan_block(block, splits, options, work)
+    return _plan_block(block, known, options, work)
 
 
-def _plan_block(block: Block, splits: Splits, options: TilingOptions, work: Work) -> BlockPlan:
+def _plan_block(block: Block, known: Known, options: TilingOptions, work: Work) -> BlockPlan:
     """Plan a block; without sums, if those that are cut lead to nothing better; and with small
     groups, if there is more than one peak."""
-    tensors = tensor_block(block, options.tile_accumulations)
     estimates = Estimates(options.pieces, options.halo)
-    search = _Search(tensors, splits, estimates, options, work)
+    search = _Search(block, known, estimates, options, work)
     plan = search.run()
     if any(choice.group.accumulators for choice in plan.all_choices):
-        whole = _Search(tensors, splits.without_sums(), estimates, options, work).run()
+        without_sums = known._replace(splits=known.splits.without_sums())
+        whole = _Search(block, without_sums, estimates, options, work).run()
         plan = plan if plan.peak_bytes < whole.peak_bytes else whole
     if search.has_several_peaks:
-        small = _Search(tensors, splits, estimates, options, work, small_groups=True).run()
+        small = _Search(block, known, estimates, options, work, small_groups=True).run()
         plan = small if small.peak_bytes < plan.peak_bytes else plan
     return plan
 
@@ -187,8 +194,8 @@ def _plan_block(block: Block, splits: Splits, options: TilingOptions, work: Work
 class _Search:
     def __init__(
         self,
-        tensors: TensorBlock,
-        splits: Splits,
+        block: Block,
+        known: Known,
         estimates: Estimates,
         options: TilingOptions,
         work: Work,
@@ -198,11 +205,12 @@ class _Search:
         self._small_groups = small_groups
         self.has_several_peaks = False
         """Whether groups left another peak as high."""
-        self._tensors = tensors
-        self._splits = splits
+        self._known = known
+        self._splits = known.splits
         self._options = options
-        self._footprint = Footprint(tensors, options.tile_accumulations)
-        self._growth = Growth(tensors, splits, self._footprint, estimates)
+        self._footprint = known.footprints.of(block)
+        self._tensors = self._footprint.tensors
+        self._growth = Growth(self._tensors, known.splits, self._footprint, estimates)
         self._work = work
         self._allowed_work = work.allowed
         self._choices: list[Choice] = []
@@ -241,7 +249,7 @@ class _Search:
         )
         times = max(times_run(op), 1)
         work = Work(self._work.all, self._allowed_work // times, self._work.times * times)
-        plans = [_plan_block(block, self._splits, options, work) for block in tensor_regions(op)]
+        plans = [_plan_block(block, self._known, options, work) for block in tensor_regions(op)]
         self._inside[op] = plans
         self._allowed_work -= sum(plan.extra_work for plan in plans) // self._work.times
         after = max(plan.peak_bytes for plan in plans)
