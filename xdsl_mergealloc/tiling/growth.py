@@ -33,25 +33,25 @@ class Growth:
         """Operations that would have been members, and belong to other groups."""
 
     def groups_from(
-        self, first: Split, peak: int, allowed_work: int
+        self, first: Split, below: int, allowed_work: int
     ) -> Iterator[tuple[Group, Estimate]]:
         """
         The groups on the way, with what they take.
 
         Args:
             first: the operation to begin with.
-            peak: bytes; groups that take no less are left out.
+            below: bytes; groups that take no less are left out.
             allowed_work: iterations that may be done twice.
         """
         if self._tensors.stays_in_place(first.op):
             return
         group = group_of(self._tensors, [first])
         refused: set[tuple[Operation, OpResult]] = set()
-        least, since = peak, 0
+        least, since = below, 0
         while since < _PATIENCE:
             since += 1
             bounds = group.bounds(self._footprint)
-            for found in self._estimates.of(group, self._footprint, bounds, allowed_work, peak):
+            for found in self._estimates.of(group, self._footprint, bounds, allowed_work, below):
                 yield group, found
                 if found.live_bytes < least:
                     least, since = found.live_bytes, 0

@@ -4,11 +4,15 @@
 2. If a function takes more after it than before, or none takes less, by the estimate for what was
    made of them, go back.
 3. Go on with the next round if the peak is in tiles, and this one has changed something.
+
+Where only what gets below a number of bytes is wanted, the first round is given up at a peak that
+no group lowers to about that.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import NamedTuple
 
 from xdsl.dialects.builtin import ModuleOp
@@ -19,6 +23,9 @@ from xdsl_mergealloc.tiling.remarks import BlockRemarks, changes_by, remarks_abo
 from xdsl_mergealloc.tiling.rewrite import tile_planned
 from xdsl_mergealloc.tiling.search import Known, TilingOptions, plan_module
 from xdsl_mergealloc.tiling.tensors import blocks_of_functions
+
+_ABOUT = 1.35
+"""Later rounds may lower a peak by this factor."""
 
 
 class Round(NamedTuple):
@@ -36,14 +43,26 @@ class Round(NamedTuple):
         return any(each.groups for each in self.remarks)
 
 
-def tile_in_rounds(module: ModuleOp, options: TilingOptions, max_nesting: int) -> Sequence[Round]:
-    """Tile the functions of a module, in loops nested at most so deep; returns the rounds that were
-    carried out, and the first one also if there is nothing to tile."""
+def tile_in_rounds(
+    module: ModuleOp, options: TilingOptions, max_nesting: int, below_bytes: int | None = None
+) -> Sequence[Round]:
+    """
+    Tile the functions of a module, in loops nested at most so deep; returns the rounds that were
+    carried out, and the first one also if there is nothing to tile.
+
+    Args:
+        below_bytes: a peak that is not worth it; none of the rounds is carried out if the first
+            one does not get near.
+    """
+    if below_bytes is not None:
+        options = replace(options, below_bytes=int(below_bytes * _ABOUT))
     known, rounds = Known.nothing(options), list[Round]()
     for depth in range(1, max_nesting + 1):
         plans = plan_module(module, options, known)
         before = max((plan.peak_before for plan in plans), default=0)
         after = max((plan.peak_bytes for plan in plans), default=0)
+        if options.below_bytes is not None and after >= options.below_bytes:
+            break
         found = Round(list(map(remarks_about, plans)), before, after)
         goes_on = found.is_tiled and any(plan.peak_is_in_pieces for plan in plans)
         if depth > 1 and not found.is_tiled:

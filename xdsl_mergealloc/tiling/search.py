@@ -58,6 +58,8 @@ class TilingOptions:
     """Whether sums are cut, in their order."""
     tile_accumulations: bool = False
     """Whether tile-accumulations comes behind: what it does away with takes nothing."""
+    below_bytes: int | None = None
+    """The search of a function ends at a peak that no group lowers below that."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -245,7 +247,9 @@ class _Search:
         around = footprint.live[self._tensors.number(op)] - before
         aim = max((size for size in footprint.live if size < footprint.peak), default=0)
         options = replace(
-            self._options, budget=max(0, max(aim, self._options.budget or 0) - around)
+            self._options,
+            budget=max(0, max(aim, self._options.budget or 0) - around),
+            below_bytes=None,
         )
         times = max(times_run(op), 1)
         work = Work(self._work.all, self._allowed_work // times, self._work.times * times)
@@ -291,10 +295,12 @@ class _Search:
     def _choose_with(self, op: Operation, before: State) -> Choice | None:
         """Take the best group that has an operation, compared with what was before."""
         peak = max(before.live)
+        below = self._options.below_bytes
+        limit = peak if below is None else min(peak, below)
         found = [
             _Candidate(peak, group, estimate)
             for split in (*self._splits.of_results(op), *self._splits.of_sums(op))
-            for group, estimate in self._growth.groups_from(split, peak, self._allowed_work)
+            for group, estimate in self._growth.groups_from(split, limit, self._allowed_work)
         ]
         found.sort(key=lambda each: each.rank)
         best: tuple[tuple[int, ...], Group, Estimate, State] | None = None
@@ -312,7 +318,7 @@ class _Search:
             if not candidate.is_exact:
                 exact = estimate.with_all_pieces(group)
                 if exact.live_bytes > estimate.live_bytes:
-                    if exact.live_bytes < peak:
+                    if exact.live_bytes < limit:
                         candidate = _Candidate(peak, group, exact, is_exact=True)
                         insort(found, candidate, key=lambda each: each.rank)
                     continue

@@ -54,6 +54,8 @@ class Way(NamedTuple):
     """With pieces: the level that is done before."""
     max_recompute: int | None = None
     """Maximum recomputation, in percent, if below the given limit."""
+    has_to_lower: bool = False
+    """Whether it is tried only for a lower peak than with more pieces."""
 
     @property
     def name(self) -> str:
@@ -140,7 +142,14 @@ def ways_of_effort(effort: Effort, limits: Limits) -> Sequence[Way]:
         ways += ways_of_level("recompute", limits)
     if effort == "tile":
         tiled, *others = ways_of_level("tile", limits)
-        ways = [tiled, *ways, *others]
+        # Each step of the search depends on those before, so that fewer pieces may lead further.
+        fewer = (
+            way._replace(has_to_lower=True)
+            for pieces in reversed(PIECES)
+            if pieces < limits.pieces
+            for way in ways_of_level("tile", replace(limits, pieces=pieces))
+        )
+        ways = [tiled, *ways, *others, *fewer]
     return [*ways, *given]
 
 

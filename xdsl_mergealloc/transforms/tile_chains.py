@@ -91,8 +91,9 @@ class TileChainsPass(CheckedPass):
             for line in (*chain.from_iterable(each.groups for each in remarks), remarks[-1].end):
                 print(line, file=sys.stderr)
 
-    def tile(self, op: ModuleOp) -> Sequence[Round]:
-        """Tile the functions of a module; returns what was done, round by round."""
+    def tile(self, op: ModuleOp, below_bytes: int | None = None) -> Sequence[Round]:
+        """Tile the functions of a module; returns what was done, round by round: perhaps nothing,
+        if that does not get near `below_bytes`."""
         self.check_at_least(1, "pieces", self.pieces)
         self.check_at_least(1, "max-nesting", self.max_nesting)
         self.check_at_least(0, "max-recompute", self.max_recompute)
@@ -104,4 +105,4 @@ class TileChainsPass(CheckedPass):
             self.sums,
             self.tile_accumulations,
         )
-        return tile_in_rounds(op, options, self.max_nesting)
+        return tile_in_rounds(op, options, self.max_nesting, below_bytes)

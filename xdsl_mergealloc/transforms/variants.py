@@ -183,8 +183,15 @@ class VariantSearch:
         prepared = self._prepare(way.preparation)
         key = prepared, way.rest
         if key not in self._drafts:
-            self._drafts[key] = _draft_of(way, prepared)
+            below_bytes = self._least_tiled(prepared) if way.has_to_lower else None
+            self._drafts[key] = _draft_of(way, prepared, below_bytes)
         return self._drafts[key]
+
+    def _least_tiled(self, prepared: ModuleOp) -> int | None:
+        """Least bytes of a program in which chains were tiled, by estimate."""
+        drafts = filter(None, self._drafts.values())
+        tiled = (each.tiled for each in drafts if each.prepared is prepared)
+        return min((each.peak_bytes for each in tiled if each is not None), default=None)
 
     def _prepare(self, steps: Sequence[CheckedPass]) -> ModuleOp:
         """The program that ways go on with behind these passes, which stays as it is."""
@@ -259,20 +266,25 @@ class VariantSearch:
         return chosen.program
 
 
-def _draft_of(way: Way, prepared: ModuleOp) -> Draft | None:
+def _draft_of(way: Way, prepared: ModuleOp, below_bytes: int | None) -> Draft | None:
     for step in way.rest:
         if isinstance(step, TileChainsPass):
-            if (tiled := _tiled(step, clone(prepared))) is not None:
+            if (tiled := _tiled(step, clone(prepared), below_bytes)) is not None:
                 return Draft(way, prepared, _extra_work_percent(tiled.program), tiled)
-            if not _has_dynamic_groups(prepared):
+            if way.has_to_lower or not _has_dynamic_groups(prepared):
                 return None
     return Draft(way, prepared, _extra_work_percent(prepared))
 
 
-def _tiled(step: TileChainsPass, program: ModuleOp) -> TiledProgram | None:
-    """Tile the chains of a program; None if there are none."""
-    rounds = step.tile(program)
-    if not rounds[0].is_tiled:
+def _tiled(
+    step: TileChainsPass, program: ModuleOp, below_bytes: int | None
+) -> TiledProgram | None:
+    """Tile the chains of a program; None if there are none, or if that does not get below a number
+    of bytes."""
+    rounds = step.tile(program, below_bytes)
+    if not rounds or not rounds[0].is_tiled:
+        return None
+    if below_bytes is not None and rounds[-1].peak_bytes >= below_bytes:
         return None
     return TiledProgram(program, rounds[0].peak_before_bytes, rounds[-1].peak_bytes)
 
