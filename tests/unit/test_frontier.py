@@ -177,6 +177,18 @@ def test_more_moves_never_take_more(path: Path):
     assert peaks == sorted(peaks, reverse=True)
 
 
+@requires_models
+@pytest.mark.parametrize("path", in_tiers(SMALL, quick_bytes=3_800), ids=model_id)
+def test_more_pieces_never_take_more(path: Path):
+    peaks: list[int] = []
+    for pieces in (2, 4, 8, 16, 32):
+        module = read_program(path.read_text())
+        BufferizeAndPlanPass(effort="tile", pieces=pieces).apply(full_context(), module)
+        peak = highest_peak(module)
+        peaks.append(0 if peak is None else peak.size_bytes)
+    assert peaks == sorted(peaks, reverse=True)
+
+
 def test_a_budget_that_none_fits_into_chooses_none():
     found = frontier(PRODUCTS, BufferizeAndPlanPass(budget=2_047))
     assert found.chosen is None
@@ -299,5 +311,5 @@ def test_a_search_says_what_it_tries(monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr("sys.stderr", terminal)
     monkeypatch.setattr("xdsl_mergealloc.progress.DELAY_SECONDS", 0.0)
     BufferizeAndPlanPass(effort="tile").apply(full_context(), read_program(PRODUCTS))
-    assert terminal.getvalue().startswith("\rtrying tile in 8 pieces (1 of 5)\x1b[K\rtrying fuse")
+    assert terminal.getvalue().startswith("\rtrying tile in 8 pieces (1 of 9)\x1b[K\rtrying fuse")
     assert terminal.getvalue().endswith("\x1b[K\r\x1b[K")

@@ -26,6 +26,7 @@ from xdsl_mergealloc.transforms.efforts import (
     Limits,
     Way,
     ways_by_work,
+    ways_in_fewer_pieces,
     ways_of_effort,
 )
 from xdsl_mergealloc.transforms.eliminate_empty_tensors import EliminateEmptyTensorsPass
@@ -225,7 +226,9 @@ class BufferizeAndPlanPass(PlanningOptions):
         fits."""
         if self._is_limited():
             return Fitting(self.budget).least_work(search, self._ways(), self.name)
-        return plan_least(search, self._ways_of_effort())
+        ways = self._ways_of_effort()
+        fewer = ways_in_fewer_pieces(self._limits()) if self.effort == "tile" else ()
+        return plan_least(search, [*ways, *fewer])
 
     def _is_limited(self) -> bool:
         return self.budget is not None or self.fit_pools

@@ -142,15 +142,16 @@ def ways_of_effort(effort: Effort, limits: Limits) -> Sequence[Way]:
         ways += ways_of_level("recompute", limits)
     if effort == "tile":
         tiled, *others = ways_of_level("tile", limits)
-        # Each step of the search depends on those before, so that fewer pieces may lead further.
-        fewer = (
-            way._replace(has_to_lower=True)
-            for pieces in reversed(PIECES)
-            if pieces < limits.pieces
-            for way in ways_of_level("tile", replace(limits, pieces=pieces))
-        )
-        ways = [tiled, *ways, *others, *fewer]
+        ways = [tiled, *ways, *others]
     return [*ways, *given]
+
+
+def ways_in_fewer_pieces(limits: Limits) -> Sequence[Way]:
+    """Variants in fewer pieces than the limit, most pieces first: each step of the search for
+    chains depends on those before it, so that fewer pieces may lead further."""
+    fewer = (replace(limits, pieces=one) for one in reversed(PIECES) if one < limits.pieces)
+    ways = (way for one in fewer for way in ways_of_level("tile", one))
+    return [way._replace(has_to_lower=True) for way in ways]
 
 
 def ways_by_work(limits: Limits, pieces: Iterable[int]) -> Sequence[Way]:

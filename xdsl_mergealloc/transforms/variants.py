@@ -184,7 +184,10 @@ class VariantSearch:
         key = prepared, way.rest
         if key not in self._drafts:
             below_bytes = self._least_tiled(prepared) if way.has_to_lower else None
-            self._drafts[key] = _draft_of(way, prepared, below_bytes)
+            draft = _draft_of(way, prepared, below_bytes)
+            if draft is None and way.has_to_lower:
+                return None  # The same without a limit may be one.
+            self._drafts[key] = draft
         return self._drafts[key]
 
     def _least_tiled(self, prepared: ModuleOp) -> int | None:
@@ -276,9 +279,7 @@ def _draft_of(way: Way, prepared: ModuleOp, below_bytes: int | None) -> Draft | 
     return Draft(way, prepared, _extra_work_percent(prepared))
 
 
-def _tiled(
-    step: TileChainsPass, program: ModuleOp, below_bytes: int | None
-) -> TiledProgram | None:
+def _tiled(step: TileChainsPass, program: ModuleOp, below_bytes: int | None) -> TiledProgram | None:
     """Tile the chains of a program; None if there are none, or if that does not get below a number
     of bytes."""
     rounds = step.tile(program, below_bytes)
