@@ -28,6 +28,9 @@ from xdsl_mergealloc.transforms.efforts import Way
 from xdsl_mergealloc.transforms.tile_chains import TileChainsPass
 from xdsl_mergealloc.transforms.tile_dynamic_dims import TileDynamicDimsPass
 
+_ABOUT_THE_SAME = 1.03
+"""Of two estimates the smaller one may be that of the worse program if they differ by less."""
+
 
 class Plan(Protocol):
     """Bufferize the program that a way has made, plan its memory and free it; returns what
@@ -183,18 +186,19 @@ class VariantSearch:
         prepared = self._prepare(way.preparation)
         key = prepared, way.rest
         if key not in self._drafts:
-            below_bytes = self._least_tiled(prepared) if way.has_to_lower else None
+            below_bytes = self._limit_bytes(prepared) if way.has_to_lower else None
             draft = _draft_of(way, prepared, below_bytes)
             if draft is None and way.has_to_lower:
                 return None  # The same without a limit may be one.
             self._drafts[key] = draft
         return self._drafts[key]
 
-    def _least_tiled(self, prepared: ModuleOp) -> int | None:
-        """Least bytes of a program in which chains were tiled, by estimate."""
+    def _limit_bytes(self, prepared: ModuleOp) -> int | None:
+        """Estimate below which a program with other tiles may be better than those so far."""
         drafts = filter(None, self._drafts.values())
         tiled = (each.tiled for each in drafts if each.prepared is prepared)
-        return min((each.peak_bytes for each in tiled if each is not None), default=None)
+        least = min((each.peak_bytes for each in tiled if each is not None), default=None)
+        return None if least is None else int(least * _ABOUT_THE_SAME)
 
     def _prepare(self, steps: Sequence[CheckedPass]) -> ModuleOp:
         """The program that ways go on with behind these passes, which stays as it is."""
