@@ -1,4 +1,4 @@
-"""What no plan can go below as long as a model's operations and their order stay what they are.
+"""Lower bound of any plan for a model whose operations keep their order.
 
     python -m bench.bound [--peaks] [NAME...]
 
@@ -144,7 +144,7 @@ class Bound:
         return min(self._bytes_of(base), shown)
 
     def _returned(self, op: Operation) -> Iterator[SSAValue]:
-        """What a function returns, a buffer once."""
+        """Values that a function returns, each buffer once."""
         returned = [value for value in op.operands if is_tensor(value)]
         yield from dict.fromkeys(self._base.get(value, value) for value in returned)
 
@@ -237,7 +237,8 @@ def _may_share(op: Operation) -> Iterator[SSAValue]:
 
 
 def _places(indices: AffineMap, value: SSAValue) -> tuple[object, ...]:
-    """Where an iteration accesses a tensor: loops, but for sizes of one, and type of elements."""
+    """Element type and loops that address the element of a tensor in an iteration; dimensions of
+    size 1 are left out."""
     type_ = tensor_type(value)
     loops: list[int | AffineExpr] = [
         index.position if isinstance(index, AffineDimExpr) else index

@@ -31,7 +31,7 @@ KINDS = {
 
 
 def verdict(path: Path, budget: int) -> str:
-    """How a model fits into a budget: by which passes; `-` if it does not."""
+    """Passes that fit a model into a budget, with their extra work; `-` if it does not fit."""
     try:
         module = transformed(path, f"{OURS}{{budget={budget}}}")
     except PassError:

@@ -1,4 +1,4 @@
-"""What bufferization costs: the time of the whole process, ours beside mlir-opt's.
+"""Cost of bufferization: CPU time of the whole process, ours beside mlir-opt's.
 
     python -m bench.bufferization_cost
 
@@ -49,7 +49,7 @@ SERIES: tuple[tuple[str, Callable[[int], str], Sequence[int]], ...] = (
     ("readers", readers, (1250, 2500, 5000)),
     ("layers", layers, (100, 200, 400)),
 )
-"""What grows: its name, a program of a length, the lengths."""
+"""Series of growing programs: name, program of a given length, lengths."""
 
 
 def seconds_of(command: Sequence[str], limit_seconds: int | None = None) -> float | None:

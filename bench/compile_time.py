@@ -1,4 +1,4 @@
-"""Where compile time goes: reading, verifying, each pass, printing; and how it grows.
+"""Shares of compile time: reading, verifying, each pass, printing; and their growth.
 
     python -m bench.compile_time                              # minutes
     python -m bench.compile_time --sizes 1000 10000 100000    # an hour: xDSL's verifier is slow
@@ -53,7 +53,7 @@ VERIFY_LIMIT_SECONDS = 60
 STOCK = ("parse", "verify", "print")
 WALK = "walk"
 WALKS = 5
-"""How often a program is walked through; the best walk counts."""
+"""Number of walks through a program; the fastest one counts."""
 ALONE = " alone"
 """Behind the name of a pass that ran on a copy."""
 PIPELINE = tuple(step.name for step in BufferizeAndPlanPass().passes())
@@ -139,7 +139,7 @@ def _seconds(function: Callable[[], object]) -> float:
 
 
 def upstream_seconds(path: Path, repetitions: int) -> float | None:
-    """What mlir-opt's passes take on a model; None where there is no mlir-opt."""
+    """CPU seconds of mlir-opt's passes on a model; None where there is no mlir-opt."""
     mlir_opt = mlir_opt_path()
     if mlir_opt is None:
         return None

@@ -1,4 +1,4 @@
-"""What exact lifetimes and plans in place make of arenas.
+"""Effect of exact lifetimes and in-place plans on the sizes of arenas.
 
 For every model, as memrefs from MLIR (one buffer per operation, and after fusion), tiled, and as
 our own bufferization makes it: the size of all arenas with `lifetimes=tick`, with exact lifetimes,

@@ -1,4 +1,4 @@
-"""What each layer of the memory passes earns: every one off, one at a time, on all models.
+"""Benefit of each layer of the memory passes: each switched off, one at a time, on all models.
 
     python -m bench.layers [--small] [--jobs N] [NAME...]
 
@@ -115,7 +115,7 @@ def restricted(*files: str, **freedoms: bool) -> Layer:
 
 
 class WithoutRefill(PrivatizeDestinationsPass):
-    """What would only wait is filled once."""
+    """The pass without refills: a tensor is filled once, and stays live until it is used."""
 
     def transform(self, ctx: Context, op: ModuleOp) -> None:
         privatize_destinations(op)
@@ -123,7 +123,7 @@ class WithoutRefill(PrivatizeDestinationsPass):
 
 
 class OnlyIntoSlices(EliminateEmptyTensorsPass):
-    """As MLIR's pass of the name: not into padded and concatenated tensors."""
+    """MLIR's pass of this name: destinations are slices, not padded or concatenated tensors."""
 
     def transform(self, ctx: Context, op: ModuleOp) -> None:
         eliminate_empty_tensors(op, into_pads_and_concats=False)

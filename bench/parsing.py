@@ -1,4 +1,4 @@
-"""What it costs to read a program: the share of remembering where operations stand.
+"""Cost of reading a program: the share of remembering the positions of operations.
 
 The difference between two whole readings is smaller than the noise of a busy machine. So the
 figure of "positions" is what `text_positions.py` adds, called as often as there are operations, on

@@ -1,5 +1,5 @@
 """
-What more time gives: peak / lower bound and the CPU seconds that were used, by time limit.
+Gain from more time: peak / lower bound and the CPU seconds used, by time limit.
 
     python -m bench.planner_anytime                        # limits of 0.1, 1 and 10 s of CPU time
     python -m bench.planner_anytime --limits 0.05 5 --only packing

@@ -1,4 +1,4 @@
-"""What the reports of a plan of 5,000 buffers cost beyond the pass.
+"""Cost of the reports of a plan of 5,000 buffers, beyond the pass.
 
 CPU seconds: of planning, of making the data of the report (before merge-alloc, and after it, where
 the program says its plan), and of printing it in each format. Then the same of a program that is

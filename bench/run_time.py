@@ -1,4 +1,4 @@
-"""How long one call of a model takes, compiled: ours and mlir-opt's, in turns.
+"""Run time of one call of a compiled model: ours and mlir-opt's, in turns.
 
     python -m bench.run_time [--rounds N] [--efforts EFFORT...] [--cpu CPU] [NAME...]
 

@@ -1,4 +1,4 @@
-"""What it takes to find out what to do piece by piece.
+"""Cost of the search for tilings.
 
     python -m bench.tile_search [--small] [NAME...]
 

@@ -1,4 +1,4 @@
-"""What is measured of a model, form by form.
+"""Figures measured for a model, form by form.
 
 - `tensor`, `int8`, `frontier`: `bufferize-and-plan` by each effort; the bound of `bench.bound`;
   what `one-shot-bufferize` allocates and copies; ownership and workspaces, as below.
@@ -48,7 +48,7 @@ from xdsl_mergealloc.planner import (
 from xdsl_mergealloc.program_changes import changes_of
 
 Counts = Mapping[Kind, float]
-"""What was counted of one thing."""
+"""Counts of one subject, by kind."""
 Measured = Iterator[tuple[str, Counts]]
 """Counts, with what they are of."""
 
@@ -89,7 +89,7 @@ class Subject:
         return Subject(path, Parser(full_context(), text, path.name).parse_module())
 
     def changed(self, pipeline: str) -> ModuleOp:
-        """What a pipeline makes of it."""
+        """The model after a pipeline; the original stays unchanged."""
         module = self.module.clone()
         parse_pipeline(pipeline).apply(full_context(), module)
         return module
@@ -164,7 +164,7 @@ def _percent_done_again(module: ModuleOp) -> float:
 
 
 def _count_i1(module: ModuleOp) -> int:
-    """How many values of type `i1` there are."""
+    """Number of values of type `i1`."""
     blocks = (block for op in module.walk() for region in op.regions for block in region.blocks)
     arguments = sum(argument.type == i1 for block in blocks for argument in block.args)
     return arguments + sum(result.type == i1 for op in module.walk() for result in op.results)
@@ -236,7 +236,7 @@ def _in_functions(path: Path) -> Subject:
 
 @dataclass(frozen=True)
 class Form:
-    """What models are there, and what is measured of them."""
+    """A form of model files, with its measurement."""
 
     name: str
     files: str
@@ -258,7 +258,7 @@ Task = tuple[Form, Path]
 
 
 def tasks(names: Sequence[str]) -> list[Task]:
-    """What there is to measure of all models, or of those named; what takes longest first."""
+    """Measurements of all models, or of those named; the longest first."""
     found = [
         (form, path)
         for form in FORMS

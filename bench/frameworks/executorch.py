@@ -1,4 +1,4 @@
-"""What ExecuTorch plans for a `.tflite` file's graph:
+"""ExecuTorch's memory plan for a `.tflite` file's graph:
 `python -m bench.frameworks.executorch FILE [--ours]`.
 
 The graph is a module of torch in float32, exported and planned by ExecuTorch's own algorithm or by

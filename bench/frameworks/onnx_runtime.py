@@ -1,4 +1,4 @@
-"""What ONNX Runtime plans for a `.tflite` file's graph:
+"""ONNX Runtime's memory plan for a `.tflite` file's graph:
 `python -m bench.frameworks.onnx_runtime FILE`.
 
 The graph is a model of ONNX in float32. ONNX Runtime traces the tensors of the first run; from the
@@ -99,7 +99,7 @@ def block_bytes(graph: Graph) -> int:
 
 
 def log_of(run: Callable[[None, Any], object], image: Any) -> str:
-    """What a run writes to the standard error, which the logger of ONNX Runtime writes to."""
+    """Standard error of a run, which contains the log of ONNX Runtime."""
     with TemporaryFile() as log:
         saved = os.dup(2)
         os.dup2(log.fileno(), 2)
