@@ -29,7 +29,7 @@ from xdsl.xdsl_opt_main import xDSLOptMain
 
 _RUN = re.compile(r"RUN:\s*(.*)")
 _FOR_THE_SHELL = re.compile(r"[;&<>`$*]|\|\||%(?![sS])")
-"""What a command must not have to be run here (after `2>&1` is taken off)."""
+"""Syntax that only a shell can run (after `2>&1` is taken off)."""
 _FOR_LIT = ("REQUIRES:", "UNSUPPORTED:", "XFAIL:", "DEFINE:", "--disable-verify")
 
 

@@ -48,7 +48,7 @@ class KeptProgram:
         return read_program(self.text)
 
     def judge(self) -> tuple[Failure | None, Costs]:
-        """What is wrong with the output, and what it costs now."""
+        """Failure of the output, if any, and its present cost."""
         return judge(self.module(), self.pipeline, self.is_freed)
 
     def __str__(self) -> str:
@@ -60,7 +60,7 @@ class KeptProgram:
 
 
 def judge(program: ModuleOp, pipeline: str, is_freed: bool) -> tuple[Failure | None, Costs]:
-    """What is wrong with what a pipeline makes of a program, and what that costs."""
+    """Failure and cost of a pipeline's output for a program."""
     statistics = ProofStatistics()
     proof = Proof(pipeline_transform(pipeline), is_freed, compare_memory_arguments=False)
     failure = proof.judge(program, statistics)

@@ -267,7 +267,7 @@ class Case:
     switches: tuple[tuple[str, bool], ...] = ()
     """Options of the generator."""
     check_leaks: bool = False
-    """What comes out must free all its memory."""
+    """The output must free all its memory."""
 
     @property
     def refusal(self) -> str | None:

@@ -1,4 +1,4 @@
-"""What pipelines make of one program: passes that several of them begin with run once."""
+"""Outputs of pipelines for one program: a prefix shared by several pipelines runs once."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ Passes = tuple[ModulePass, ...]
 
 
 class SharedPrefixes:
-    """Which passes some pipelines begin with."""
+    """Prefixes of passes that several pipelines share."""
 
     def __init__(self, pipelines: Sequence[str]):
         self._passes = {pipeline: tuple(parse_pipeline(pipeline).passes) for pipeline in pipelines}
@@ -27,7 +27,7 @@ class SharedPrefixes:
         self._shared = {prefix for prefix, count in counts.items() if count > 1}
 
     def of(self, program: ModuleOp) -> Outputs:
-        """What is made of one program, which stays as it is."""
+        """Outputs for one program, which stays as it is."""
         return Outputs(program, self._passes, self._shared)
 
 

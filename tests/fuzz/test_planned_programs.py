@@ -105,7 +105,7 @@ FORMS: dict[str, MergeAllocOptions] = {
 
 @dataclass
 class Seen:
-    """What came of the programs of a form."""
+    """Counts over the programs of a form."""
 
     outputs: int = 0
     arenas: int = 0
@@ -168,7 +168,7 @@ def test_a_plan_is_right(name: str):
 
 
 def check_plan(plan: MemoryPlan, options: MergeAllocOptions, seen: Seen) -> None:
-    """What a plan says of its arenas is so."""
+    """Assert that a plan's statements about its arenas are true."""
     for arena in plan.arenas:
         seen.arenas += 1
         seen.tight += arena.size_bytes == arena.lower_bound_bytes
@@ -256,7 +256,7 @@ NO_MORE = (
 
 
 def bytes_left(plan: MemoryPlan) -> int:
-    """What stays beside the arenas."""
+    """Bytes of the buffers left outside of the arenas."""
     types = [memref_type(one.op.results[0]) for one in plan.skipped]
     sizes = [MemoryLayout().buffer_size_bytes(one) for one in types]
     return sum(size for size in sizes if isinstance(size, int))

@@ -17,7 +17,7 @@ class Change:
     file: str
     """Relative to the root of the project."""
     line: int
-    """Where the change begins, from 1."""
+    """First line of the change, counted from 1."""
     source: str
     """The whole file, changed."""
 

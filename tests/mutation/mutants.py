@@ -227,7 +227,7 @@ def _places(file: Path) -> list[tuple[int, list[tuple[str, int]]]]:
 
 
 def _ignored(tree: ast.Module) -> list[tuple[Position, Position]]:
-    """Where annotations, aliases of types and assertions on lengths begin and end."""
+    """Begins and ends of annotations, type aliases and assertions on lengths."""
     ignored: list[ast.expr] = []
     for node in ast.walk(tree):
         match node:

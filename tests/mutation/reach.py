@@ -1,5 +1,5 @@
 """
-Which tests reach which lines of the package, measured once for each state of the code and tests.
+Lines of the package that each test reaches, measured once for each state of the code and tests.
 
     python -m tests.mutation.reach TIER FILE NUMBER OF
 
@@ -59,7 +59,7 @@ class Reach:
 
 
 def reach(root: Path, tier: str, folder: Path, jobs: int) -> Reach:
-    """What the tests of a tier reach; from the folder if it was measured for this state."""
+    """Lines that the tests of a tier reach; read from the folder if measured for this state."""
     path = folder / f"{tier}-{_state(root)}.coverage"
     if not (times := path.with_suffix(".json")).exists():
         folder.mkdir(exist_ok=True)

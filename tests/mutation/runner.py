@@ -65,7 +65,7 @@ class Session:
     run: Callable[[Session], None]
     tests: dict[str, pytest.Item] = field(default_factory=dict[str, pytest.Item])
     seconds: dict[str, float] = field(default_factory=dict[str, float])
-    """How long each test takes without a mutant, where that is known."""
+    """Run time of each test without a mutant, where known."""
 
     def pytest_collect_file(
         self, file_path: Path, parent: pytest.Collector
