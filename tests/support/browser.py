@@ -88,7 +88,7 @@ class Browser:
         self._profile.cleanup()
 
     def command(self, method: str, **parameters: Any) -> Any:
-        """What the browser answers to a command of the protocol."""
+        """Send a command of the protocol and return the browser's answer."""
         self._last_id += 1
         message: dict[str, Any] = {"id": self._last_id, "method": method, "params": parameters}
         if self._session:
@@ -142,7 +142,7 @@ class Browser:
         self.command("Input.insertText", text=text)
 
     def screenshot(self) -> bytes:
-        """What is to be seen, as PNG."""
+        """The visible page, as PNG."""
         return base64.b64decode(self.command("Page.captureScreenshot")["data"])
 
     def _receive(self) -> dict[str, Any]:

@@ -27,7 +27,7 @@ from tests.support.mlir_opt import assert_accepted
 from tests.support.shrink import shrink
 
 Transform = Callable[[Context, ModuleOp], None]
-"""What is to be proved: changes the module in place."""
+"""The transformation to be proved: changes the module in place."""
 Generator = Callable[[int], ModuleOp]
 """Makes a program from a seed."""
 
@@ -45,7 +45,7 @@ BEFORE_POISON_SEED = 0
 
 @dataclass(frozen=True)
 class Failure:
-    """How a pass broke a program."""
+    """Failure of a pass on a program."""
 
     kind: str
     """The sort of failure; shrinking keeps it."""
@@ -61,7 +61,7 @@ class Failure:
 
 @dataclass
 class ProofStatistics:
-    """What a proof covered. Totals are over programs, run once with outside seed 0."""
+    """Coverage of a proof. Totals are over programs, run once with outside seed 0."""
 
     programs: int = 0
     changed: int = 0
@@ -102,12 +102,12 @@ def parse_pipeline(pipeline: str) -> PassPipeline:
 
 
 def pipeline_transform(pipeline: str) -> Transform:
-    """What a pipeline does, as `parse_pipeline` takes it."""
+    """The transformation by a pipeline, in the syntax of `parse_pipeline`."""
     return parse_pipeline(pipeline).apply
 
 
 def transformed(path: Path, pipeline: str) -> ModuleOp:
-    """What a pipeline makes of a file."""
+    """Output of a pipeline for a file."""
     context = full_context()
     module = Parser(context, path.read_text(), path.name).parse_module()
     pipeline_transform(pipeline)(context, module)
@@ -137,7 +137,7 @@ def frees_all_memory(module: ModuleOp) -> bool:
 
 
 def expected_outcomes(program: ModuleOp) -> list[Outcome]:
-    """What the runs of a program show that it has to show after a pass, too.
+    """Outcomes of the runs of a program, which a pass has to preserve.
 
     Raises MemoryFault, InterpreterError: the program itself is wrong.
     """
@@ -149,7 +149,7 @@ def expected_outcomes(program: ModuleOp) -> list[Outcome]:
 
 
 def invalid_output(after: ModuleOp) -> Failure | None:
-    """How a pass left a program behind that is none."""
+    """Failure of a pass whose output is not a valid program; None if it is valid."""
     try:
         after.verify()
     except Exception as error:
@@ -164,8 +164,8 @@ def invalid_output(after: ModuleOp) -> Failure | None:
 @dataclass
 class ProvedOutputs:
     """
-    What passes made of one program, and showed what it has to show: many pipelines make the same.
-    An output that is the same as one of these, and of which no more is asked, need not run again.
+    Proved outputs of passes for one program: many pipelines produce equal ones. An output that
+    equals one of these, with no further demands, need not run again.
     """
 
     _outcomes: dict[Demands, list[tuple[ModuleOp, Outcome]]] = field(

@@ -1,4 +1,4 @@
-"""What operations read, write, allocate and free, as `mlir-opt --test-side-effects` says."""
+"""Reads, writes, allocations and frees of operations, by `mlir-opt --test-side-effects`."""
 
 from __future__ import annotations
 

@@ -130,7 +130,7 @@ def _references_to_arenas(table: Block) -> list[GetGlobalOp]:
 
 
 def _sizes(body: Block, argument: SSAValue) -> list[SSAValue]:
-    """What a function that says the size of a workspace gets of an argument."""
+    """Values that a function computing a workspace size needs of an argument."""
     if not isinstance(argument.type, MemRefType):
         return [argument] if is_scalar(argument.type) else []
     shape = memref_type(argument).get_shape()
@@ -139,7 +139,7 @@ def _sizes(body: Block, argument: SSAValue) -> list[SSAValue]:
 
 
 def _place(body: Block, workspaces: Mapping[Attribute, SSAValue], buffer: IoBuffer) -> SSAValue:
-    """Where an input or output is."""
+    """View of an input or output in its workspace."""
     workspace = workspaces[buffer.memory_space]
     if buffer.type.memory_space != buffer.memory_space:
         shape = memref_type(workspace).get_shape()

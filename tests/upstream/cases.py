@@ -47,7 +47,7 @@ class Case:
 
     @property
     def name(self) -> str:
-        """What a report calls it: `Linalg/roundtrip.mlir:12`."""
+        """Name in reports: `Linalg/roundtrip.mlir:12`."""
         return f"{self.path.parent.name}/{self.path.name}:{self.number}"
 
 

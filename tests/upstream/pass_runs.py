@@ -38,7 +38,7 @@ class Verdict(Enum):
 
 @dataclass(frozen=True)
 class Run:
-    """What came out of a pipeline on a case."""
+    """Result of a pipeline on a case."""
 
     case: Case
     pipeline: Pipeline
@@ -78,7 +78,7 @@ _IN_PLACE = re.compile(r"__inplace_operands_attr__ = \[([^]]*)\]")
 
 
 def cost(generic_text: str) -> Cost:
-    """What a program in the generic form has of what costs something."""
+    """Cost of a program in the generic form."""
     decisions = "".join(_IN_PLACE.findall(generic_text))
     return Cost(
         len(_ALLOCATIONS.findall(generic_text)),
@@ -113,8 +113,8 @@ def _judge(
     theirs: str | Unfinished, ours: str | Unfinished, pipeline: Pipeline
 ) -> tuple[Verdict, str]:
     """
-    What to say of two outputs. That upstream refuses a program may be what its test is about. In
-    an order that each draws by lot, decisions are not compared.
+    Verdict on two outputs, with a message. A case may test that upstream refuses a program.
+    Decisions are not compared where each side takes them in a random order.
     """
     if isinstance(theirs, Unfinished):
         refused = isinstance(ours, Unfinished)
@@ -166,7 +166,7 @@ def _through_mlir_opt(
 
 
 def transform(text: str, steps: Sequence[Step], context: Callable[[], Context]) -> str | Unfinished:
-    """What our passes make of a module, in the generic form."""
+    """Output of our passes for a module, in the generic form."""
     reader = context()
     reader.allow_unregistered = True  # the dialect `test` of mlir-opt
     try:

@@ -45,7 +45,7 @@ class Failure:
 
 @dataclass(frozen=True)
 class Summary:
-    """What became of the cases."""
+    """Results of reading the cases."""
 
     cases: Sequence[Case]
     failures: Sequence[Failure]
@@ -55,7 +55,7 @@ class Summary:
         return [f for f in self.failures if f.read == form and f.printed is None]
 
     def changed(self, form: str) -> list[Failure]:
-        """Those that can, and are something else when they have been printed."""
+        """The cases that can be read, but differ once printed."""
         return [f for f in self.failures if f.read == form and f.printed is not None]
 
 
@@ -98,7 +98,7 @@ def print_module(module: ModuleOp, *, generic: bool) -> str:
 
 
 def one_line(error: Exception) -> str:
-    """What an error is about, without the text around the place."""
+    """Subject of an error, without the text around the position."""
     if isinstance(error, ParseError):
         where = error.span.text[:40]
         return f"{error.msg} [{where}]"

@@ -58,14 +58,14 @@ class Step:
 
 @dataclass(frozen=True)
 class Pipeline:
-    """What one call of mlir-opt does."""
+    """One call of mlir-opt."""
 
     steps: tuple[Step, ...]
     allows_unregistered: bool = False
 
     @property
     def name(self) -> str:
-        """What a report calls it."""
+        """Name in reports."""
         return " ".join(step.argument for step in self.steps)
 
     @property
@@ -80,7 +80,7 @@ class Pipeline:
 
     @property
     def flags(self) -> list[str]:
-        """What mlir-opt is passed besides the steps."""
+        """Flags of mlir-opt besides the steps."""
         return ["--allow-unregistered-dialect"] if self.allows_unregistered else []
 
 

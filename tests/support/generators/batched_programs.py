@@ -31,7 +31,7 @@ class _Dynamic(int):
 
     @property
     def times(self) -> int:
-        """How many batches."""
+        """Number of batches."""
         return self // _BATCH
 
 

@@ -38,9 +38,9 @@ class Chain:
     count: int = 0
     element: str = "f32"
     prologue: str = ""
-    """What comes in front of all statements."""
+    """Text before all statements."""
     filler: str = "%zero"
-    """What sums begin with."""
+    """Initial value of sums."""
 
     def __post_init__(self) -> None:
         self.element = self.rng.choice(("f32", "f32", "i32"))
@@ -298,7 +298,7 @@ class Chain:
         )
 
     def _border(self) -> str:
-        """What is in the region of a pad, without the type at the end."""
+        """Body of a pad's region, without the type at the end."""
         return "tensor.yield %zero"
 
     def elementwise(self) -> None:
@@ -505,7 +505,7 @@ class Chain:
 
 
 def _windowed(size: int, kernel: int, stride: int, dilation: int) -> int:
-    """How many windows fit."""
+    """Number of windows that fit."""
     return (size - dilation * (kernel - 1) - 1) // stride + 1
 
 

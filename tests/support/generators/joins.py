@@ -35,7 +35,7 @@ class CarriedPlan:
     init: MemValue
     mode: str
     roots: frozenset[Root]
-    """What the carried value may alias (but for its own root when it is fresh)."""
+    """Roots that the carried value may alias (except its own root when it is fresh)."""
 
     @property
     def type(self) -> MemRefType[Attribute]:
@@ -47,7 +47,7 @@ class Joins(Statements):
     """Chooses what crosses the border of a scope."""
 
     def plan_results(self) -> list[JoinPlan]:
-        """What a branch construct is going to yield: up to two memrefs."""
+        """Plan the values that a branch construct yields: up to two memrefs."""
         if not self.options.carried_memrefs:
             return []
         plans: list[JoinPlan] = []
@@ -108,7 +108,7 @@ class Joins(Statements):
             self.scope.available.append(MemValue(result, plan.type, roots))
 
     def plan_carried(self) -> list[CarriedPlan]:
-        """What a loop is going to carry: up to two memrefs."""
+        """Plan the values that a loop carries: up to two memrefs."""
         if not self.options.carried_memrefs:
             return []
         plans: list[CarriedPlan] = []
@@ -156,7 +156,7 @@ class Joins(Statements):
             self.scope.available.append(MemValue(arg, plan.type, roots))
 
     def pick_carried(self, plans: list[CarriedPlan], args: Sequence[SSAValue]) -> list[MemValue]:
-        """What the body carries into the next iteration."""
+        """Values that the body carries into the next iteration."""
         own = {value.ssa: value for value in self.scope.available}
         chosen: list[MemValue] = []
         handed_over: frozenset[Root] = frozenset()
@@ -182,7 +182,7 @@ class Joins(Statements):
     def forward_carried(
         self, plans: list[CarriedPlan], args: Sequence[SSAValue]
     ) -> Sequence[SSAValue]:
-        """What the first region of a while loop passes on."""
+        """Values that the first region of a while loop passes on."""
         return args
 
     def _may_be_carried(self, root: Root, plan: CarriedPlan) -> bool:

@@ -54,7 +54,7 @@ class Program:
             self._callee(f"f{number}")
 
     def start_main(self, flow: ControlFlow) -> None:
-        """What comes first in main."""
+        """Append the first statements of main."""
 
     def function(self, arguments: Sequence[Attribute] = ()) -> tuple[ControlFlow, Block]:
         """A function under construction."""

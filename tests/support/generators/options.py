@@ -1,4 +1,4 @@
-"""What a random memref program may contain."""
+"""Options for the contents of random memref programs."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ class GeneratorOptions:
     statements: int = 5
     """Statements in the body of main; nested bodies have fewer."""
     depth: int = 3
-    """How deep control flow nests."""
+    """Nesting depth of control flow."""
     control_flow: float = 0.35
     """Probability that a statement is a control-flow construct."""
     unstructured: float = 0.0
@@ -88,4 +88,4 @@ OUTSIDE = GeneratorOptions(
     softmax=True,
     any_elements=True,
 )
-"""What programs of others have, that were not written with these passes in mind."""
+"""Contents of programs by other people, which were not written with these passes in mind."""

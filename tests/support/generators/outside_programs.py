@@ -27,8 +27,8 @@ from tests.support.generators.scopes import MemValue, Root
 from tests.support.generators.writes import memref_type
 
 FRESH, ARGUMENT, MIXED, KEPT = "fresh", "argument", "mixed", "kept"
-"""What a result of a function is: owned by the caller, one of the arguments, either, or what a
-global keeps."""
+"""Origins of a function's result: owned by the caller, one of the arguments, either of these, or
+kept in a global."""
 
 
 @dataclass(frozen=True)
@@ -55,7 +55,7 @@ class Kept:
     type: MemRefType[Attribute]
     """Of the memrefs that it holds."""
     count: int | None
-    """How many; None: the global has rank 0."""
+    """Number of memrefs; None: the global has rank 0."""
 
     @property
     def table_type(self) -> MemRefType[Attribute]:
@@ -99,7 +99,7 @@ class OutsideFlow(OutsideStatements):
         return table, indices
 
     def load_kept(self, kept: Kept) -> MemValue:
-        """What a global keeps."""
+        """Load a memref that a global keeps."""
         table, indices = self.entry_of(kept)
         ssa = self.at.value("memref.load", (table, *indices), kept.type)
         value = MemValue(ssa, kept.type, frozenset((self.kept_root,)))
@@ -176,9 +176,9 @@ class OutsideProgram(Program):
         self.seed = seed
         self.functions: list[OutsideCallee] = []
         self.kept: list[Kept] = []
-        """What any function may look at."""
+        """Globals that any function may look at."""
         self.exchanged: list[Kept] = []
-        """What one function looks at and frees."""
+        """Globals that one function looks at and frees."""
 
     def build(self) -> ModuleOp:
         """The module, perhaps with another one inside."""

@@ -46,7 +46,7 @@ class _Buffer:
     roots: frozenset[str]
     """The allocations, arguments or globals that it may be (a part of)."""
     depth: int = 0
-    """How many parallel loops there are around the place where it was made."""
+    """Number of parallel loops around its definition."""
     layout: str = ""
     is_constant: bool = False
 
@@ -69,10 +69,10 @@ class _Block:
     """A block under construction."""
 
     known: list[_Buffer]
-    """What may be read."""
+    """Buffers that may be read."""
     lines: list[str] = field(default_factory=list[str])
     owned: list[_Buffer] = field(default_factory=list[_Buffer])
-    """What is allocated here, and not freed yet."""
+    """Buffers allocated in this block and not freed yet."""
 
 
 @dataclass(frozen=True)
@@ -80,7 +80,7 @@ class _Callee:
     name: str
     arguments: tuple[_Buffer, ...]
     result: _Buffer | None
-    """What it returns that it made."""
+    """The buffer that it allocates and returns."""
 
 
 class _Program:

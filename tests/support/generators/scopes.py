@@ -1,4 +1,4 @@
-"""What a generator knows about the memrefs it has made.
+"""A generator's knowledge of the memrefs it has made.
 
 Every memref value may alias some *roots*: allocations, or memory from outside. Scopes nest as
 dominance does. They keep apart what may be read (initialised), what waits for its first write, and

@@ -39,7 +39,7 @@ INDEX_BITWIDTH = 64
 
 @dataclass(frozen=True, eq=False)
 class Element:
-    """How one element type lives in memory."""
+    """Representation of an element type in memory."""
 
     type: Attribute
     size_bytes: int

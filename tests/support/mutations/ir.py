@@ -52,7 +52,7 @@ OWN_ATTRIBUTES = (
     "mergealloc.target",
     "mergealloc.workspaces",
 )
-"""What passes read or write on operations, modules and arguments."""
+"""Attributes of operations, modules and arguments that passes read or write."""
 
 ODD_ATTRIBUTES: tuple[Attribute, ...] = (
     UnitAttr(),

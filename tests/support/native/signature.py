@@ -85,7 +85,7 @@ Value = ScalarValue | MemRefValue
 
 @dataclass(frozen=True)
 class Signature:
-    """What a function takes and gives."""
+    """Arguments and results of a function."""
 
     arguments: tuple[Value, ...]
     results: tuple[Value, ...]
