@@ -68,7 +68,7 @@ def planned(path: Path, steps: BufferizeAndPlanPass = GIVEN) -> ModuleOp:
 
 
 def needed_bytes(module: ModuleOp) -> int:
-    """What a program holds of heap at once, and its workspaces."""
+    """Peak of the heap of a program, plus its workspaces, in bytes."""
     peak = highest_peak(module)
     return workspace_bytes(module) + (0 if peak is None else peak.size_bytes)
 

@@ -46,7 +46,7 @@ BEFORE = "// from an earlier run"
 
 @pytest.fixture(scope="module", autouse=True)
 def one_line_errors() -> Iterator[None]:
-    """As where xdsl-opt loads the plug-in, whatever was imported first here."""
+    """One-line errors, as where xdsl-opt loads the plug-in, whatever was imported first here."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(sys, "excepthook", sys.excepthook)
         for name in ("register_all_arguments", "prepare_output"):

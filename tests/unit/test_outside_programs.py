@@ -45,7 +45,7 @@ PLACEMENT = (
 )
 BOUNDARIES = "one-shot-bufferize{bufferize-function-boundaries=true}"
 DIAGNOSTICS = (DiagnosticException, PassFailedException, VerifyException)
-"""How a pass may refuse a module."""
+"""Errors with which a pass may refuse a module."""
 
 STILL_WRONG: dict[str, str] = {}
 """Tests that fail, by their id, and what is wrong. Whoever makes one right takes it off."""
@@ -228,7 +228,7 @@ def test_one_diagnostic(name: str, passes: str) -> None:
 
 
 def count(module: ModuleOp, *names: str) -> int:
-    """How many operations of some names there are."""
+    """Number of operations with one of these names."""
     return sum(op.name in names for op in module.walk())
 
 

@@ -1,4 +1,4 @@
-"""Which operations of a block may change places, rule by rule."""
+"""Reordering the operations of a block, rule by rule."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Which values may be the same memory, who else sees it, and what operations do to it."""
+"""Aliases of values, other accesses to their memory, and effects of operations on it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a call does, function by function: each situation beside what its summary says."""
+"""Effects of calls, function by function: each situation beside its summary."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is seen of calls while random programs run is within what their summaries say."""
+"""Effects of calls observed while random programs run stay within the functions' summaries."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ class CallWatch:
     summaries: Summaries
     calls: int = 0
     effects: dict[str, int] = field(default_factory=dict[str, int])
-    """How often a call was seen to do what."""
+    """Number of calls observed with each effect."""
     reading: list[set[Buffer]] = field(default_factory=list[set[Buffer]])
     """For each call under way, the buffers that were read."""
 
@@ -84,7 +84,7 @@ class CallWatch:
         summary: FunctionSummary,
         before: dict[Buffer, bytes],
     ) -> None:
-        """Where the buffers that came back are from."""
+        """Check the origins of the buffers that a call returned."""
         for value, about in zip(results, summary.results, strict=True):
             if not isinstance(value, MemRef):
                 continue

@@ -18,7 +18,7 @@ WITHOUT = {
     "tile": "linalg-fuse-elementwise-ops{fuse-multiuse=true keep-peak=true},"
     "tile-chains{tile-accumulations=true},tile-accumulations",
 }
-"""What the efforts did before, up to bufferization."""
+"""Passes of the efforts without this one, up to bufferization."""
 
 
 def decode_head(width: int, channels: int) -> str:

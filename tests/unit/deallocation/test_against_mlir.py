@@ -86,7 +86,7 @@ def test_no_leak_and_no_comparison(name: str, mode: str):
 
 @pytest.mark.parametrize("name", SITUATIONS)
 def test_static_ownership_clones_only(name: str):
-    """As no clone can be seen in them, nothing is decided at run time."""
+    """No clone can be observed in these programs, so nothing is decided at run time."""
     module = run_passes(SITUATIONS[name].program(), "buffer-deallocation")
     assert count(module, "bufferization.dealloc") == 0
 

@@ -1,4 +1,4 @@
-"""What functions hand over, callees first, however long the chain of calls, and in cycles."""
+"""Ownership across calls, callees first, in long chains of calls and in cycles."""
 
 from __future__ import annotations
 

@@ -108,7 +108,7 @@ def test_what_a_terminator_uses_is_there_when_it_runs(end: str):
 
 
 def test_what_a_body_keeps_may_be_any_operand():
-    """How control flows in there is unknown: %x may be %a, which has to stay, and not %b."""
+    """Control flow inside is unknown: %x may be %a, which must not be freed, but never %b."""
     module = run_passes(
         """
         func.func @f(%kept: memref<memref<4xf32>>) {

@@ -50,7 +50,7 @@ def with_and_without(
 
 
 def indicators(module: ModuleOp) -> int:
-    """How many results of control flow are `i1`s."""
+    """Number of `i1` results of control flow."""
     return sum(
         result.type == IntegerType(1)
         for op in module.walk()

@@ -81,7 +81,7 @@ def test_realloc(source: str, target: str, new_size: int):
 @pytest.mark.parametrize("ownership", ["static", "dynamic"])
 @pytest.mark.parametrize("new_size", [1, 3])
 def test_realloc_in_the_pipeline(new_size: int, ownership: str):
-    """What is expanded without frees is freed by deallocation."""
+    """Buffers of a reallocation that is expanded without frees are freed by deallocation."""
     text = """
     func.func @main(%old: index, %new: index) {
       %v = arith.constant 7 : i8

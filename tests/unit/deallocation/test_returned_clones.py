@@ -1,4 +1,4 @@
-"""What a function returns: where its callers could tell a clone from it, or free it twice."""
+"""Results of functions whose callers could tell a clone from the buffer, or free it twice."""
 
 from __future__ import annotations
 

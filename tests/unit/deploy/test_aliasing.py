@@ -1,4 +1,4 @@
-"""What LLVM is told of the bytes that accesses touch: what is certain, and nothing else."""
+"""Alias information for LLVM about the bytes of accesses: certain facts, and nothing else."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What loops carry, how often they run, and the same loop with other values."""
+"""Carried values and trip counts of loops, and the same loop with other values."""
 
 from __future__ import annotations
 

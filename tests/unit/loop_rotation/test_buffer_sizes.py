@@ -1,4 +1,4 @@
-"""Which sizes of buffers are certain, and under which name."""
+"""Sizes of buffers that are certain, and the names that hold them."""
 
 from __future__ import annotations
 

@@ -148,7 +148,7 @@ def test_what_is_written_in_a_branch_only_is_input_and_output():
 
 
 def test_an_argument_that_was_a_result_is_only_output():
-    """What buffer-results-to-out-params marks: callers put nothing there."""
+    """An argument marked by buffer-results-to-out-params is no input: callers leave it unset."""
     plan, _ = merged(
         f"""
         func.func @main(%x: {T}, %out: {T} {{bufferize.result}}) {{

@@ -340,7 +340,7 @@ def test_what_asks_for_more_alignment_than_others_is_not_made_in_a_part():
 
 
 def test_analysis_only_reads_the_plan():
-    """What is forwarded has a lifetime, too."""
+    """A forwarded buffer has a lifetime, too."""
     module = main_with(CONCATENATION)
     MergeAllocPass(analysis_only=True).apply(Context(), module)
     allocations = [op for op in module.walk() if op.name == "memref.alloc"]

@@ -44,7 +44,7 @@ from xdsl_mergealloc.transforms.verify_memory_plan import VerifyMemoryPlanPass
 
 
 def name_of(memory_space: Attribute) -> str:
-    """What pools call a memory space here."""
+    """Name of a memory space among the pools here."""
     return memory_space.data if isinstance(memory_space, StringAttr) else "default"
 
 
@@ -57,7 +57,7 @@ def by_pool(plan: MemoryPlan) -> dict[str, ArenaPlan]:
 
 
 def offsets(arena: ArenaPlan) -> dict[str, int]:
-    """Where the buffers of an arena are, by name."""
+    """Offsets of the buffers of an arena, by name."""
     return {placed.name: placed.offset_bytes for placed in arena.placed}
 
 

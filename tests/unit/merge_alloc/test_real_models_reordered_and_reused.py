@@ -50,7 +50,7 @@ RUN = {
 REORDERED = [path for path in MODELS if model_id(path) in GAINS]
 
 GAINS_AT_ONCE = {"jax_attn_train_step.memref", "jax_mlp_train_step.memref-fp"}
-"""Those that hold less at once; the others are as without another order."""
+"""Models whose peak falls at once; the others stay as without another order."""
 AT_ONCE = [
     path
     for path in MODELS

@@ -64,7 +64,7 @@ class Situation:
     out_of_place: Sequence[str] = ()
     """The operands that are not in place."""
     top_down: Sequence[str] | None = None
-    """Those that are not if decisions are made from the top down, where these are others."""
+    """Operands out of place if decisions are made top down; None: the same ones."""
     better: Sequence[str] = ()
     """The operands that are in place with us only."""
     because: str = ""

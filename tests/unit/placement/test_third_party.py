@@ -169,7 +169,7 @@ COPY_MODELS.register("device.copy", DeviceCopy())
 
 
 def parent_of_alloc(operation: str) -> str:
-    """What the allocation is in after buffer-loop-hoisting out of an operation."""
+    """Operation that contains the allocation after buffer-loop-hoisting out of an operation."""
     module = run_pipeline(
         "buffer-loop-hoisting",
         f"""
@@ -328,7 +328,7 @@ def test_regions_that_run_one_after_the_other():
     ],
 )
 def test_loops_that_recycle_allocations(new: str, free: str, recycled: bool):
-    """What one operation allocates, no other one does: not with another alignment either."""
+    """Only an allocation by the same operation with the same alignment takes a buffer's place."""
     buffer = "memref<4xf32>"
     new_type = f"({buffer})" if "%first" in new else "()"
     module = run_pipeline(

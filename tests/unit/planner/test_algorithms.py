@@ -1,4 +1,4 @@
-"""What holds for every algorithm, over random problems with every feature."""
+"""Properties of every algorithm, over random problems with every feature."""
 
 from __future__ import annotations
 

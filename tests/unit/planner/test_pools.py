@@ -33,7 +33,7 @@ def test_no_bound_is_above_a_pool_that_ends_between_multiples_of_the_alignment()
 
 
 def test_back_to_an_earlier_pool():
-    """What slow cannot hold goes on to fast, which was planned before."""
+    """A buffer that does not fit into slow goes on to fast, which was planned before."""
     buffers = [
         buffer(0, 8, (0, 9))._replace(pools=("fast",)),
         buffer(1, 60, (0, 9))._replace(pools=("slow",)),

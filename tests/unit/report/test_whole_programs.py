@@ -54,7 +54,7 @@ def function(report: MemoryReport, name: str) -> FunctionReport:
 
 
 def labels(one: FunctionReport) -> list[str]:
-    """What its buffers are called."""
+    """Labels of the buffers of a function."""
     return [buffer.label for arena in one.arenas for buffer in arena.buffers]
 
 

@@ -1,4 +1,4 @@
-"""What operations need for a piece of their results."""
+"""Operands that operations need for a tile of their results."""
 
 from __future__ import annotations
 

@@ -43,7 +43,7 @@ def model(body: str, inputs: list[str], outputs: list[str]) -> ModuleOp:
 
 
 def io_findings(module: ModuleOp) -> list[str]:
-    """What is wrong with lists and marks."""
+    """Faults of lists and marks."""
     return [fault.finding for fault in check_arenas(module, MemoryLayout()).noted_faults]
 
 
@@ -86,7 +86,7 @@ def test_an_output_is_there_at_the_end():
 
 
 def test_an_output_of_one_branch_is_there_at_the_end():
-    """What one branch writes may be there in the other case only."""
+    """The bytes of an output that one branch writes are free in the other one."""
     body = marked_output("r", 0) + "scf.if %c {" + use("%r") + "} else {"
     body += view("%a", 0, "%workspace") + use("%a") + "}"
     assert findings(model(body, [], [listed("r", 0)])) == []

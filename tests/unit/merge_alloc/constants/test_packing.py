@@ -14,7 +14,7 @@ from xdsl_mergealloc.planner.bounds import round_up
 
 
 class Piece(NamedTuple):
-    """What a constant asks for."""
+    """Demands of a constant."""
 
     size_bytes: int
     alignment: int
