@@ -2,11 +2,11 @@
 
     python -m bench.bufferization_cost
 
-Programs on which an analysis that compares all pairs shows: chains of slices that are filled and
-inserted again, thousands of operations that read one value, a network of hundreds of layers. CPU
-time of one run each, from the start of the process to its end: reading, analysis, rewriting,
-printing. (Both run on one core, so the clock on the wall shows the same where nothing else runs.)
-The peer is stopped after `PEER_LIMIT_SECONDS`; longer programs of that kind are left out for it.
+Programs that expose an analysis of all pairs: chains of slices that are filled and inserted again,
+thousands of operations that read one value, a network of hundreds of layers. CPU time of one run
+each, from the start of the process to its end: reading, analysis, rewriting, printing. (Both run on
+one core, so wall time is the same on an idle machine.) The peer is stopped after
+`PEER_LIMIT_SECONDS`; longer programs of that kind are left out for it.
 """
 
 from __future__ import annotations

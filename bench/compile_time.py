@@ -5,15 +5,16 @@
     python -m bench.compile_time --models 3 --families "cf blocks" "mixed"
 
 CPU seconds in one process, with the garbage collector as it is for users: the passes of
-`bufferize-and-plan` one after the other, then two passes by themselves on what copy-removal left:
-merge-alloc with its defaults, and buffer-deallocation-pipeline on a program without arenas. For a
-real model there is beside them what `one-shot-bufferize` and `buffer-deallocation-pipeline` of
-mlir-opt take: of its CPU time the share that its `-mlir-timing`, a clock on the wall, gives them.
+`bufferize-and-plan` one after the other, then two passes by themselves on the output of
+copy-removal: merge-alloc with its defaults, and buffer-deallocation-pipeline on a program without
+arenas. For a real model, the times of mlir-opt's `one-shot-bufferize` and
+`buffer-deallocation-pipeline` stand beside them: the share of its CPU time that its `-mlir-timing`,
+which measures wall time, gives them.
 
 A growth exponent is the slope from one size to the next, log(time ratio) / log(ratio of the counts
-of operations): 1 is linear. Below `SHORTEST_SECONDS` there is nothing to read off. What a larger
-program costs by itself, since it does not fit into caches, shows what a plain walk over all
-operations takes (`walk`): what is above the exponent of that is a matter of the stage.
+of operations): 1 is linear. Times below `SHORTEST_SECONDS` give no exponent. A plain walk over all
+operations (`walk`) shows the cost of a larger program as such, which does not fit into caches: only
+an exponent above that of the walk is due to the stage.
 """
 
 from __future__ import annotations

@@ -5,13 +5,13 @@
 Chains, each from a model to a program that frees what it does not return:
 
 - given: `bufferize-and-plan`, from tensors (int8 models, too),
-- tile: the same behind fusion, recomputation and tiling in up to eight pieces,
-- memref: `merge-alloc` with all that makes arenas smaller, from memrefs.
+- tile: the same after fusion, recomputation and tiling into up to eight tiles,
+- memref: `merge-alloc` with all options that make arenas smaller, from memrefs.
 
-A layer is a pass that is left out, or an option that is set to what switches it off. Per layer:
-lines of the files that serve nothing else, models with another peak or other copies, the geometric
-means of their peaks and of the bytes that they copy (with the layer: 1), calls of the planner in
-all, and CPU time of the passes. What earns nothing on any model does not stay.
+A layer is switched off by leaving out a pass, or by an option. Per layer: lines of the files that
+serve nothing else, models with another peak or other copies, the geometric means of their peaks and
+of the bytes that they copy (with the layer: 1), the total of planner calls, and CPU time of the
+passes. A layer without benefit on any model does not stay.
 """
 
 from __future__ import annotations

@@ -11,7 +11,7 @@ Contenders, each from the model on tensors to a program that frees what it does 
 
 Figures are of one call, results included, by an exact replay of all allocations and copies
 (`tests/support/replay.py`). The ratio is our peak over the lower one of the first two peers: memory
-passes do not change what is computed, and the third one does.
+passes leave computations alone, and the third peer changes them.
 """
 
 from __future__ import annotations

@@ -6,10 +6,10 @@
 
 Models are int8 `.tflite` files: those of MLPerf Tiny, and two MobileNets with made-up weights. Some
 frameworks read no such file: they get the same layers in float32, and their bytes are divided by
-four, as if an element were a byte. All figures are with inputs and outputs. Each framework is asked
-in a process of its own (`bench/frameworks`), and each is optional.
+four, as if an element were a byte. All figures include inputs and outputs. Each framework runs in a
+process of its own (`bench/frameworks`), and each is optional.
 
-These are figures of graphs and planners, not of kernels: scratch memory of kernels is in none.
+These are figures of graphs and planners, not of kernels: none includes scratch memory of kernels.
 """
 
 from __future__ import annotations

@@ -3,7 +3,7 @@
 For every model, as memrefs from MLIR: a first pool with 25, 50 and 75 % of the arena that the model
 needs, and a second one without a limit. The traffic (bytes times accesses) of the buffers in the
 first pool, as a share of all traffic, against first come, first served: each buffer takes the
-lowest gap that there is when it begins, or goes to the second pool. Every plan is checked.
+lowest free gap when it begins, or goes to the second pool. Every plan is checked.
 """
 
 from __future__ import annotations

@@ -1,15 +1,15 @@
 """Figures measured for a model, form by form.
 
 - `tensor`, `int8`, `frontier`: `bufferize-and-plan` by each effort; the bound of `bench.bound`;
-  what `one-shot-bufferize` allocates and copies; ownership and workspaces, as below.
-- `memref`, `memref-fp`: `merge-alloc` as it is, with all that makes arenas smaller, and as a
-  planner of workspaces, with inputs and outputs inside or not; `copy-removal`; frees alone, by both
-  kinds of ownership; the traffic that two pools move, as in `bench.pools`.
+  allocations and copies of `one-shot-bufferize`; ownership and workspaces, as below.
+- `memref`, `memref-fp`: `merge-alloc` with its defaults, with all options that make arenas smaller,
+  and as a planner of workspaces, with inputs and outputs inside or not; `copy-removal`; frees
+  alone, by both kinds of ownership; the traffic that two pools move, as in `bench.pools`.
 - `tensor in functions`, `memref in functions`: cut into private functions (`outliner.py`):
   `bufferize-and-plan`, or `merge-alloc` of the whole program; ownership that calls hand over.
 
 Peaks, mallocs and copies of a call are those of an exact replay (`replay.py`). Nothing is left out
-of large models. Other planners, other numbers of pieces and budgets are in no figure.
+of large models. Other planners, other numbers of tiles and budgets are not measured.
 """
 
 from __future__ import annotations
