@@ -159,7 +159,7 @@ class Bound:
 
 
 def _read(op: Operation) -> Iterator[SSAValue]:
-    """The tensors whose contents an operation uses, or one inside of it; not what views show."""
+    """Tensors whose contents an operation, or one inside of it, uses; views use none."""
     for inner in op.walk():
         if _is_view(inner) or inner.name == "tensor.dim":
             continue

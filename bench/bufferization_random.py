@@ -121,7 +121,7 @@ def peer_outputs(texts: Sequence[str]) -> Iterator[str]:
 
 
 def without_dead_code(program: ModuleOp) -> ModuleOp:
-    """A program without what is unused."""
+    """A program without its unused operations."""
     program = program.clone()
     erase_dead_tensors(program)
     return program

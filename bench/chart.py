@@ -87,7 +87,7 @@ class Bar:
 
 @dataclass(frozen=True, slots=True)
 class Group:
-    """The bars of a model, which are shares of what mlir-opt takes."""
+    """Bars of a model, as shares of mlir-opt's."""
 
     model: ChartedModel
     whole_bytes: int

@@ -82,12 +82,12 @@ class Times:
 
     @property
     def stock(self) -> float:
-        """Of what xDSL does by itself."""
+        """CPU seconds of xDSL by itself."""
         return sum(self.seconds.get(name, 0.0) for name in STOCK)
 
 
 def measure(text: str, repetitions: int, *, verifies: bool = True) -> Times:
-    """The times of all stages for a program; of so many runs, the best of each stage."""
+    """Times of all stages for a program; the best of several runs for each stage."""
     runs = [_measure_once(text, verifies) for _ in range(repetitions)]
     best = runs[0]
     for run in runs[1:]:
@@ -158,7 +158,7 @@ def upstream_seconds(path: Path, repetitions: int) -> float | None:
 
 
 def _run_timed(command: Sequence[str]) -> tuple[float, str]:
-    """CPU seconds of a command that gets no input, and what it says about its time."""
+    """CPU seconds of a command without input, and its own report on its time."""
     before = cpu_seconds()
     answer = subprocess.run(command, check=True, capture_output=True, text=True, input="")
     return cpu_seconds() - before, answer.stderr
@@ -174,7 +174,7 @@ def share_of_passes(report: str) -> float:
 
 
 def model_table(count: int, repetitions: int) -> str:
-    """The largest real models: seconds by stage, our share, and what mlir-opt's passes take."""
+    """The largest real models: seconds by stage, our share, and the time of mlir-opt's passes."""
     paths = model_files("*.linalg.mlir")
     paths = sorted(paths, key=lambda path: -path.stat().st_size)[:count]
     rows: list[list[str]] = []

@@ -82,7 +82,7 @@ def without(kind: type[CheckedPass], *files: str) -> Layer:
 
 
 def unset(kind: type[P], *files: str, **options: object) -> Layer:
-    """An option of a pass, given as what switches it off."""
+    """An option of a pass, given by the setting that switches it off."""
     told = ", ".join(f"{name.replace('_', '-')}={value}" for name, value in options.items())
     return Layer(
         f"{kind.name}: {told}",
@@ -130,7 +130,7 @@ class OnlyIntoSlices(EliminateEmptyTensorsPass):
 
 
 def instead_of(kind: type[CheckedPass], other: type[CheckedPass], *files: str) -> Layer:
-    """A pass that does a part of what another one does."""
+    """A pass replaced by one that does a part of its work."""
     return Layer(
         f"{kind.name}: {other.__name__}",
         lambda passes: tuple(other() if isinstance(step, kind) else step for step in passes),
@@ -229,7 +229,7 @@ class Cost:
 
 @dataclass
 class Total:
-    """A chain without a layer, on all models, in units of what it is with all layers."""
+    """Figures of a chain without a layer, on all models, relative to those with all layers."""
 
     changed_models: int = 0
     peaks: list[float] = field(default_factory=list[float])

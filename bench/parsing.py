@@ -49,7 +49,7 @@ LITERALS: dict[str, Callable[[], str]] = {
 
 
 def constants(ops: int) -> str:
-    """The shortest operations that there are."""
+    """A program of the shortest possible operations."""
     return "\n".join(f"%c{number} = arith.constant {number} : i32" for number in range(ops))
 
 

@@ -90,7 +90,7 @@ class Peer(NamedTuple):
 
 
 def peers(seconds: float | None) -> list[Peer]:
-    """The allocators that work here; the others are said. `seconds`: their time limit."""
+    """The allocators that work here; the others are reported. `seconds`: their time limit."""
     package: Any = import_module("omnimalloc")
     base: Any = import_module("omnimalloc.allocators.base")
     package.set_max_threads(1)
@@ -152,7 +152,7 @@ def _send_figures(peer: Peer, units: WholeUnits, sender: Connection) -> None:
 
 
 def measure_ours(problem: Problem, seconds: float) -> Figure:
-    """The default algorithm with so much CPU time. Its plan is checked outside of what is timed."""
+    """The default algorithm with a given CPU time. Its plan is checked outside of the timing."""
     plans: list[Plan] = []
 
     def run() -> None:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from enum import Enum
 
 Figures = Mapping[str, float]
-"""By what they are of and the title of their kind: `fuse: peak bytes`."""
+"""Figures by their subject and the title of their kind: `fuse: peak bytes`."""
 Baseline = Mapping[str, Figures]
 """By model and form: `lenet5 tensor`."""
 
@@ -30,7 +30,7 @@ class Kind(Enum):
     ALLOCATIONS = "allocations", Direction.FALL
     """In the program, not in a call; so are copies by the name of a pass that bufferizes."""
     ARENAS = "arenas", Direction.ANY
-    """More of them may be what makes a peak lower."""
+    """An additional arena may lower a peak."""
     ARENA_SIZE = "arena bytes", Direction.FALL
     WORKSPACE = "workspace bytes", Direction.FALL
     PLANNER_CALLS = "planner calls", Direction.FALL
@@ -62,13 +62,13 @@ class Verdict(Enum):
 
     @property
     def is_failure(self) -> bool:
-        """Whether somebody has to look: what is gone cannot be seen to be worse."""
+        """Whether somebody has to look: a missing figure may hide a worse one."""
         return self in (Verdict.WORSE, Verdict.GONE)
 
 
 @dataclass(frozen=True)
 class Difference:
-    """A figure that is not what it was; None where there is none."""
+    """A figure that changed; None where it is missing."""
 
     model: str
     """With its form."""

@@ -50,7 +50,7 @@ from xdsl_mergealloc.program_changes import changes_of
 Counts = Mapping[Kind, float]
 """Counts of one subject, by kind."""
 Measured = Iterator[tuple[str, Counts]]
-"""Counts, with what they are of."""
+"""Counts, each with its subject."""
 
 
 @dataclass
@@ -144,7 +144,7 @@ class Subject:
         return {Kind.WORKSPACE: workspace_bytes(module)}
 
     def called(self, module: ModuleOp) -> Counts:
-        """Figures of one call of what was made of the model."""
+        """Figures of one call of a transformed model."""
         call = replayed(module, self.path)
         return {
             Kind.PEAK: call.peak_heap_bytes,

@@ -135,7 +135,7 @@ def python(arguments: list[str]) -> int:
 
 
 def with_streams(run: Callable[[], int], piped: str, *, both: bool) -> tuple[bool, str]:
-    """Runs a tool on its standard input: did it fail, and what it printed."""
+    """Runs a tool on its standard input: whether it failed, and its output."""
     output = io.StringIO()
     errors = output if both else io.StringIO()
     stdin, sys.stdin = sys.stdin, io.TextIOWrapper(io.BytesIO(piped.encode()))

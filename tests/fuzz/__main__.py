@@ -35,7 +35,7 @@ from tests.support.proof import (
 from xdsl_mergealloc.diagnostics import PassError
 
 OWN_PROGRAMS = {"random-pipelines": prove_random_pipelines, "mutations": prove_mutants}
-"""Tables whose pipelines and programs both come from the seed, and what proves them."""
+"""Tables whose pipelines and programs both come from the seed, and their proofs."""
 
 
 @dataclass(frozen=True)

@@ -83,7 +83,7 @@ def time_limit(seconds: float) -> Generator[None]:
 
 @dataclass(frozen=True)
 class Subject:
-    """A mutant, and what is known of it."""
+    """A mutant, and facts about it."""
 
     module: ModuleOp
     is_well_formed: bool
@@ -200,7 +200,7 @@ def random_mutant(seed: int) -> Mutant | Failure | None:
 
 
 def _is_ours(error: BaseException) -> bool:
-    """Raised by our code. What xDSL's own parser and verifier raise is theirs to mend."""
+    """Raised by our code. Errors of xDSL's own parser and verifier are xDSL's to fix."""
     return "/xdsl_mergealloc/" in traceback.extract_tb(error.__traceback__)[-1].filename
 
 

@@ -53,7 +53,7 @@ PLANNED = (
     "merge-alloc{scope=program dynamic=reuse},verify-memory-plan",
     "merge-alloc{pack-constants=true scope=program},verify-memory-plan",
 )
-"""For small, dense programs of what plans of memory have to get right."""
+"""For small, dense programs with everything that memory plans have to get right."""
 
 ASYNCHRONOUS = (
     *MERGING,

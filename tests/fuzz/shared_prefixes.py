@@ -32,7 +32,7 @@ class SharedPrefixes:
 
 
 class Outputs:
-    """The outputs of pipelines for one program, and what some have in common on the way there."""
+    """Outputs of pipelines for one program, and the shared intermediate ones."""
 
     def __init__(self, program: ModuleOp, passes: dict[str, Passes], shared: set[Passes]):
         self._passes = passes
@@ -40,7 +40,7 @@ class Outputs:
         self._known: dict[Passes, ModuleOp] = {(): program}
 
     def of(self, pipeline: str) -> ModuleOp:
-        """The output of a pipeline, which is not to be changed. Raises what a pass raises."""
+        """Output of a pipeline, not to be changed. Raises the errors of its passes."""
         passes = self._passes[pipeline]
         done = next(n for n in range(len(passes), -1, -1) if passes[:n] in self._known)
         output = self._known[passes[:done]].clone()

@@ -110,7 +110,7 @@ class Seen:
     outputs: int = 0
     arenas: int = 0
     tight: int = 0
-    """Arenas that are as large as what is live at once."""
+    """Arenas that are as large as their live bytes."""
 
 
 def with_its_pools(options: MergeAllocOptions, module: ModuleOp) -> MergeAllocOptions:
@@ -211,7 +211,7 @@ def live_bytes(placed: Sequence[PlacedAllocation]) -> dict[int, int]:
 
 
 def check_report(module: ModuleOp, plan: MemoryPlan, options: MergeAllocOptions) -> None:
-    """The report of the program says what the plan said, by the plan that is noted there."""
+    """The report of the program agrees with the plan, which is recorded in the program."""
     pools = "fast:96,slow" if options.pools == SCARCE else None
     report = report_of_program(module, MergeAllocPass(pools=pools))
     told = [arena for arena in report.arenas if arena.exists and arena.has_lifetimes]
@@ -282,7 +282,7 @@ def test_more_freedom_takes_no_more():
 
 
 def test_results_as_scratch_take_no_more_at_once():
-    """M18 to M20: what is there at once, results and all, when the program runs."""
+    """M18 to M20: memory held at once, results included, when the program runs."""
     takes_less = 0
     # Alignments leave gaps, and what is in several memories does not add up.
     switches = {"deallocs": True, "alignments": False, "memory_spaces": False}

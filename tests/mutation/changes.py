@@ -32,7 +32,7 @@ class Change:
         return "\n".join(list(lines)[3:])
 
     def texts(self, root: Path) -> tuple[str, str]:
-        """The changed lines before and after, without what is around them."""
+        """The changed lines before and after, without their surroundings."""
         lines = self.diff(root, 0).splitlines()
         before, after = (
             "\n".join(line[1:].strip() for line in lines if line[0] == sign) for sign in "-+"

@@ -183,7 +183,7 @@ OPERATORS: dict[str, Operator] = {
 
 
 def sample(root: Path, files: Sequence[Path], count: int, seed: int) -> list[Change]:
-    """At most so many random mutants of some files, no two at the same place."""
+    """At most a given number of random mutants of some files, no two at the same place."""
     chance = random.Random(seed)
     places = [(file, *place) for file in sorted(files) for place in _places(file)]
     found: list[Change] = []

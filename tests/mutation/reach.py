@@ -29,7 +29,7 @@ from tests.mutation.changes import PACKAGE
 from tests.mutation.runner import TESTS, Session, in_session, timed
 
 _COLLECTION = "collection of tests"
-"""The context of what no test runs, but for the import of the package, which has none."""
+"""Context of code that no test runs; the import of the package has none."""
 
 
 @dataclass(frozen=True)

@@ -29,7 +29,7 @@ _FEWEST_SECONDS = 60.0
 
 
 class Trial:
-    """Changes, what tests reach them, and what was found."""
+    """Changes, the tests that reach them, and the findings."""
 
     def __init__(
         self, mutants: Sequence[Change], reached: Reach | None, tier: str, jobs: int

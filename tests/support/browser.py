@@ -31,11 +31,11 @@ requires_browser = pytest.mark.skipif(
 
 
 class BrowserError(Exception):
-    """The browser did not do what it was asked for."""
+    """The browser did not do as requested."""
 
 
 class Browser:
-    """One page in a browser. What it logs and asks the network for is recorded."""
+    """One page in a browser. Its logs and network requests are recorded."""
 
     def __init__(self) -> None:
         self.complaints: list[str] = []
@@ -138,7 +138,7 @@ class Browser:
             )
 
     def type_text(self, text: str) -> None:
-        """Type into what has the focus."""
+        """Type into the focused element."""
         self.command("Input.insertText", text=text)
 
     def screenshot(self) -> bytes:

@@ -32,7 +32,7 @@ Generator = Callable[[int], ModuleOp]
 """Makes a program from a seed."""
 
 watchers: list[Callable[[ProofStatistics], None]] = []
-"""Called by `prove` after each program, with what all so far cost."""
+"""Called by `prove` after each program, with the total cost so far."""
 
 Demands = tuple[bool, bool]
 """Whether all memory must be freed; whether memory arguments must end with the same contents."""
@@ -52,8 +52,8 @@ class Failure:
     message: str
 
     def is_alike(self, other: Failure) -> bool:
-        """Whether it may be the same fault: of errors, what the first line says has to be the same,
-        but for names and numbers."""
+        """Whether it may be the same fault: of errors, the first lines have to agree, except for
+        names and numbers."""
         return self.kind == other.kind and (
             not self.kind.startswith("crash") or _general(self.message) == _general(other.message)
         )
@@ -74,7 +74,7 @@ class ProofStatistics:
     after: Statistics = field(default_factory=Statistics)
 
     def add(self, other: ProofStatistics) -> None:
-        """Add what another proof of the same pass covered."""
+        """Add the coverage of another proof of the same pass."""
         self.programs += other.programs
         self.changed += other.changed
         self.refused += other.refused
@@ -173,7 +173,7 @@ class ProvedOutputs:
     )
 
     def add(self, output: ModuleOp, demands: Demands, outcome: Outcome) -> None:
-        """Note an output, what was asked of it, and the first of its outcomes."""
+        """Note an output, the demands on it, and the first of its outcomes."""
         self._outcomes.setdefault(demands, []).append((output, outcome))
 
     def outcome_of(self, output: ModuleOp, demands: Demands) -> Outcome | None:
@@ -191,7 +191,7 @@ def _accumulate(total: Statistics, one: Statistics) -> None:
 
 @dataclass(frozen=True)
 class Proof:
-    """A pass and what is asked of its output."""
+    """A pass, and the demands on its output."""
 
     transform: Transform
     check_leaks: bool = False
@@ -296,7 +296,7 @@ class Proof:
         return True
 
     def report(self, program: ModuleOp, failure: Failure, name: str, seconds: float) -> str:
-        """The failure in words, with the smallest program that shows it and what became of it."""
+        """The failure in words, with the smallest program that shows it and the output for it."""
         if seconds > 0:
             frees_all = self.check_leaks and frees_all_memory(program)
             program = shrink(

@@ -92,7 +92,7 @@ def _argument(
 
 @dataclass(eq=False)
 class _ReplayMachine(Machine):
-    """A machine that leaves out what is done to large buffers."""
+    """A machine that leaves out computations on large buffers."""
 
     def code(self, block: Block) -> BlockCode:
         """The prepared form of a block."""

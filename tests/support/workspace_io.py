@@ -68,7 +68,7 @@ def give_back_arguments(plan: MemoryPlan, types: Mapping[Operation, FunctionType
 
 
 def _give_back(model: FuncOp, plan: MemoryPlan, type_: FunctionType) -> None:
-    """The function of the old type: what an embedder does, step by step."""
+    """The function of the old type: the steps of an embedder."""
     io, name, table = plan.io.get(model, FunctionIo()), model.sym_name.data, model.parent
     assert table is not None
     model.sym_name = StringAttr(f"{name}_in_workspace")

@@ -75,7 +75,7 @@ def print_outputs(name: str, outputs: Iterable[ArgumentReport], pools: str) -> s
 
 
 def run_of(program: Compiled, pools: str, *, with_stack: bool = False) -> str:
-    """C statements: write inputs, run, print outputs, and what the stack took."""
+    """C statements: write inputs, run, print outputs and the use of the stack."""
     name = program.name
     (function,) = (one for one in program.report.functions if one.name == name)
     call = f"  {name}_run({pools});"

@@ -33,7 +33,7 @@ class ChainForms:
     windowed_outputs: bool = True
     """Results that are read through windows whose number of rows is theirs, or half of theirs."""
     patches: bool = True
-    """Slices along two dimensions, and what is inserted along two dimensions."""
+    """Slices along two dimensions, and insertions along two dimensions."""
     observations: bool = True
     """In between, the outside world sees single elements."""
     later_uses: bool = True
@@ -43,9 +43,9 @@ class ChainForms:
     zero_points: bool = True
     """Convolutions of i8 that take off a zero point, and paddings that are it."""
     wide_steps: bool = True
-    """Elementwise operations and reshapes between a sum and what narrows it."""
+    """Elementwise operations and reshapes between a sum and its narrowing."""
     cut_sums: bool = True
-    """At the end, sums over one or two dimensions of what is wider than they are, or gradients."""
+    """At the end, sums over one or two dimensions of wider tensors, or gradients."""
 
 
 def chain_forms_program(seed: int, forms: ChainForms) -> ModuleOp:
@@ -62,7 +62,7 @@ class _Forms(Chain):
     wide: str = ""
     """The element type of sums."""
     more: random.Random = field(default_factory=random.Random)
-    """For forms that came later: the others stay what they are."""
+    """Random numbers for forms that came later: the others stay as they are."""
 
     def __post_init__(self) -> None:
         super().__post_init__()
@@ -330,7 +330,7 @@ class _Forms(Chain):
         self._each_element([found, other], f"%y = {self.add} %x0, %x1 : {self.element}")
 
     def narrow(self) -> None:
-        """Sums over one or two dimensions, in either order of their loops; what they begin with may
+        """Sums over one or two dimensions, in either order of their loops; their initial value may
         be another tensor."""
         found = self._source()
         if found is None or len(found[1]) < 2:

@@ -1,4 +1,4 @@
-"""Memrefs through joins: what branches yield and what loops carry.
+"""Memrefs through joins: values that branches yield and that loops carry.
 
 Ownership keeps programs with deallocs free of leaks and double frees. A value that leaves a scope
 is either *fresh* on every path (an allocation of that scope, handed over as a whole) or it names
@@ -44,7 +44,7 @@ class CarriedPlan:
 
 
 class Joins(Statements):
-    """Chooses what crosses the border of a scope."""
+    """Chooses the values that cross the border of a scope."""
 
     def plan_results(self) -> list[JoinPlan]:
         """Plan the values that a branch construct yields: up to two memrefs."""
@@ -87,7 +87,7 @@ class Joins(Statements):
         return self.fresh(type)
 
     def close_scope(self, leaving: list[MemValue]) -> None:
-        """Frees what the scope owns and does not hand over."""
+        """Frees the allocations that the scope owns and does not hand over."""
         kept = frozenset(root for value in leaving for root in value.roots)
         self.free_owned([self.scope], kept)
 

@@ -145,7 +145,7 @@ class Program:
         self.add_function("main", entry, list(results), private=False)
 
     def emit_return(self, flow: ControlFlow, returned: list[MemValue]) -> None:
-        """Frees what is left, and returns."""
+        """Frees the remaining allocations, and returns."""
         kept = frozenset(root for value in returned for root in value.roots)
         flow.free_owned(flow.scope.chain(), kept)
         flow.at.op("func.return", [value.ssa for value in returned])

@@ -48,9 +48,9 @@ class GeneratorOptions:
     any_strides: bool = False
     """Views with steps, dynamic offsets, sizes and strides, reversed and transposed views."""
     tables: bool = False
-    """Memrefs of memrefs; callees that exchange what they are passed for what they were passed."""
+    """Memrefs of memrefs; callees that exchange their arguments for earlier ones."""
     argument_effects: bool = False
-    """Functions that keep an argument in a global, or return what a global keeps."""
+    """Functions that keep an argument in a global, or return a memref that a global keeps."""
     freed_arguments: bool = False
     """Functions that free an argument."""
     returned_arguments: bool = False

@@ -1,4 +1,4 @@
-"""Small, dense random programs of what plans of memory have to get right.
+"""Small, dense random programs with everything that memory plans have to get right.
 
 Buffers in nested loops and branches, some in parallel, some carried; functions that are called at
 several places; results that are whole buffers or parts of them; copies into parts of larger
@@ -282,7 +282,7 @@ class _Program:
         transposes: bool = False,
         reads_result: bool = False,
     ) -> _Buffer:
-        """All of a buffer from one or two others, and from what was in it."""
+        """All of a buffer from one or two others, and from its old contents."""
         other = self._pick(lambda b: b.is_like(source) and not b.roots & result.roots) or source
         element, operation = source.element, self._rng.choice(["add", "sub", "mul"])
         operands = (
@@ -495,7 +495,7 @@ class _Program:
         self._written(result)
 
     def _constant(self) -> None:
-        """A reference to a constant: one that there is, one that equals one, or another."""
+        """A reference to a constant: an existing one, one equal to it, or another."""
         shape, element = self._rng.choice(_SHAPES), self._rng.choice(self._elements)
         space, value = self._rng.choice(self._spaces), self._rng.randint(1, 3)
         if self._constants and self._chance(0.5):
@@ -542,7 +542,7 @@ class _Program:
     def _body(
         self, hidden: frozenset[str] = frozenset(), *more: _Buffer
     ) -> Generator[_Block, None, None]:
-        """A block inside of the present one, which does not see some of what that sees."""
+        """A block inside of the present one, which sees only a part of its values."""
         outer, depth = self._block, self._depth
         known = [one for one in outer.known if not one.roots & hidden]
         self._block, self._depth = _Block([*known, *more]), depth - 1

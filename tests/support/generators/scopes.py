@@ -24,7 +24,7 @@ class Root:
     depth: int
     """Depth of the scope that made it."""
     value: SSAValue | None = None
-    """The allocation itself: what a dealloc takes."""
+    """The allocation itself: the operand of a dealloc."""
 
 
 @dataclass(eq=False)

@@ -1,4 +1,4 @@
-"""Random tensor programs: which tensors there are at a place, and choices among them."""
+"""Random tensor programs: the tensors visible at a place, and choices among them."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ def tensor_type(value: SSAValue) -> AnyTensor:
 
 
 class TensorScopes:
-    """A place in a program, and what can be had there."""
+    """A place in a program, and the values available there."""
 
     def __init__(
         self, rng: random.Random, options: TensorOptions, cursor: Cursor, setting: Setting
@@ -154,7 +154,7 @@ class TensorScopes:
     def body(
         self, block: Block, *, blocks_allowed: bool = False, in_parallel: bool = False
     ) -> Generator[None]:
-        """For a while, append to another block; what is defined there stays there."""
+        """For a while, append to another block; its definitions stay there."""
         saved = (self.scope, self.blocks_allowed, self.in_parallel)
         self.at.block = block
         self.scope = Scope(self.scope)

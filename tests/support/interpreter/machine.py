@@ -174,7 +174,7 @@ class UnderWay(Protocol):
     """Asynchronous work that an operation started; parts may be done before each later one."""
 
     def proceed(self, schedule: random.Random) -> None:
-        """Does as much as chance has it. Raises MemoryFault."""
+        """Does a random part of the work. Raises MemoryFault."""
 
 
 @dataclass(eq=False)
@@ -185,7 +185,7 @@ class Machine:
     memory: Memory
     fuel: int
     outside_seed: int
-    """Decides what arguments, external calls and test ops give: equal in runs to be compared."""
+    """Decides the values of arguments, external calls and test ops: equal in runs to compare."""
     schedule: random.Random
     global_buffers: dict[Operation, MemRef] = field(default_factory=dict[Operation, MemRef])
     """By the op that defines the global."""
@@ -317,7 +317,8 @@ class Frame:
             self.stack = outer
 
     def run_straight(self, block: Block, args: Sequence[Value]) -> list[Value]:
-        """Runs a block of simple ops at once (bodies of linalg and tensor ops): what it yields."""
+        """Runs a block of simple ops at once (bodies of linalg and tensor ops); returns the yielded
+        values."""
         values, code = self.values, self.machine.code(block)
         values.update(zip(code.args, args, strict=True))
         for step in code.steps:

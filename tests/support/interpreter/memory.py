@@ -228,7 +228,7 @@ class Memory:
     """All buffers of a run."""
 
     poison_seed: int
-    """Decides what fresh memory holds: a read of it differs between two seeds."""
+    """Decides the contents of fresh memory: a read of it differs between two seeds."""
     statistics: Statistics = field(default_factory=Statistics)
     buffers: list[Buffer] = field(default_factory=list[Buffer])
     next_address: int = 0x10000
@@ -281,7 +281,7 @@ class Memory:
         return buffer
 
     def extend(self, buffer: Buffer, size_bytes: int) -> None:
-        """Makes sure that a buffer has so many bytes; new ones are poison."""
+        """Grows a buffer to at least this number of bytes; new ones are poison."""
         missing = self._poison(buffer.number, size_bytes)[len(buffer.data) :]
         buffer.data.extend(missing)
 

@@ -202,7 +202,7 @@ def swap_operands(module: ModuleOp, chooser: random.Random) -> bool:
 
 
 def drop_operation(module: ModuleOp, chooser: random.Random) -> bool:
-    """An operation goes; what used it takes other values of the type."""
+    """An operation goes; its users take other values of the type."""
     operations = _inner_operations(module)
     if not operations:
         return False

@@ -43,7 +43,7 @@ class NativeOutcome:
     """Outcome of one run of a program."""
 
     results: list[Array]
-    """Copies of what the function returned; a scalar is an array of rank 0, bf16 its bits."""
+    """Copies of the returned values; a scalar is an array of rank 0, bf16 its bits."""
     arguments_after: list[Array]
     """Copies of the arguments as the function left them."""
     statistics: HeapStatistics

@@ -63,7 +63,7 @@ class ScalarValue:
 
 @dataclass(frozen=True)
 class MemRefValue:
-    """A ranked memref argument or result. None stands for what is only known at run time."""
+    """A ranked memref argument or result. None stands for sizes known only at run time."""
 
     element: str
     """The element type's name in MLIR, e.g. `bf16`."""
