@@ -89,8 +89,8 @@ def test_real_models_get_valid_plans(path: Path):
 @pytest.mark.parametrize("path", in_tiers(STATIC_MODELS, quick_bytes=10_000), ids=model_id)
 def test_a_workspace_takes_no_more_than_the_heap(path: Path, effort: Effort):
     """
-    But for what alignment takes: the heap has several arenas, and the workspace is one, in which
-    a number takes 64 bytes.
+    Except for alignment: the heap has several arenas, and the workspace is one, in which a number
+    takes 64 bytes.
     """
     heap = planned(path, BufferizeAndPlanPass(effort=effort))
     workspace = planned(

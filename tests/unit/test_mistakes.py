@@ -66,7 +66,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def xdsl_opt(*arguments: str) -> tuple[object, str]:
-    """The exit code of xdsl-opt, and what it printed on the standard error."""
+    """The exit code of xdsl-opt, and its standard error."""
     errors = io.StringIO()
     with redirect_stderr(errors), redirect_stdout(io.StringIO()):
         try:

@@ -1,4 +1,4 @@
-"""The cases of upstream's tests: what stands between `// -----` in a file."""
+"""The cases of upstream's tests: the parts between `// -----` in a file."""
 
 from __future__ import annotations
 

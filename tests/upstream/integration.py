@@ -97,7 +97,7 @@ def _steps(words: Sequence[str]) -> list[Step]:
 
 
 def _textual_step(text: str) -> Step:
-    """A pass of a textual pipeline; what is nested stays one."""
+    """A pass of a textual pipeline; a nested pipeline stays one."""
     if "(" in text:
         return Step("pass-pipeline", f"builtin.module({text})")
     name, _, options = text.partition("{")

@@ -48,7 +48,7 @@ class Run:
 
 @dataclass(frozen=True)
 class Unfinished:
-    """Why there is no text to go on with."""
+    """Reason why there is no text to go on with."""
 
     verdict: Verdict
     message: str
@@ -61,7 +61,7 @@ class Cost:
     allocations: int
     copies: int
     out_of_place: int
-    """Operands, in what an analysis says about a program that is on tensors still."""
+    """Out-of-place operands, as an analysis says of a program still on tensors."""
 
     def __str__(self) -> str:
         return f"{self.allocations} allocations, {self.copies} copies, {self.out_of_place} out"
@@ -137,7 +137,7 @@ def _judge(
 def _run_ours(
     tool: Path, pipeline: Pipeline, texts: Sequence[str], context: Callable[[], Context]
 ) -> list[str | Unfinished]:
-    """The pipeline with our passes; what is between them, mlir-opt does."""
+    """The pipeline with our passes; mlir-opt runs those in between."""
     outcomes: list[str | Unfinished] = list(texts)
     for is_ours, group in groupby(pipeline.steps, lambda step: step.name in OURS):
         steps = list(group)

@@ -39,7 +39,7 @@ class Failure:
 
     @property
     def group(self) -> str:
-        """The message without what is of this case only."""
+        """The message without details of this case."""
         return re.sub(r"\d+", "N", re.sub(r"[%@#^][\w.$-]+", "NAME", self.message))[:150]
 
 
@@ -108,7 +108,7 @@ def one_line(error: Exception) -> str:
 
 
 def first_difference(expected: str, got: str) -> str:
-    """The name of the first operation that differs, and what is there of it on both sides."""
+    """The name of the first operation that differs, and its text on both sides."""
     lines = zip(expected.splitlines(), got.splitlines(), strict=False)
     for left, right in lines:
         if left != right:
@@ -124,7 +124,7 @@ def first_difference(expected: str, got: str) -> str:
 
 
 def groups(failures: Iterable[Failure]) -> list[tuple[str, list[Failure]]]:
-    """Failures by what is said about them, the largest group first."""
+    """Failures by their messages, the largest group first."""
     found: dict[str, list[Failure]] = {}
     for failure in failures:
         found.setdefault(failure.group, []).append(failure)

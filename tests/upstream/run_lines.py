@@ -75,7 +75,7 @@ class Pipeline:
 
     @property
     def only_analyzes(self) -> bool:
-        """Whether what comes out is what went in, with decisions on it."""
+        """Whether the output is the input, annotated with decisions."""
         return any("test-analysis-only" in step.options for step in self.steps)
 
     @property
@@ -97,7 +97,7 @@ def run_lines(text: str) -> Iterator[str]:
 
 
 def commands(text: str) -> Iterator[str]:
-    """The commands of a test, with what it defines put in; those of all its lines are one."""
+    """The commands of a test, with its substitutions put in; those of all its lines are one."""
     definitions: dict[str, str] = {}
     found: list[str] = []
     for line in run_lines(text):

@@ -76,7 +76,7 @@ BODY = f"""
 
 @dataclass
 class Function:
-    """The values of a function by name, and what is known of them."""
+    """The values of a function by name, and the facts known about them."""
 
     memory: Memory
     values: dict[str, SSAValue]

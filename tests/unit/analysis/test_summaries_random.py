@@ -20,7 +20,7 @@ from xdsl_mergealloc.analysis.summaries import Summaries
 
 @dataclass
 class CallWatch:
-    """Runs calls, and compares what they do with their summaries."""
+    """Runs calls, and compares their effects with their summaries."""
 
     summaries: Summaries
     calls: int = 0
@@ -149,7 +149,7 @@ def watch(monkeypatch: pytest.MonkeyPatch) -> CallWatch:
 
 @pytest.mark.parametrize("deallocs", [False, True])
 def test_random_programs(watch: CallWatch, deallocs: bool) -> None:
-    """Iterations that run at the same time would see each other's accesses: there are none."""
+    """Iterations that run at the same time would see each other's accesses: programs have none."""
     generate = generator_by_name("outside", {"deallocs": deallocs, "parallel": False})
     for seed in range(60):
         module = generate(seed)

@@ -1,4 +1,4 @@
-"""Networks that concatenate what they contract take less, and compute the same bits."""
+"""Networks that contract a concatenation need less memory, and compute the same bits."""
 
 from __future__ import annotations
 

@@ -198,7 +198,7 @@ def region_ways(ways: Sequence[str], used_in: Sequence[int], operand: str) -> st
 
 
 def walks(ways: Sequence[str], most: int) -> Iterator[list[int]]:
-    """The regions that control may pass one after the other, no more than so many."""
+    """Regions that control may pass one after the other, at most a given number."""
     pending: list[tuple[str, list[int]]] = [("-", [])]
     for place, passed in pending:
         for way in ways:

@@ -218,7 +218,7 @@ def test_no_clone_for_a_returned_argument(name: str):
 
 
 def test_default_is_as_in_mlir():
-    """Without the option, what may be an argument is cloned, and no type changes."""
+    """Without the option, a result that may be an argument is cloned, and no type changes."""
     text = program(*BODIES["given and returned"]).replace("private @same", "@same")
     module = run_passes(text, "buffer-deallocation")
     assert count(module, "bufferization.clone") == 1

@@ -1,4 +1,4 @@
-"""D17: what may be one of several buffers owns it where that spares a clone."""
+"""D17: a join of several buffers owns its result where that spares a clone."""
 
 from __future__ import annotations
 

@@ -82,7 +82,7 @@ def test_other_operations_are_no_loops():
 
 @irdl_op_definition
 class SegmentedLoopOp(IRDLOperation):
-    """A loop whose operands and results come in groups, the last of which is what it carries."""
+    """A loop whose operands and results come in groups, the last one for the carried values."""
 
     name = "mine.segmented_loop"
     bounds = var_operand_def(INDEX)

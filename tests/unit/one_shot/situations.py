@@ -57,7 +57,7 @@ _SHORT: Mapping[str, Mapping[str, str]] = {
 
 @dataclass(frozen=True)
 class Situation:
-    """A program: helper functions, and what a function `main` does."""
+    """A program: helper functions, and the body of a function `main`."""
 
     body: str
     """Of `main`, after SCALARS."""
@@ -78,7 +78,7 @@ class Situation:
     before: str = ""
     """A pass that runs before it."""
     sees_uninitialized: bool = False
-    """It reads what was never written: a run may see anything."""
+    """Whether it reads memory that was never written: a run may see anything."""
 
     @property
     def text(self) -> str:

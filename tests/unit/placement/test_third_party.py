@@ -133,7 +133,7 @@ class StackAllocation(DeviceAllocation):
 
 
 class FilledAllocation(DeviceAllocation):
-    """Allocates, and fills the buffer with what is in its operand: no place to be moved to."""
+    """Allocates, and fills the buffer with the contents of its operand: no place to be moved to."""
 
 
 class OtherSpace(DeviceAllocation):
@@ -306,7 +306,7 @@ def test_loops_that_end_behind_their_second_region(name: str):
 
 
 def test_regions_that_run_one_after_the_other():
-    """With %a kept, the second region would have more in use than there is beside %a itself."""
+    """With %a kept, the second region would need more memory than is free beside %a."""
     once = f"""
       "device.once"() ({{ %b = memref.alloc() : {B} "device.end"(%b) : ({B}) -> () }}, {{
       ^bb0(%v: {B}): %d = memref.alloc() : {B} memref.dealloc %v : {B} memref.dealloc %d : {B}

@@ -75,7 +75,7 @@ def traffic_in(result: Plan, pool: str) -> int:
 
 
 def test_the_fast_pool_keeps_the_most_traffic():
-    """Not what comes first, nor what is largest."""
+    """Neither the first buffers, nor the largest ones."""
     buffers = [
         buffer(0, 16, (0, 9))._replace(traffic_bytes=32),
         buffer(1, 8, (1, 5))._replace(traffic_bytes=80),

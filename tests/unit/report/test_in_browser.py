@@ -1,4 +1,4 @@
-"""The page in a browser: what it shows is the plan, and its controls work."""
+"""The page in a browser: it shows the plan, and its controls work."""
 
 from __future__ import annotations
 

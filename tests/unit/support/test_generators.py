@@ -1,4 +1,4 @@
-"""The random programs keep their promises, and together contain what passes must cope with."""
+"""The random programs keep their promises, and together contain all that passes must cope with."""
 
 from __future__ import annotations
 

@@ -16,18 +16,18 @@ def listed(name: str, offset: int, size: int = 64) -> str:
 
 
 def marked(name: str, offset: int, *marks: str) -> str:
-    """A view of 64 bytes that is said to be something."""
+    """A view of 64 bytes that is marked."""
     text = view(f"%{name}", offset, "%workspace")
     return text.replace("[] :", f"[] {{{', '.join(marks)}}} :")
 
 
 def marked_input(name: str, offset: int) -> str:
-    """A view that is said to be an input."""
+    """A view that is marked as an input."""
     return marked(name, offset, f"mergealloc.input = {{{name} = 0}}")
 
 
 def marked_output(name: str, offset: int) -> str:
-    """A view that is said to be an output."""
+    """A view that is marked as an output."""
     return marked(name, offset, f"mergealloc.output = {{{name} = 0}}")
 
 
@@ -66,7 +66,7 @@ def test_inputs_at_their_places():
 
 
 def test_an_input_is_there_before_anything_is_written():
-    """%a is written first, over what the caller put there."""
+    """%a is written first, over the caller's input."""
     body = view("%a", 0, "%workspace") + use("%a") + marked_input("x", 0) + use("%x")
     assert findings(model(body, [listed("x", 0)], [])) == ["OVERLAP %a %x"]
     assert findings(model(body.replace("mergealloc.input", "other"), [], [])) == []

@@ -1,4 +1,4 @@
-"""Linear forms of random index arithmetic in loops, against what that gives in each iteration."""
+"""Linear forms of random index arithmetic in loops, against its values in each iteration."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ _UNKNOWN = (0, 5, 9)
 
 
 def random_values(seed: int) -> list[SSAValue]:
-    """Two nested loops, and what the inner one computes from their counters and an argument."""
+    """Two nested loops; the inner one computes from their counters and an argument."""
     random = Random(seed)
     bounds = [(low := random.randrange(4), low + random.randrange(1, 9)) for _ in range(2)]
     lines: list[str] = []
