@@ -75,9 +75,9 @@ func.func @main(%x: tensor<16xf32> {mergealloc.name = "x"})
 """A model that calls functions of the compiler's library that take much stack."""
 
 PROGRAM_RAM = 512
-"""Bytes of RAM that the C program itself needs, of the example's Makefile."""
+"""Bytes of RAM that the C program itself needs, as in the example's Makefile."""
 PROGRAM_DATA = 4
-"""Bytes of these that are no stack: the state of the random numbers."""
+"""Bytes of it that are no stack: the state of the random numbers."""
 
 
 def workspaces(program: Compiled) -> dict[str, int]:
