@@ -1,20 +1,20 @@
-"""What no plan can go below as long as a model's operations and their order stay what they are.
+"""Lower bound of any plan for a model whose operations keep their order.
 
     python -m bench.bound [--peaks] [NAME...]
 
-Of the model on tensors: at each operation, the bytes of what it makes, of what it reads, and of
-what is needed behind it; the most of all operations. Inputs and constants do not count. It is a
-bound from below, since bytes are taken to be shared wherever they might be:
+The maximum over the operations of the model on tensors: at each one, the bytes of its results, of
+its operands, and of the tensors needed after it. Inputs and constants do not count. It is a lower
+bound, since tensors are taken to share bytes wherever they might:
 
-- The results of an elementwise operation are where operands are that end there (if elements have
-  the same size and place), that of a destination where the destination is, the whole where a part
-  is (pad, concatenation, insertion).
-- Of a tensor that is only needed in slices, the slices count. What only lends its shape has none.
-- What is filled with one number has bytes only where it is read: it can be filled there again.
-- Bytes of inputs hold a result where the program names the input as destination, and nothing
-  else: they are the caller's. What is returned is memory of its own.
+- The results of an elementwise operation share with operands that end there (if elements have the
+  same size and place), a result with its destination, a whole with its part (pad, concatenation,
+  insertion).
+- Of a tensor that is only needed in slices, the slices count. Shape-only tensors take no bytes.
+- A tensor filled with one number takes bytes only where it is read: it can be filled there again.
+- Inputs hold a result only if the program names the input as its destination: they are the
+  caller's. Returned tensors have memory of their own.
 
-With `--peaks`, our peak and that of the better peer (as in `bench.models`) stand beside them.
+With `--peaks`, our peak and that of the better peer (as in `bench.models`) are printed beside it.
 """
 
 from __future__ import annotations
@@ -144,7 +144,7 @@ class Bound:
         return min(self._bytes_of(base), shown)
 
     def _returned(self, op: Operation) -> Iterator[SSAValue]:
-        """What a function returns, a buffer once."""
+        """Values that a function returns, each buffer once."""
         returned = [value for value in op.operands if is_tensor(value)]
         yield from dict.fromkeys(self._base.get(value, value) for value in returned)
 
@@ -159,7 +159,7 @@ class Bound:
 
 
 def _read(op: Operation) -> Iterator[SSAValue]:
-    """The tensors whose contents an operation uses, or one inside of it; not what views show."""
+    """Tensors whose contents an operation, or one inside of it, uses; views use none."""
     for inner in op.walk():
         if _is_view(inner) or inner.name == "tensor.dim":
             continue
@@ -237,7 +237,8 @@ def _may_share(op: Operation) -> Iterator[SSAValue]:
 
 
 def _places(indices: AffineMap, value: SSAValue) -> tuple[object, ...]:
-    """Where an iteration accesses a tensor: loops, but for sizes of one, and type of elements."""
+    """Element type and loops that address the element of a tensor in an iteration; dimensions of
+    size 1 are left out."""
     type_ = tensor_type(value)
     loops: list[int | AffineExpr] = [
         index.position if isinstance(index, AffineDimExpr) else index

@@ -1,9 +1,9 @@
-"""In how little memory each model fits: `bufferize-and-plan{budget=...}`.
+"""Memory budgets that each model fits into: `bufferize-and-plan{budget=...}`.
 
     python -m bench.budget [--small] [NAME...]
 
-For 75, 50 and 25 % of the peak by default: what was changed of the program so that it fits, checked
-by a replay of all allocations; or that it does not. And the smallest budget with which it does: the
+For 75, 50 and 25 % of the peak by default: the changes that make the program fit, checked by a
+replay of all allocations, or that it does not fit. And the smallest budget that it fits into: the
 end of the frontier. There is no peer: no compiler that we know takes a budget.
 """
 
@@ -31,7 +31,7 @@ KINDS = {
 
 
 def verdict(path: Path, budget: int) -> str:
-    """How a model fits into a budget: by which passes; `-` if it does not."""
+    """Passes that fit a model into a budget, with their extra work; `-` if it does not fit."""
     try:
         module = transformed(path, f"{OURS}{{budget={budget}}}")
     except PassError:

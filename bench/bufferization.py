@@ -53,7 +53,7 @@ PEER_CHAIN_LIMIT = 128
 
 @dataclass
 class Figures:
-    """What a bufferization of a program costs."""
+    """Cost of a bufferized program."""
 
     allocations: int = 0
     copies: int = 0
@@ -103,7 +103,7 @@ def parse(text: str) -> ModuleOp:
 
 
 def transformed(text: str, pipeline: str) -> ModuleOp:
-    """What our passes make of a text."""
+    """Parse a text and run our passes on it."""
     module = parse(text)
     pipeline_transform(pipeline)(full_context(), module)
     return module

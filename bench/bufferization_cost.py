@@ -1,12 +1,12 @@
-"""What bufferization costs: the time of the whole process, ours beside mlir-opt's.
+"""Cost of bufferization: CPU time of the whole process, ours beside mlir-opt's.
 
     python -m bench.bufferization_cost
 
-Programs on which an analysis that compares all pairs shows: chains of slices that are filled and
-inserted again, thousands of operations that read one value, a network of hundreds of layers. CPU
-time of one run each, from the start of the process to its end: reading, analysis, rewriting,
-printing. (Both run on one core, so the clock on the wall shows the same where nothing else runs.)
-The peer is stopped after `PEER_LIMIT_SECONDS`; longer programs of that kind are left out for it.
+Programs that expose an analysis of all pairs: chains of slices that are filled and inserted again,
+thousands of operations that read one value, a network of hundreds of layers. CPU time of one run
+each, from the start of the process to its end: reading, analysis, rewriting, printing. (Both run on
+one core, so wall time is the same on an idle machine.) The peer is stopped after
+`PEER_LIMIT_SECONDS`; longer programs of that kind are left out for it.
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ SERIES: tuple[tuple[str, Callable[[int], str], Sequence[int]], ...] = (
     ("readers", readers, (1250, 2500, 5000)),
     ("layers", layers, (100, 200, 400)),
 )
-"""What grows: its name, a program of a length, the lengths."""
+"""Series of growing programs: name, program of a given length, lengths."""
 
 
 def seconds_of(command: Sequence[str], limit_seconds: int | None = None) -> float | None:

@@ -35,7 +35,7 @@ from xdsl_mergealloc.interfaces.memory_layout import MemoryLayout
 
 PROGRAMS = 3000
 BATCH = 250
-"""How many programs one process of the peer gets."""
+"""Number of programs that one process of the peer gets."""
 PEER = (
     "--one-shot-bufferize=bufferize-function-boundaries "
     "function-boundary-type-conversion=identity-layout-map allow-return-allocs-from-loops"
@@ -46,7 +46,7 @@ OURS = {"ours": BUFFERIZE, "ours, prepared": f"{PREPARE},{BUFFERIZE}"}
 
 @dataclass
 class Cost:
-    """What the output of a bufferization costs."""
+    """Cost of the outputs of a bufferization."""
 
     allocations: int = 0
     copies: int = 0
@@ -99,7 +99,7 @@ def cost_of(bufferized: ModuleOp, program: ModuleOp, who: str) -> Cost:
 
 
 def peer_outputs(texts: Sequence[str]) -> Iterator[str]:
-    """What mlir-opt makes of each program; many programs to a process."""
+    """Outputs of mlir-opt for each program; many programs share a process."""
     for start in range(0, len(texts), BATCH):
         batch = texts[start : start + BATCH]
         answer = subprocess.run(
@@ -121,7 +121,7 @@ def peer_outputs(texts: Sequence[str]) -> Iterator[str]:
 
 
 def without_dead_code(program: ModuleOp) -> ModuleOp:
-    """A program without what is unused."""
+    """A program without its unused operations."""
     program = program.clone()
     erase_dead_tensors(program)
     return program

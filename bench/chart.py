@@ -67,7 +67,7 @@ CHARTED = (
 
 
 def measure_peers(model: ChartedModel) -> PeerBytes:
-    """What the peers take for a model, in bytes; TFLM runs int8 models only."""
+    """Memory that the peers need for a model, in bytes; TFLM runs int8 models only."""
     folder = MODELS / "int8" if model.form == "int8" else MODELS
     found = {MLIR_OPT: peer_peak_bytes(folder / f"{model.name}.linalg.mlir")}
     if model.form == "int8":
@@ -78,7 +78,7 @@ def measure_peers(model: ChartedModel) -> PeerBytes:
 
 @dataclass(frozen=True, slots=True)
 class Bar:
-    """What one contender takes."""
+    """Memory that one contender needs."""
 
     contender: str
     """The class of its color."""
@@ -87,7 +87,7 @@ class Bar:
 
 @dataclass(frozen=True, slots=True)
 class Group:
-    """The bars of a model, which are shares of what mlir-opt takes."""
+    """Bars of a model, as shares of mlir-opt's."""
 
     model: ChartedModel
     whole_bytes: int
@@ -95,7 +95,7 @@ class Group:
 
 
 def read_groups() -> tuple[Group, ...]:
-    """What is drawn, from the files with figures."""
+    """Groups of bars of the chart, read from the files with figures."""
     ours: Mapping[str, Mapping[str, int]] = json.loads(BASELINE.read_text())
     peers: Mapping[str, PeerBytes] = json.loads(PEERS.read_text())["peak bytes"]
     return tuple(_group(model, ours[model.key], peers[model.key]) for model in CHARTED)

@@ -1,19 +1,20 @@
-"""Where compile time goes: reading, verifying, each pass, printing; and how it grows.
+"""Shares of compile time: reading, verifying, each pass, printing; and their growth.
 
     python -m bench.compile_time                              # minutes
     python -m bench.compile_time --sizes 1000 10000 100000    # an hour: xDSL's verifier is slow
     python -m bench.compile_time --models 3 --families "cf blocks" "mixed"
 
 CPU seconds in one process, with the garbage collector as it is for users: the passes of
-`bufferize-and-plan` one after the other, then two passes by themselves on what copy-removal left:
-merge-alloc with its defaults, and buffer-deallocation-pipeline on a program without arenas. For a
-real model there is beside them what `one-shot-bufferize` and `buffer-deallocation-pipeline` of
-mlir-opt take: of its CPU time the share that its `-mlir-timing`, a clock on the wall, gives them.
+`bufferize-and-plan` one after the other, then two passes by themselves on the output of
+copy-removal: merge-alloc with its defaults, and buffer-deallocation-pipeline on a program without
+arenas. For a real model, the times of mlir-opt's `one-shot-bufferize` and
+`buffer-deallocation-pipeline` stand beside them: the share of its CPU time that its `-mlir-timing`,
+which measures wall time, gives them.
 
 A growth exponent is the slope from one size to the next, log(time ratio) / log(ratio of the counts
-of operations): 1 is linear. Below `SHORTEST_SECONDS` there is nothing to read off. What a larger
-program costs by itself, since it does not fit into caches, shows what a plain walk over all
-operations takes (`walk`): what is above the exponent of that is a matter of the stage.
+of operations): 1 is linear. Times below `SHORTEST_SECONDS` give no exponent. A plain walk over all
+operations (`walk`) shows the cost of a larger program as such, which does not fit into caches: only
+an exponent above that of the walk is due to the stage.
 """
 
 from __future__ import annotations
@@ -53,7 +54,7 @@ VERIFY_LIMIT_SECONDS = 60
 STOCK = ("parse", "verify", "print")
 WALK = "walk"
 WALKS = 5
-"""How often a program is walked through; the best walk counts."""
+"""Number of walks through a program; the fastest one counts."""
 ALONE = " alone"
 """Behind the name of a pass that ran on a copy."""
 PIPELINE = tuple(step.name for step in BufferizeAndPlanPass().passes())
@@ -81,12 +82,12 @@ class Times:
 
     @property
     def stock(self) -> float:
-        """Of what xDSL does by itself."""
+        """CPU seconds of xDSL by itself."""
         return sum(self.seconds.get(name, 0.0) for name in STOCK)
 
 
 def measure(text: str, repetitions: int, *, verifies: bool = True) -> Times:
-    """The times of all stages for a program; of so many runs, the best of each stage."""
+    """Times of all stages for a program; the best of several runs for each stage."""
     runs = [_measure_once(text, verifies) for _ in range(repetitions)]
     best = runs[0]
     for run in runs[1:]:
@@ -139,7 +140,7 @@ def _seconds(function: Callable[[], object]) -> float:
 
 
 def upstream_seconds(path: Path, repetitions: int) -> float | None:
-    """What mlir-opt's passes take on a model; None where there is no mlir-opt."""
+    """CPU seconds of mlir-opt's passes on a model; None where there is no mlir-opt."""
     mlir_opt = mlir_opt_path()
     if mlir_opt is None:
         return None
@@ -157,7 +158,7 @@ def upstream_seconds(path: Path, repetitions: int) -> float | None:
 
 
 def _run_timed(command: Sequence[str]) -> tuple[float, str]:
-    """CPU seconds of a command that gets no input, and what it says about its time."""
+    """CPU seconds of a command without input, and its own report on its time."""
     before = cpu_seconds()
     answer = subprocess.run(command, check=True, capture_output=True, text=True, input="")
     return cpu_seconds() - before, answer.stderr
@@ -173,7 +174,7 @@ def share_of_passes(report: str) -> float:
 
 
 def model_table(count: int, repetitions: int) -> str:
-    """The largest real models: seconds by stage, our share, and what mlir-opt's passes take."""
+    """The largest real models: seconds by stage, our share, and the time of mlir-opt's passes."""
     paths = model_files("*.linalg.mlir")
     paths = sorted(paths, key=lambda path: -path.stat().st_size)[:count]
     rows: list[list[str]] = []

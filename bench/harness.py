@@ -1,4 +1,4 @@
-"""What the benchmarks share: measuring two contenders side by side, and printing ratios.
+"""Shared parts of the benchmarks: measuring two contenders side by side, printing ratios.
 
 A benchmark compares us with a peer on the same inputs, in the same process and run, so that a
 slow or busy machine changes both numbers and not their ratio. Times are CPU time, of this process
@@ -63,7 +63,7 @@ def measure_cpu_seconds(function: Callable[[], object]) -> float:
 
 
 def read_verify_print(text: str) -> None:
-    """What `xdsl-opt` without a pass does: that passes are compared with."""
+    """Do the work of `xdsl-opt` without a pass, the yardstick for passes."""
     module = Parser(full_context(), text).parse_module()
     module.verify()
     Printer(StringIO()).print_op(module)

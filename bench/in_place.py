@@ -1,9 +1,9 @@
-"""What exact lifetimes and plans in place make of arenas.
+"""Effect of exact lifetimes and in-place plans on the sizes of arenas.
 
-For every model, as memrefs from MLIR (one buffer per operation, and after fusion), tiled, and as
-our own bufferization makes it: the size of all arenas with `lifetimes=tick`, with exact lifetimes,
-and in place, too; then the same for random programs: in how many each option makes the
-arenas smaller. Every plan is verified.
+For every model, as memrefs from MLIR (one buffer per operation, and after fusion), tiled, and
+from our own bufferization: the size of all arenas with `lifetimes=tick`, with exact lifetimes, and
+with in-place reuse as well; then the number of random programs whose arenas each option makes
+smaller. Every plan is verified.
 """
 
 from __future__ import annotations

@@ -1,17 +1,17 @@
-"""What each layer of the memory passes earns: every one off, one at a time, on all models.
+"""Benefit of each layer of the memory passes: each switched off, one at a time, on all models.
 
     python -m bench.layers [--small] [--jobs N] [NAME...]
 
 Chains, each from a model to a program that frees what it does not return:
 
 - given: `bufferize-and-plan`, from tensors (int8 models, too),
-- tile: the same behind fusion, recomputation and tiling in up to eight pieces,
-- memref: `merge-alloc` with all that makes arenas smaller, from memrefs.
+- tile: the same after fusion, recomputation and tiling into up to eight tiles,
+- memref: `merge-alloc` with all options that make arenas smaller, from memrefs.
 
-A layer is a pass that is left out, or an option that is set to what switches it off. Per layer:
-lines of the files that serve nothing else, models with another peak or other copies, the geometric
-means of their peaks and of the bytes that they copy (with the layer: 1), calls of the planner in
-all, and CPU time of the passes. What earns nothing on any model does not stay.
+A layer is switched off by leaving out a pass, or by an option. Per layer: lines of the files that
+serve nothing else, models with another peak or other copies, the geometric means of their peaks and
+of the bytes that they copy (with the layer: 1), the total of planner calls, and CPU time of the
+passes. A layer without benefit on any model does not stay.
 """
 
 from __future__ import annotations
@@ -82,7 +82,7 @@ def without(kind: type[CheckedPass], *files: str) -> Layer:
 
 
 def unset(kind: type[P], *files: str, **options: object) -> Layer:
-    """An option of a pass, given as what switches it off."""
+    """An option of a pass, given by the setting that switches it off."""
     told = ", ".join(f"{name.replace('_', '-')}={value}" for name, value in options.items())
     return Layer(
         f"{kind.name}: {told}",
@@ -115,7 +115,7 @@ def restricted(*files: str, **freedoms: bool) -> Layer:
 
 
 class WithoutRefill(PrivatizeDestinationsPass):
-    """What would only wait is filled once."""
+    """The pass without refills: a tensor is filled once, and stays live until it is used."""
 
     def transform(self, ctx: Context, op: ModuleOp) -> None:
         privatize_destinations(op)
@@ -123,14 +123,14 @@ class WithoutRefill(PrivatizeDestinationsPass):
 
 
 class OnlyIntoSlices(EliminateEmptyTensorsPass):
-    """As MLIR's pass of the name: not into padded and concatenated tensors."""
+    """MLIR's pass of this name: destinations are slices, not padded or concatenated tensors."""
 
     def transform(self, ctx: Context, op: ModuleOp) -> None:
         eliminate_empty_tensors(op, into_pads_and_concats=False)
 
 
 def instead_of(kind: type[CheckedPass], other: type[CheckedPass], *files: str) -> Layer:
-    """A pass that does a part of what another one does."""
+    """A pass replaced by one that does a part of its work."""
     return Layer(
         f"{kind.name}: {other.__name__}",
         lambda passes: tuple(other() if isinstance(step, kind) else step for step in passes),
@@ -229,7 +229,7 @@ class Cost:
 
 @dataclass
 class Total:
-    """A chain without a layer, on all models, in units of what it is with all layers."""
+    """Figures of a chain without a layer, on all models, relative to those with all layers."""
 
     changed_models: int = 0
     peaks: list[float] = field(default_factory=list[float])

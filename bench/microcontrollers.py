@@ -43,7 +43,7 @@ _EFFORTS = get_args(Effort)
 
 @dataclass(frozen=True, slots=True)
 class Measured:
-    """What a model takes, inputs and results included."""
+    """Memory that a model needs, inputs and results included."""
 
     name: str
     operators: int
@@ -98,7 +98,7 @@ class Measured:
 
 
 def ours(module: ModuleOp, effort: Effort) -> int:
-    """What a model takes by one of our efforts, inputs and results included."""
+    """Bytes that a model needs with one of our efforts, inputs and results included."""
     planned = clone(module)
     planning = BufferizeAndPlanPass(
         effort=effort, scope="program", arena="argument", io_in_workspace=True, alignment=16

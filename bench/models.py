@@ -1,4 +1,4 @@
-"""What one call of a model asks of the heap: peak, allocations, bytes copied; ours and mlir-opt's.
+"""Heap use of one call of a model: peak, allocations, bytes copied; ours and mlir-opt's.
 
     python -m bench.models [--small] [NAME...]
 
@@ -11,7 +11,7 @@ Contenders, each from the model on tensors to a program that frees what it does 
 
 Figures are of one call, results included, by an exact replay of all allocations and copies
 (`tests/support/replay.py`). The ratio is our peak over the lower one of the first two peers: memory
-passes do not change what is computed, and the third one does.
+passes leave computations alone, and the third peer changes them.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ from tests.support.replay import replay
 
 OURS = "bufferize-and-plan"
 EFFORTS = ("fuse", "recompute", "tile")
-"""What ours is measured with besides."""
+"""Further efforts that are measured for ours."""
 _SMALL_TEXT_BYTES = 64_000
 _USUAL_FLAGS = "bufferize-function-boundaries function-boundary-type-conversion=identity-layout-map"
 """Of one-shot-bufferize, for models that say no others."""
@@ -44,7 +44,7 @@ DYNAMIC_EXTENT = 3
 
 @dataclass(frozen=True)
 class Figures:
-    """What one call of a model costs, by each contender."""
+    """Heap use of one call of a model, by contender."""
 
     model: str
     is_straight_line: bool
@@ -95,12 +95,12 @@ def peer_peak_bytes(path: Path) -> int:
 
 
 def measure_ours(path: Path, pipeline: str = OURS) -> Statistics:
-    """What one call of a model on tensors costs by a pipeline of ours."""
+    """Heap use of one call of a model on tensors after one of our pipelines."""
     return _replayed(ours_planned(path, pipeline), path)
 
 
 def theirs_planned(path: Path, before: Sequence[str] = (), after: Sequence[str] = ()) -> str:
-    """What mlir-opt makes of a model on tensors, with other passes in front and behind."""
+    """mlir-opt's output for a model on tensors, with further passes before and after."""
     flags = manifest().get(model_name(path), {}).get("bufferize_flags", _USUAL_FLAGS)
     return run_mlir_opt(
         path,
@@ -112,12 +112,12 @@ def theirs_planned(path: Path, before: Sequence[str] = (), after: Sequence[str] 
 
 
 def ours_planned(path: Path, pipeline: str) -> str:
-    """What a pipeline of ours makes of a model on tensors."""
+    """Output of one of our pipelines for a model on tensors."""
     return str(transformed(path, pipeline))
 
 
 def replayed(module: ModuleOp, path: Path) -> Statistics:
-    """What one call of a program asks of the heap that was made of a model."""
+    """Heap use of one call of a program made from a model."""
     return replay(module, dynamic_extent=DYNAMIC_EXTENT, shapes=argument_shapes(path))
 
 

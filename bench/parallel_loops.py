@@ -83,7 +83,7 @@ int main(void) {
 
 
 def program(rows: int, buffers: int, *, has_dynamic_bound: bool = False) -> str:
-    """Each row goes through so many buffers, in each of which it is turned round."""
+    """A program whose rows each go through this many buffers, and are reversed in each of them."""
     matrix, row = f"memref<{rows}x{COLUMNS}xf32>", f"memref<{COLUMNS}xf32>"
     body: list[str] = []
     source = "%in[%i, %k]", matrix

@@ -1,11 +1,11 @@
-"""What it costs to read a program: the share of remembering where operations stand.
+"""Cost of reading a program: the share of remembering the positions of operations.
 
 The difference between two whole readings is smaller than the noise of a busy machine. So the
-figure of "positions" is what `text_positions.py` adds, called as often as there are operations, on
-a parser that returns at once; and the peer is the whole reading. The inputs are short operations,
+figure of "positions" is the time of the code in `text_positions.py`, called once per operation on a
+parser that returns at once; and the peer is the whole reading. The inputs are short operations,
 which pay the most for it.
 
-Then, what large constants cost: a splat, and as many digits, read and printed, beside mlir-opt.
+Then the cost of large constants: a splat, and as many digits, read and printed, beside mlir-opt.
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ LITERALS: dict[str, Callable[[], str]] = {
 
 
 def constants(ops: int) -> str:
-    """The shortest operations that there are."""
+    """A program of the shortest possible operations."""
     return "\n".join(f"%c{number} = arith.constant {number} : i32" for number in range(ops))
 
 

@@ -38,7 +38,7 @@ PASSES = (
 """The passes that are measured on every program."""
 
 UPSTREAM = frozenset(PASSES[:4])
-"""Those that mlir-opt has, too."""
+"""Passes that mlir-opt has as well."""
 
 
 def freed_buffers(ops: int, seed: int = 0) -> str:

@@ -37,7 +37,7 @@ from xdsl_mergealloc.planner.adapters.whole_units import WholeUnits
 
 
 class Figures(NamedTuple):
-    """What one contender did with one problem."""
+    """Result of one contender for one problem."""
 
     ratio: float
     seconds: float
@@ -66,7 +66,7 @@ def measure(contender: Contender, problem: Problem, time_limit: float | None) ->
 
 
 def _omnimalloc_alone(problem: Problem) -> Callable[[], object]:
-    """What the package itself does: without the adapter, and without the check of its plan."""
+    """The package alone: without the adapter and without the check of its plan."""
     units = WholeUnits(problem.buffers, problem.pools[0], "omnimalloc")
     return partial(import_module("omnimalloc").allocate, allocations_of(units))
 

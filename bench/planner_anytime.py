@@ -1,5 +1,5 @@
 """
-What more time gives: peak / lower bound and the CPU seconds that were used, by time limit.
+Gain from more time: peak / lower bound and the CPU seconds used, by time limit.
 
     python -m bench.planner_anytime                        # limits of 0.1, 1 and 10 s of CPU time
     python -m bench.planner_anytime --limits 0.05 5 --only packing
@@ -7,7 +7,7 @@ What more time gives: peak / lower bound and the CPU seconds that were used, by 
 Time limits are CPU time here, so that other work on the machine does not change the figures. The
 problems are those that the default algorithm does not solve at once: dense random ones of 1,000 to
 100,000 buffers, perfect packings of 5,000, the hardest ones of MiniMalloc, and 1,000,000 buffers.
-A time limit is exceeded by what the first plan takes that there is, if that takes longer.
+A time limit is exceeded if the first plan takes longer.
 """
 
 from __future__ import annotations

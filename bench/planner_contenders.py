@@ -28,7 +28,7 @@ class Contender(NamedTuple):
 
 
 def contenders(algorithms: Sequence[str]) -> list[Contender]:
-    """Ours without and with the kernel, then the adapters; what is missing is said."""
+    """Contenders: ours without and with the kernel, then the adapters; missing ones are told."""
     ours = [name for name in algorithms if name not in ADAPTERS]
     result = [Contender(name, False) for name in ours]
     if kernel.is_compiled():

@@ -1,4 +1,4 @@
-"""Where the benchmarks of the planner take problems from: files, models, and perfect packings."""
+"""Problems for the benchmarks of the planner: from files, models, and perfect packings."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def from_files(paths: Sequence[Path], capacity: int | None) -> Iterator[tuple[st
 
 
 def from_models() -> Iterator[tuple[str, Problem]]:
-    """What merge-alloc plans in each model: its largest arena."""
+    """The largest arena that merge-alloc plans in each model."""
     for path in model_files("*.memref*.mlir"):
         options = MergeAllocOptions(lifetimes="tick")
         try:

@@ -53,10 +53,10 @@ from xdsl_mergealloc.planner.adapters.whole_units import WholeUnits
 from xdsl_mergealloc.planner.algorithms import budget
 
 LEAST_SECONDS = 0.01
-"""What ours is given at least: less is not measured well."""
+"""Least time given to ours: shorter times are measured poorly."""
 
 MOST_SECONDS = 5
-"""What a peer is given: some look at pairs of buffers, which are many in some traces."""
+"""Time limit of a peer: some look at all pairs of buffers, and some traces have many."""
 
 CAPACITY_BYTES = 1 << 20
 """Of the challenging problems of MiniMalloc."""
@@ -73,7 +73,7 @@ def limits_in_cpu_time() -> Generator[None]:
 
 
 class Figure(NamedTuple):
-    """What one planner did with one problem."""
+    """Result of one planner for one problem."""
 
     name: str
     peak: float
@@ -90,7 +90,7 @@ class Peer(NamedTuple):
 
 
 def peers(seconds: float | None) -> list[Peer]:
-    """The allocators that work here; the others are said. `seconds`: their time limit."""
+    """The allocators that work here; the others are reported. `seconds`: their time limit."""
     package: Any = import_module("omnimalloc")
     base: Any = import_module("omnimalloc.allocators.base")
     package.set_max_threads(1)
@@ -109,9 +109,9 @@ def peers(seconds: float | None) -> list[Peer]:
 
 def measure_peer(peer: Peer, problem: Problem) -> Figure:
     """
-    What the package itself does; its form of the problem is made outside of what is timed.
+    Peak and CPU time of the package alone; its form of the problem is made outside of the timing.
 
-    In a process of its own, which ends after `MOST_SECONDS` of CPU time.
+    Runs in a process of its own, which ends after `MOST_SECONDS` of CPU time.
     """
     units = WholeUnits(problem.buffers, problem.pools[0], peer.name)
     receiver, sender = Pipe(duplex=False)
@@ -152,7 +152,7 @@ def _send_figures(peer: Peer, units: WholeUnits, sender: Connection) -> None:
 
 
 def measure_ours(problem: Problem, seconds: float) -> Figure:
-    """The default algorithm with so much CPU time. Its plan is checked outside of what is timed."""
+    """The default algorithm with a given CPU time. Its plan is checked outside of the timing."""
     plans: list[Plan] = []
 
     def run() -> None:

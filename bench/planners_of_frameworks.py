@@ -1,4 +1,4 @@
-"""What frameworks take for the activations of the same models, beside ours.
+"""Memory that frameworks plan for the activations of the same models, beside ours.
 
     pip install executorch torch onnxruntime onnx tinygrad apache-tvm
     pip install iree-base-compiler ethos-u-vela
@@ -6,10 +6,10 @@
 
 Models are int8 `.tflite` files: those of MLPerf Tiny, and two MobileNets with made-up weights. Some
 frameworks read no such file: they get the same layers in float32, and their bytes are divided by
-four, as if an element were a byte. All figures are with inputs and outputs. Each framework is asked
-in a process of its own (`bench/frameworks`), and each is optional.
+four, as if an element were a byte. All figures include inputs and outputs. Each framework runs in a
+process of its own (`bench/frameworks`), and each is optional.
 
-These are figures of graphs and planners, not of kernels: scratch memory of kernels is in none.
+These are figures of graphs and planners, not of kernels: none includes scratch memory of kernels.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ from xdsl_mergealloc.planner import plan
 from xdsl_mergealloc.transforms.efforts import Effort
 
 _LONGEST_SECONDS = 300
-"""That a framework may take for a model."""
+"""Time limit of a framework for one model."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,13 +45,13 @@ class Framework:
     reader: str
     """The module in `bench/frameworks` that prints the bytes."""
     modules: tuple[str, ...]
-    """What is imported of it."""
+    """Modules that are imported."""
     packages: str
-    """What pip installs."""
+    """Packages that pip installs."""
     element_bytes: int
     """Of its tensors, where the file has one."""
     note: str
-    """How its number is defined."""
+    """Definition of its figure."""
     arguments: tuple[str, ...] = ()
     """Of the module that prints the bytes."""
 

@@ -1,9 +1,9 @@
-"""How much traffic a pool keeps that is too small for all buffers.
+"""Share of the traffic that a pool keeps that is too small for all buffers.
 
 For every model, as memrefs from MLIR: a first pool with 25, 50 and 75 % of the arena that the model
 needs, and a second one without a limit. The traffic (bytes times accesses) of the buffers in the
 first pool, as a share of all traffic, against first come, first served: each buffer takes the
-lowest gap that there is when it begins, or goes to the second pool. Every plan is checked.
+lowest free gap when it begins, or goes to the second pool. Every plan is checked.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ PERCENTAGES = (25, 50, 75)
 
 
 def largest_problem(module: ModuleOp) -> Problem | None:
-    """What is to be planned in the scope with the most buffers; None if there is nothing."""
+    """Planning problem of the scope with the most buffers; None if nothing is to be planned."""
     options = MergeAllocOptions(lifetimes="tick")
     traces = collect_tick_traces(module, Memory(module), options).scopes
     problems = (problem_of_trace(trace, options) for trace in traces)

@@ -1,7 +1,7 @@
-"""Generated programs whose size is an argument: what the benchmarks of compile time grow.
+"""Generated programs of a given size, for the benchmarks of compile time.
 
-`FAMILIES` are eight shapes of programs, each on memrefs or on tensors, of about so many operations.
-The other functions make shapes that single benchmarks need.
+`FAMILIES` are eight shapes of programs, each on memrefs or on tensors, with a given approximate
+number of operations. The other functions make shapes that single benchmarks need.
 """
 
 from __future__ import annotations
@@ -107,7 +107,7 @@ def cf_blocks(ops: int) -> str:
 
 
 def layers(count: int) -> str:
-    """A network: in each layer a product with a weight, a bias, and what came in added again."""
+    """A network: each layer multiplies by a weight, adds a bias, and adds its input again."""
     value, weight = "tensor<16x64xf32>", "tensor<64x64xf32>"
     lines = [
         f"func.func @main(%x0: {value}, %w: {weight}, %b: {value}, %zero: f32) -> {value} {{",
@@ -299,4 +299,4 @@ FAMILIES: Mapping[str, Callable[[int], str]] = {
     "tensor loops": tensor_loops,
     "mixed": mixed,
 }
-"""The shapes of programs by name; each makes a program of about so many operations."""
+"""The shapes of programs by name; each makes a program of approximately the given size."""

@@ -1,8 +1,8 @@
-"""What the reports of a plan of 5,000 buffers cost beyond the pass.
+"""Cost of the reports of a plan of 5,000 buffers, beyond the pass.
 
-CPU seconds: of planning, of making the data of the report (before merge-alloc, and after it, where
-the program says its plan), and of printing it in each format. Then the same of a program that is
-planned with exact lifetimes and in-place reuses.
+CPU seconds of planning, of collecting the data of the report (before merge-alloc, and after it,
+from the plan recorded in the program), and of printing it in each format. Then the same for a
+program planned with exact lifetimes and in-place reuse.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""How long one call of a model takes, compiled: ours and mlir-opt's, in turns.
+"""Run time of one call of a compiled model: ours and mlir-opt's, in turns.
 
     python -m bench.run_time [--rounds N] [--efforts EFFORT...] [--cpu CPU] [NAME...]
 
@@ -10,8 +10,8 @@ as clang -O2 does:
 - ours: `bufferize-and-plan` with inputs and outputs in one workspace, and the same with more
   effort, compiled by `xdsl_mergealloc.deploy`.
 
-Times are of the fastest of several calls on the same arguments. Without names it takes the models
-of int8, and those that are compiled in seconds; models whose memory is not of a known size are left
+Times are those of the fastest of several calls on the same arguments. Without names, it measures
+the int8 models and those that compile in seconds; models whose memory is of unknown size are left
 out, as they have no workspace.
 """
 

@@ -1,9 +1,9 @@
-"""What it takes to find out what to do piece by piece.
+"""Cost of the search for tilings.
 
     python -m bench.tile_search [--small] [NAME...]
 
-CPU seconds of `tile-chains` in the first way of `bufferize-and-plan{effort=tile}`, and of all other
-passes of it together, parsing and printing left out.
+CPU seconds of `tile-chains` in the first variant of `bufferize-and-plan{effort=tile}`, and of all
+its other passes together, parsing and printing left out.
 """
 
 from __future__ import annotations

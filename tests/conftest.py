@@ -1,4 +1,4 @@
-"""The tiers of tests; and what a run could use, so that skipped tests do not go unnoticed."""
+"""Tiers of tests, and a report of the available tools, so that skipped tests are noticed."""
 
 from __future__ import annotations
 

@@ -112,7 +112,8 @@ def _frames(error: BaseException) -> Iterator[FrameType]:
 
 
 def _unknown_operation(error: ParseError) -> str:
-    """That there is no such operation: the parser's own error may not even name it."""
+    """Message for an unknown operation, which the parser's own error may not name; empty for
+    others."""
     if not re.search(r"is not registered|does not have a custom format", error.msg):
         return ""
     frame = next((one for one in _frames(error) if one.f_code.co_name == "parse_operation"), None)

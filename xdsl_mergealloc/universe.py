@@ -165,7 +165,7 @@ def install(xdsl: Universe) -> Universe:
 
 
 def install_where_supported(xdsl: Universe) -> Universe:
-    """As `install`; an empty universe, and a warning, where it is not possible."""
+    """Call `install`; return an empty universe, with a warning, where it is not supported."""
     reason = why_unsupported()
     if reason is None:
         try:

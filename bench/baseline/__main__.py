@@ -2,8 +2,8 @@
 
     python -m bench.baseline [--write] [--jobs N] [NAME...]
 
-Says which figures of all models, or of those named, are better and worse than in the file, and ends
-with an error if any is worse; `--write` puts what there is now into the file.
+Prints the figures of all models, or of those named, that are better or worse than in the file, and
+ends with an error if any is worse; `--write` puts the present figures into the file.
 """
 
 from __future__ import annotations

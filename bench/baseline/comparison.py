@@ -7,20 +7,20 @@ from dataclasses import dataclass
 from enum import Enum
 
 Figures = Mapping[str, float]
-"""By what they are of and the title of their kind: `fuse: peak bytes`."""
+"""Figures by their subject and the title of their kind: `fuse: peak bytes`."""
 Baseline = Mapping[str, Figures]
 """By model and form: `lenet5 tensor`."""
 
 
 class Direction(Enum):
-    """What a figure should do."""
+    """Desired direction of a figure."""
 
     FALL = "less is better"
     ANY = "a change is told, and neither better nor worse"
 
 
 class Kind(Enum):
-    """What is counted, and whether less of it is better."""
+    """Counted quantities, each with its desired direction."""
 
     PEAK = "peak bytes", Direction.FALL
     """Of the heap in one call, with the results. Of a call are the next three as well."""
@@ -30,7 +30,7 @@ class Kind(Enum):
     ALLOCATIONS = "allocations", Direction.FALL
     """In the program, not in a call; so are copies by the name of a pass that bufferizes."""
     ARENAS = "arenas", Direction.ANY
-    """More of them may be what makes a peak lower."""
+    """An additional arena may lower a peak."""
     ARENA_SIZE = "arena bytes", Direction.FALL
     WORKSPACE = "workspace bytes", Direction.FALL
     PLANNER_CALLS = "planner calls", Direction.FALL
@@ -39,9 +39,9 @@ class Kind(Enum):
     INDICATORS = "ownership indicators", Direction.FALL
     """Values of type `i1` that say who frees a buffer."""
     MOVED_TRAFFIC = "traffic moved bytes", Direction.FALL
-    """What is read and written outside of the first pool."""
+    """Bytes read and written outside of the first pool."""
     BOUND = "bound bytes", Direction.ANY
-    """What no plan can go below: of the program, not of what is made of it."""
+    """Lower bound of any plan: of the original program, not of the transformed one."""
 
     def __init__(self, title: str, direction: Direction):
         self.title = title
@@ -52,7 +52,7 @@ _DIRECTIONS = {kind.title: kind.direction for kind in Kind}
 
 
 class Verdict(Enum):
-    """What became of a figure, in the order in which a reader wants to know."""
+    """Outcome for a figure, in the order of interest to a reader."""
 
     WORSE = "worse"
     GONE = "gone"
@@ -62,13 +62,13 @@ class Verdict(Enum):
 
     @property
     def is_failure(self) -> bool:
-        """Whether somebody has to look: what is gone cannot be seen to be worse."""
+        """Whether somebody has to look: a missing figure may hide a worse one."""
         return self in (Verdict.WORSE, Verdict.GONE)
 
 
 @dataclass(frozen=True)
 class Difference:
-    """A figure that is not what it was; None where there is none."""
+    """A figure that changed; None where it is missing."""
 
     model: str
     """With its form."""
@@ -78,7 +78,7 @@ class Difference:
 
     @property
     def verdict(self) -> Verdict:
-        """What became of it."""
+        """Outcome of the comparison."""
         if self.before is None:
             return Verdict.NEW
         if self.now is None:
@@ -94,7 +94,7 @@ class Difference:
 
 
 def find_differences(before: Baseline, now: Baseline) -> Sequence[Difference]:
-    """What is not the same of the models that were measured now, the worst first."""
+    """Differences among the models measured now, the worst first."""
     order = list(Verdict)
     return sorted(_differences(before, now), key=lambda one: order.index(one.verdict))
 

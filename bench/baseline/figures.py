@@ -1,15 +1,15 @@
-"""What is measured of a model, form by form.
+"""Figures measured for a model, form by form.
 
 - `tensor`, `int8`, `frontier`: `bufferize-and-plan` by each effort; the bound of `bench.bound`;
-  what `one-shot-bufferize` allocates and copies; ownership and workspaces, as below.
-- `memref`, `memref-fp`: `merge-alloc` as it is, with all that makes arenas smaller, and as a
-  planner of workspaces, with inputs and outputs inside or not; `copy-removal`; frees alone, by both
-  kinds of ownership; the traffic that two pools move, as in `bench.pools`.
+  allocations and copies of `one-shot-bufferize`; ownership and workspaces, as below.
+- `memref`, `memref-fp`: `merge-alloc` with its defaults, with all options that make arenas smaller,
+  and as a planner of workspaces, with inputs and outputs inside or not; `copy-removal`; frees
+  alone, by both kinds of ownership; the traffic that two pools move, as in `bench.pools`.
 - `tensor in functions`, `memref in functions`: cut into private functions (`outliner.py`):
   `bufferize-and-plan`, or `merge-alloc` of the whole program; ownership that calls hand over.
 
 Peaks, mallocs and copies of a call are those of an exact replay (`replay.py`). Nothing is left out
-of large models. Other planners, other numbers of pieces and budgets are in no figure.
+of large models. Other planners, other numbers of tiles and budgets are not measured.
 """
 
 from __future__ import annotations
@@ -48,9 +48,9 @@ from xdsl_mergealloc.planner import (
 from xdsl_mergealloc.program_changes import changes_of
 
 Counts = Mapping[Kind, float]
-"""What was counted of one thing."""
+"""Counts of one subject, by kind."""
 Measured = Iterator[tuple[str, Counts]]
-"""Counts, with what they are of."""
+"""Counts, each with its subject."""
 
 
 @dataclass
@@ -89,7 +89,7 @@ class Subject:
         return Subject(path, Parser(full_context(), text, path.name).parse_module())
 
     def changed(self, pipeline: str) -> ModuleOp:
-        """What a pipeline makes of it."""
+        """The model after a pipeline; the original stays unchanged."""
         module = self.module.clone()
         parse_pipeline(pipeline).apply(full_context(), module)
         return module
@@ -144,7 +144,7 @@ class Subject:
         return {Kind.WORKSPACE: workspace_bytes(module)}
 
     def called(self, module: ModuleOp) -> Counts:
-        """Figures of one call of what was made of the model."""
+        """Figures of one call of a transformed model."""
         call = replayed(module, self.path)
         return {
             Kind.PEAK: call.peak_heap_bytes,
@@ -164,7 +164,7 @@ def _percent_done_again(module: ModuleOp) -> float:
 
 
 def _count_i1(module: ModuleOp) -> int:
-    """How many values of type `i1` there are."""
+    """Number of values of type `i1`."""
     blocks = (block for op in module.walk() for region in op.regions for block in region.blocks)
     arguments = sum(argument.type == i1 for block in blocks for argument in block.args)
     return arguments + sum(result.type == i1 for op in module.walk() for result in op.results)
@@ -236,7 +236,7 @@ def _in_functions(path: Path) -> Subject:
 
 @dataclass(frozen=True)
 class Form:
-    """What models are there, and what is measured of them."""
+    """A form of model files, with its measurement."""
 
     name: str
     files: str
@@ -258,7 +258,7 @@ Task = tuple[Form, Path]
 
 
 def tasks(names: Sequence[str]) -> list[Task]:
-    """What there is to measure of all models, or of those named; what takes longest first."""
+    """Measurements of all models, or of those named; the longest first."""
     found = [
         (form, path)
         for form in FORMS

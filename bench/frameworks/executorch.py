@@ -1,8 +1,8 @@
-"""What ExecuTorch plans for a `.tflite` file's graph:
+"""ExecuTorch's memory plan for a `.tflite` file's graph:
 `python -m bench.frameworks.executorch FILE [--ours]`.
 
 The graph is a module of torch in float32, exported and planned by ExecuTorch's own algorithm or by
-ours; its kernels are the portable ones. The program says how many bytes it takes, with inputs and
+ours; its kernels are the portable ones. The program states its size in bytes, with inputs and
 outputs.
 """
 

@@ -15,7 +15,7 @@ Shape = tuple[int, ...]
 
 
 class Kind(Enum):
-    """What a layer computes, by the number of its operator in the schema."""
+    """Kinds of layers, by the number of the operator in the schema."""
 
     ADD = 0
     AVERAGE_POOL = 1
@@ -32,7 +32,7 @@ _ACTIVATION_FIELDS = {
     Kind.DEPTHWISE_CONVOLUTION: 4,
     Kind.FULLY_CONNECTED: 0,
 }
-"""Where the options of an operator have its activation."""
+"""Field of an operator's options that holds its activation."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,8 +1,8 @@
-"""What IREE plans for the program of a `.tflite` file: `python -m bench.frameworks.iree FILE`.
+"""IREE's memory plan for a `.tflite` file's program: `python -m bench.frameworks.iree FILE`.
 
 The program is the file `.linalg.mlir` beside it, in int8, compiled for the CPU as far as IREE's
-streams, where a function allocates one transient block for all that is between its kernels, and its
-results. Its inputs are the caller's, and counted here.
+streams, where a function allocates its results and one transient block for all tensors between its
+kernels. Its inputs are the caller's, and counted here.
 """
 
 from __future__ import annotations

@@ -1,9 +1,9 @@
-"""What ONNX Runtime plans for a `.tflite` file's graph:
+"""ONNX Runtime's memory plan for a `.tflite` file's graph:
 `python -m bench.frameworks.onnx_runtime FILE`.
 
-The graph is a model of ONNX in float32. ONNX Runtime traces the tensors of the first run; from the
-second one on they are in one block, whose size its arena logs when it grows for it: it grows only
-for what is asked of it here, and begins with next to nothing. Inputs and outputs are apart, and
+The graph is an ONNX model in float32. ONNX Runtime traces the tensors of the first run; from the
+second one on they are in one block. Its arena logs the size of the block when it grows for it: here
+it begins with next to nothing and grows only as requested. Inputs and outputs are apart, and
 counted here.
 """
 
@@ -99,7 +99,7 @@ def block_bytes(graph: Graph) -> int:
 
 
 def log_of(run: Callable[[None, Any], object], image: Any) -> str:
-    """What a run writes to the standard error, which the logger of ONNX Runtime writes to."""
+    """Standard error of a run, which contains the log of ONNX Runtime."""
     with TemporaryFile() as log:
         saved = os.dup(2)
         os.dup2(log.fileno(), 2)

@@ -1,4 +1,4 @@
-"""What tinygrad plans for a `.tflite` file's graph: `python -m bench.frameworks.tinygrad FILE`.
+"""tinygrad's memory plan for a `.tflite` file's graph: `python -m bench.frameworks.tinygrad FILE`.
 
 Its scheduler fuses the graph, in float32, into kernels, and its memory planner puts the buffers
 between them into arenas, which are the only buffers of bytes in the schedule. Inputs and outputs

@@ -9,7 +9,7 @@ from bench.frameworks.graph import Graph, Kind, Layer
 
 
 def module_of(graph: Graph) -> tuple[Any, tuple[Any, ...]]:
-    """A module with made-up weights, ready for inference, and what it is called with."""
+    """A module with made-up weights, ready for inference, and its arguments."""
     torch: Any = import_module("torch")
     functional = torch.nn.functional
     parameters = {

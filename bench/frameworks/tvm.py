@@ -1,4 +1,4 @@
-"""What TVM plans for a `.tflite` file's graph: `python -m bench.frameworks.tvm FILE`.
+"""TVM's memory plan for a `.tflite` file's graph: `python -m bench.frameworks.tvm FILE`.
 
 The graph is a module of torch in float32, exported. Relax fuses its operators, and
 `StaticPlanBlockMemory` gives tensors to storages, which are reused as a whole. Inputs and outputs
@@ -27,7 +27,7 @@ _PASSES = (
     "CallTIRRewrite",
     "StaticPlanBlockMemory",
 )
-"""Those of Relax's default pipeline for the CPU up to the plan."""
+"""Passes of Relax's default CPU pipeline, up to the plan."""
 
 
 def storage_bytes(graph: Graph) -> int:

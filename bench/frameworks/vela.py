@@ -1,7 +1,7 @@
-"""What Vela plans for a `.tflite` file on an Ethos-U55: `python -m bench.frameworks.vela FILE`.
+"""Vela's memory plan for a `.tflite` file on an Ethos-U55: `python -m bench.frameworks.vela FILE`.
 
-With `--optimise Size`, which also computes layers in stripes of rows, one after the other. It
-counts feature maps with inputs and outputs, and weights where it copies them to SRAM.
+With `--optimise Size`, which also computes layers in stripes of rows, one after the other. The
+figure has feature maps with inputs and outputs, and weights where Vela copies them to SRAM.
 """
 
 from __future__ import annotations

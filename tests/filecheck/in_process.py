@@ -29,7 +29,7 @@ from xdsl.xdsl_opt_main import xDSLOptMain
 
 _RUN = re.compile(r"RUN:\s*(.*)")
 _FOR_THE_SHELL = re.compile(r"[;&<>`$*]|\|\||%(?![sS])")
-"""What a command must not have to be run here (after `2>&1` is taken off)."""
+"""Syntax that only a shell can run (after `2>&1` is taken off)."""
 _FOR_LIT = ("REQUIRES:", "UNSUPPORTED:", "XFAIL:", "DEFINE:", "--disable-verify")
 
 
@@ -135,7 +135,7 @@ def python(arguments: list[str]) -> int:
 
 
 def with_streams(run: Callable[[], int], piped: str, *, both: bool) -> tuple[bool, str]:
-    """Runs a tool on its standard input: did it fail, and what it printed."""
+    """Runs a tool on its standard input: whether it failed, and its output."""
     output = io.StringIO()
     errors = output if both else io.StringIO()
     stdin, sys.stdin = sys.stdin, io.TextIOWrapper(io.BytesIO(piped.encode()))

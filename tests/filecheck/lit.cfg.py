@@ -1,4 +1,4 @@
-"""How lit runs the FileCheck tests: `lit tests/filecheck`, from any directory.
+"""Configuration of lit for the FileCheck tests: `lit tests/filecheck`, from any directory.
 
 Tools are the ones of the running Python, whatever is on PATH. `%mlir-opt` and the feature
 `mlir-opt` are there where an mlir-opt is found: `$XDSL_MLIR_OPT`, then PATH, then Debian's folder.

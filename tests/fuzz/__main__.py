@@ -35,7 +35,7 @@ from tests.support.proof import (
 from xdsl_mergealloc.diagnostics import PassError
 
 OWN_PROGRAMS = {"random-pipelines": prove_random_pipelines, "mutations": prove_mutants}
-"""Tables whose pipelines and programs both come from the seed, and what proves them."""
+"""Tables whose pipelines and programs both come from the seed, and their proofs."""
 
 
 @dataclass(frozen=True)
@@ -49,7 +49,7 @@ class Job:
 
 @dataclass
 class Finding:
-    """What came of a case."""
+    """Result of a case."""
 
     case: Case
     statistics: ProofStatistics = field(default_factory=ProofStatistics)
@@ -58,7 +58,7 @@ class Finding:
 
 
 def run_job(job: Job) -> list[Finding]:
-    """What came of each case."""
+    """Results of the cases of a job."""
     findings = [Finding(case) for case in job.cases]
     if prove_own := OWN_PROGRAMS.get(job.cases[0].pipeline):
         try:
@@ -158,7 +158,7 @@ def parse_arguments(arguments: Sequence[str]) -> tuple[list[Job], int]:
 
 
 def run_jobs(shares: Sequence[Job], jobs: int) -> Iterator[list[Finding]]:
-    """What came of jobs, in their order."""
+    """Results of the jobs, in their order."""
     if jobs == 1:
         yield from map(run_job, shares)
         return

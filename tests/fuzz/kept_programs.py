@@ -1,9 +1,9 @@
 """
-Random programs that are kept: on each of them some plausible fault of a pass shows.
+Random programs that are kept: each one exposes some plausible fault of a pass.
 
-A file of `kept/` has programs, one after the other, each after two comments: the pipeline, and what
-its output costs when it runs. Whatever the passes become, their output has to show what the program
-shows, and cost no more.
+A file of `kept/` has programs, one after the other, each after two comments: the pipeline, and the
+cost of its output at run time. However the passes change, their output has to behave as the program
+does, and cost no more.
 
     // buffer-deallocation,copy-removal
     // 3 allocations, 0 copies, 0 bytes copied, 96 bytes at most, all freed
@@ -35,7 +35,7 @@ Costs = tuple[int, int, int, int]
 
 @dataclass(frozen=True)
 class KeptProgram:
-    """A program, a pipeline, and what its output costs."""
+    """A program, a pipeline, and the cost of its output."""
 
     pipeline: str
     costs: Costs
@@ -48,7 +48,7 @@ class KeptProgram:
         return read_program(self.text)
 
     def judge(self) -> tuple[Failure | None, Costs]:
-        """What is wrong with the output, and what it costs now."""
+        """Failure of the output, if any, and its present cost."""
         return judge(self.module(), self.pipeline, self.is_freed)
 
     def __str__(self) -> str:
@@ -60,7 +60,7 @@ class KeptProgram:
 
 
 def judge(program: ModuleOp, pipeline: str, is_freed: bool) -> tuple[Failure | None, Costs]:
-    """What is wrong with what a pipeline makes of a program, and what that costs."""
+    """Failure and cost of a pipeline's output for a program."""
     statistics = ProofStatistics()
     proof = Proof(pipeline_transform(pipeline), is_freed, compare_memory_arguments=False)
     failure = proof.judge(program, statistics)

@@ -40,7 +40,7 @@ from xdsl_mergealloc.universe import PASSES
 LIMIT_SECONDS = 30
 """No pass may take longer on a small program."""
 TRIES = 8
-"""How often a seed tries to find a mutant that xDSL's verifier lets through."""
+"""Tries of a seed to find a mutant that xDSL's verifier accepts."""
 EXTRA_PIPELINES = (
     BUFFERIZE,
     DYNAMIC,
@@ -83,12 +83,12 @@ def time_limit(seconds: float) -> Generator[None]:
 
 @dataclass(frozen=True)
 class Subject:
-    """A mutant, and what is known of it."""
+    """A mutant, and facts about it."""
 
     module: ModuleOp
     is_well_formed: bool
     expected: Sequence[Outcome] | None
-    """What it shows, if it can be run and shows the same whatever uninitialised memory holds."""
+    """Outcomes of its runs; None if it cannot be run, or they depend on uninitialised memory."""
     has_tensors: bool
 
     @staticmethod
@@ -122,7 +122,7 @@ def _outcomes(module: ModuleOp) -> Sequence[Outcome] | None:
 
 
 def judge(subject: Subject, pipeline: str, statistics: ProofStatistics) -> Failure | None:
-    """How a pass fails on a mutant."""
+    """Failure of a pass on a mutant, if any."""
     statistics.programs += 1
     after = subject.module.clone()
     text = str(after)
@@ -200,13 +200,13 @@ def random_mutant(seed: int) -> Mutant | Failure | None:
 
 
 def _is_ours(error: BaseException) -> bool:
-    """Raised by our code. What xDSL's own parser and verifier raise is theirs to mend."""
+    """Raised by our code. Errors of xDSL's own parser and verifier are xDSL's to fix."""
     return "/xdsl_mergealloc/" in traceback.extract_tb(error.__traceback__)[-1].filename
 
 
 @dataclass
 class Findings:
-    """What came of many mutants: the first report of each kind of failure."""
+    """Results of many mutants: the first report of each kind of failure."""
 
     statistics: ProofStatistics = field(default_factory=ProofStatistics)
     reports: dict[str, str] = field(default_factory=dict[str, str])
@@ -224,7 +224,7 @@ def find_failures(
     *,
     shrink_seconds: float = 0,
 ) -> Findings:
-    """What came of the mutants of some seeds, each through the pipelines that are for its seed."""
+    """Failures on the mutants of some seeds, each run through the pipelines of its seed."""
     findings = Findings()
     for seed in seeds:
         mutant = random_mutant(seed)
@@ -249,7 +249,7 @@ def prove_mutants(
     *,
     shrink_seconds: float = 20.0,
 ) -> ProofStatistics:
-    """What was covered: a program counts once for each pipeline that it went through.
+    """Coverage of the mutants: a program counts once for each pipeline that it went through.
 
     Raises:
         AssertionError: with a report for each kind of failure, the program made small.

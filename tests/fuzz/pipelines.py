@@ -53,7 +53,7 @@ PLANNED = (
     "merge-alloc{scope=program dynamic=reuse},verify-memory-plan",
     "merge-alloc{pack-constants=true scope=program},verify-memory-plan",
 )
-"""For small, dense programs of what plans of memory have to get right."""
+"""For small, dense programs with everything that memory plans have to get right."""
 
 ASYNCHRONOUS = (
     *MERGING,
@@ -267,7 +267,7 @@ class Case:
     switches: tuple[tuple[str, bool], ...] = ()
     """Options of the generator."""
     check_leaks: bool = False
-    """What comes out must free all its memory."""
+    """The output must free all its memory."""
 
     @property
     def refusal(self) -> str | None:

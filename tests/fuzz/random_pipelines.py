@@ -111,7 +111,7 @@ BUFFERIZERS: dict[str, Options] = {
 _FOR_FUNCTIONS = {
     "one-shot-bufferize": "bufferize-function-boundaries=true allow-return-allocs-from-loops=true"
 }
-"""What random programs need."""
+"""Options that random programs need, by pass."""
 
 MEMREF_PASSES: dict[str, Options] = {
     "buffer-hoisting": {},
@@ -212,12 +212,12 @@ class RandomCase:
 
     @property
     def pipeline(self) -> str:
-        """As `xdsl-opt -p` takes it."""
+        """The passes in the syntax of `xdsl-opt -p`."""
         return ",".join(self.passes)
 
     @property
     def frees_all(self) -> bool:
-        """What comes out must free all its memory."""
+        """Whether the output must free all its memory."""
         freeing = {*DEALLOCATION, "bufferize-and-plan"}
         deallocates = any(text.partition("{")[0] in freeing for text in self.passes)
         return deallocates or ("deallocs", True) in self.switches

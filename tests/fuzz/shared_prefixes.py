@@ -1,4 +1,4 @@
-"""What pipelines make of one program: passes that several of them begin with run once."""
+"""Outputs of pipelines for one program: a prefix shared by several pipelines runs once."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ Passes = tuple[ModulePass, ...]
 
 
 class SharedPrefixes:
-    """Which passes some pipelines begin with."""
+    """Prefixes of passes that several pipelines share."""
 
     def __init__(self, pipelines: Sequence[str]):
         self._passes = {pipeline: tuple(parse_pipeline(pipeline).passes) for pipeline in pipelines}
@@ -27,12 +27,12 @@ class SharedPrefixes:
         self._shared = {prefix for prefix, count in counts.items() if count > 1}
 
     def of(self, program: ModuleOp) -> Outputs:
-        """What is made of one program, which stays as it is."""
+        """Outputs for one program, which stays as it is."""
         return Outputs(program, self._passes, self._shared)
 
 
 class Outputs:
-    """The outputs of pipelines for one program, and what some have in common on the way there."""
+    """Outputs of pipelines for one program, and the shared intermediate ones."""
 
     def __init__(self, program: ModuleOp, passes: dict[str, Passes], shared: set[Passes]):
         self._passes = passes
@@ -40,7 +40,7 @@ class Outputs:
         self._known: dict[Passes, ModuleOp] = {(): program}
 
     def of(self, pipeline: str) -> ModuleOp:
-        """The output of a pipeline, which is not to be changed. Raises what a pass raises."""
+        """Output of a pipeline, not to be changed. Raises the errors of its passes."""
         passes = self._passes[pipeline]
         done = next(n for n in range(len(passes), -1, -1) if passes[:n] in self._known)
         output = self._known[passes[:done]].clone()

@@ -33,7 +33,7 @@ def test_ownership_goes_into_functions_and_out(generator: str):
 @pytest.mark.fuzz
 @pytest.mark.parametrize("generator", ["structured", "unstructured"])
 def test_programs_that_free_are_left_right(generator: str):
-    """D7: what is freed already is not freed again."""
+    """D7: buffers that the program frees are not freed again."""
     prove(STATIC, generator_by_name(generator, {"deallocs": True}), seeds(150), check_leaks=True)
 
 

@@ -48,7 +48,8 @@ def test_blocks_and_branches_and_what_others_write(generator: str):
 @pytest.mark.parametrize("scope", ["function", "program"])
 @pytest.mark.parametrize("capacity_bytes", [100, 700])
 def test_constants_and_buffers_in_two_pools(capacity_bytes: int, scope: str):
-    """C1, M16: the scarce pool holds what fits of both; refused is what M10 and M12 refuse."""
+    """C1, M16: constants and buffers go into the scarce pool as far as they fit; refused are only
+    the programs that M10 and M12 refuse."""
     pools = f'pools="fast:{capacity_bytes},slow"'
     statistics = prove(
         f"merge-alloc{{pack-constants=true scope={scope} {pools}}},verify-memory-plan",
@@ -62,7 +63,7 @@ def test_constants_and_buffers_in_two_pools(capacity_bytes: int, scope: str):
 
 @pytest.mark.fuzz
 def test_constants_of_tensor_programs():
-    """C1: what bufferization makes globals of."""
+    """C1: constants that bufferization turns into globals."""
     statistics = prove(
         "bufferize-and-plan{pack-constants=true},verify-memory-plan",
         generator_by_name("all-tensors", {}),

@@ -13,7 +13,7 @@ from tests.support.proof import pipeline_transform, prove
 from tests.support.tiers import seeds
 
 PROGRAMS = {"structured": range(6), "unstructured": range(6)}
-"""Of these kinds there are two, so that fewer are run; `make fuzz` runs thousands."""
+"""Kinds with two variants, so fewer are run; `make fuzz` runs thousands."""
 
 CASES = list(cases(("deallocation", "from-tensors")))
 

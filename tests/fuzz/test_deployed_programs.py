@@ -66,7 +66,7 @@ TENSOR_PROGRAMS: dict[str, tuple[str, dict[str, bool]]] = {
     "branches": ("tensors", {"regions": True, "blocks": True}),
     "generic": ("structured-tensors", {"dynamic_shapes": False}),
 }
-"""Generators of programs on tensors, and what is switched on or off."""
+"""Generators of programs on tensors, with their switches."""
 COPIES = (
     "--one-shot-bufferize=bufferize-function-boundaries copy-before-write "
     "function-boundary-type-conversion=identity-layout-map allow-return-allocs-from-loops"

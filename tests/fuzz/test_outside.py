@@ -1,4 +1,4 @@
-"""Programs with what programs of others have, through every pass on memrefs."""
+"""Programs as other people write them, through every pass on memrefs."""
 
 from __future__ import annotations
 

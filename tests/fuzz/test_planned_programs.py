@@ -105,12 +105,12 @@ FORMS: dict[str, MergeAllocOptions] = {
 
 @dataclass
 class Seen:
-    """What came of the programs of a form."""
+    """Counts over the programs of a form."""
 
     outputs: int = 0
     arenas: int = 0
     tight: int = 0
-    """Arenas that are as large as what is live at once."""
+    """Arenas that are as large as their live bytes."""
 
 
 def with_its_pools(options: MergeAllocOptions, module: ModuleOp) -> MergeAllocOptions:
@@ -168,7 +168,7 @@ def test_a_plan_is_right(name: str):
 
 
 def check_plan(plan: MemoryPlan, options: MergeAllocOptions, seen: Seen) -> None:
-    """What a plan says of its arenas is so."""
+    """Assert that a plan's statements about its arenas are true."""
     for arena in plan.arenas:
         seen.arenas += 1
         seen.tight += arena.size_bytes == arena.lower_bound_bytes
@@ -211,7 +211,7 @@ def live_bytes(placed: Sequence[PlacedAllocation]) -> dict[int, int]:
 
 
 def check_report(module: ModuleOp, plan: MemoryPlan, options: MergeAllocOptions) -> None:
-    """The report of the program says what the plan said, by the plan that is noted there."""
+    """The report of the program agrees with the plan, which is recorded in the program."""
     pools = "fast:96,slow" if options.pools == SCARCE else None
     report = report_of_program(module, MergeAllocPass(pools=pools))
     told = [arena for arena in report.arenas if arena.exists and arena.has_lifetimes]
@@ -256,7 +256,7 @@ NO_MORE = (
 
 
 def bytes_left(plan: MemoryPlan) -> int:
-    """What stays beside the arenas."""
+    """Bytes of the buffers left outside of the arenas."""
     types = [memref_type(one.op.results[0]) for one in plan.skipped]
     sizes = [MemoryLayout().buffer_size_bytes(one) for one in types]
     return sum(size for size in sizes if isinstance(size, int))
@@ -282,7 +282,7 @@ def test_more_freedom_takes_no_more():
 
 
 def test_results_as_scratch_take_no_more_at_once():
-    """M18 to M20: what is there at once, results and all, when the program runs."""
+    """M18 to M20: memory held at once, results included, when the program runs."""
     takes_less = 0
     # Alignments leave gaps, and what is in several memories does not add up.
     switches = {"deallocs": True, "alignments": False, "memory_spaces": False}

@@ -28,7 +28,8 @@ PROGRAMS = seeds(40)
 GENERATORS = ("quiet", "unstructured", "dynamic")
 
 Arrange = Callable[[DependenceSegment, Sequence[int], FunctionEffects], Sequence[Operation]]
-"""Puts the operations of a segment into an order, with what touches no memory around them."""
+"""Puts the operations of a segment into an order, with operations without memory accesses around
+them."""
 
 
 def any_order(segment: DependenceSegment, rng: random.Random) -> list[int]:

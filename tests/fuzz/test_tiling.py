@@ -31,7 +31,7 @@ def test_what_a_program_computes_stays_the_same(case: Case):
 
 
 KEPT_FOR_OTHERS = 5130
-"""Others use what a member keeps for a window, and has made ahead of their piece."""
+"""Others use the values that a member keeps for a window and computes ahead of their piece."""
 
 
 @pytest.mark.parametrize("generator", ["chains", CHAIN_FORMS])

@@ -1,5 +1,5 @@
 """
-How many random mutants of a part of the package the tests notice.
+Share of the random mutants of a part of the package that the tests notice.
 
     python -m tests.mutation merge_alloc --sample 100           # by the tests of make test
     python -m tests.mutation merge_alloc --tiers first second   # survivors by those of test-all
@@ -88,7 +88,7 @@ def main(arguments: Sequence[str]) -> int:
 
 
 def survivors_file(place: str) -> Path:
-    """Where the last survivors of a place are."""
+    """File of the last survivors of a place."""
     return FOLDER / f"{place.replace('/', '-')}-survivors.json"
 
 

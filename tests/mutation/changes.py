@@ -17,7 +17,7 @@ class Change:
     file: str
     """Relative to the root of the project."""
     line: int
-    """Where the change begins, from 1."""
+    """First line of the change, counted from 1."""
     source: str
     """The whole file, changed."""
 
@@ -32,7 +32,7 @@ class Change:
         return "\n".join(list(lines)[3:])
 
     def texts(self, root: Path) -> tuple[str, str]:
-        """The changed lines before and after, without what is around them."""
+        """The changed lines before and after, without their surroundings."""
         lines = self.diff(root, 0).splitlines()
         before, after = (
             "\n".join(line[1:].strip() for line in lines if line[0] == sign) for sign in "-+"

@@ -17,7 +17,7 @@ Judgement = Literal["equivalent", "quality", "hole"]
 
 @dataclass(frozen=True)
 class Judged:
-    """A mutant, found by the text that it changes, and what was said of it."""
+    """A mutant, found by the text that it changes, and the judgement on it."""
 
     file: str
     before: str

@@ -49,7 +49,7 @@ def find_functions(changed: list[tuple[CodeType, CodeType]]) -> list[Replacement
 
 
 def replace(replacements: list[Replacement]) -> list[Replacement]:
-    """Gives functions other code; returns what takes that back."""
+    """Gives functions other code; returns a function that takes that back."""
     before = [(function, function.__code__) for function, _ in replacements]
     for function, code in replacements:
         function.__code__ = code

@@ -183,7 +183,7 @@ OPERATORS: dict[str, Operator] = {
 
 
 def sample(root: Path, files: Sequence[Path], count: int, seed: int) -> list[Change]:
-    """At most so many random mutants of some files, no two at the same place."""
+    """At most a given number of random mutants of some files, no two at the same place."""
     chance = random.Random(seed)
     places = [(file, *place) for file in sorted(files) for place in _places(file)]
     found: list[Change] = []
@@ -227,7 +227,7 @@ def _places(file: Path) -> list[tuple[int, list[tuple[str, int]]]]:
 
 
 def _ignored(tree: ast.Module) -> list[tuple[Position, Position]]:
-    """Where annotations, aliases of types and assertions on lengths begin and end."""
+    """Begins and ends of annotations, type aliases and assertions on lengths."""
     ignored: list[ast.expr] = []
     for node in ast.walk(tree):
         match node:

@@ -14,7 +14,7 @@ FILE = Path(__file__).with_name("planted.toml")
 
 @dataclass(frozen=True)
 class Fault:
-    """A decision of the code, and what replaces it."""
+    """A decision of the code, and its replacement."""
 
     name: str
     file: str

@@ -1,5 +1,5 @@
 """
-Which tests reach which lines of the package, measured once for each state of the code and tests.
+Lines of the package that each test reaches, measured once for each state of the code and tests.
 
     python -m tests.mutation.reach TIER FILE NUMBER OF
 
@@ -29,7 +29,7 @@ from tests.mutation.changes import PACKAGE
 from tests.mutation.runner import TESTS, Session, in_session, timed
 
 _COLLECTION = "collection of tests"
-"""The context of what no test runs, but for the import of the package, which has none."""
+"""Context of code that no test runs; the import of the package has none."""
 
 
 @dataclass(frozen=True)
@@ -59,7 +59,7 @@ class Reach:
 
 
 def reach(root: Path, tier: str, folder: Path, jobs: int) -> Reach:
-    """What the tests of a tier reach; from the folder if it was measured for this state."""
+    """Lines that the tests of a tier reach; read from the folder if measured for this state."""
     path = folder / f"{tier}-{_state(root)}.coverage"
     if not (times := path.with_suffix(".json")).exists():
         folder.mkdir(exist_ok=True)

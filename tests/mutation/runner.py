@@ -26,7 +26,7 @@ from tests.filecheck.in_process import commands_of, run_pipeline, stages_of
 MEMORY_LIMIT_BYTES = 6 << 30
 _SLOWER = 10
 _GRACE_SECONDS = 10.0
-"""A test that takes so many times as long, and so many seconds more, does not end."""
+"""Time limit of a test: `_SLOWER` times its usual time, plus `_GRACE_SECONDS`."""
 NO_END = "does not end"
 TESTS = ("tests/unit", "tests/fuzz", "tests/filecheck")
 
@@ -49,7 +49,7 @@ class FileCheckFile(pytest.File):
 
 @dataclass
 class Job:
-    """Tests to run in a process of their own, on what `prepare` makes of it."""
+    """Tests to run in a process of their own, after `prepare`."""
 
     tests: Sequence[str]
     prepare: Callable[[], bool]
@@ -60,12 +60,12 @@ class Job:
 
 @dataclass(eq=False)
 class Session:
-    """A pytest plugin: what to do instead of running all tests once."""
+    """A pytest plugin that replaces running all tests once."""
 
     run: Callable[[Session], None]
     tests: dict[str, pytest.Item] = field(default_factory=dict[str, pytest.Item])
     seconds: dict[str, float] = field(default_factory=dict[str, float])
-    """How long each test takes without a mutant, where that is known."""
+    """Run time of each test without a mutant, where known."""
 
     def pytest_collect_file(
         self, file_path: Path, parent: pytest.Collector
@@ -87,7 +87,7 @@ class Session:
         return any(each.failed for each in reports)
 
     def run_jobs(self, jobs: Iterable[Job], processes: int) -> Iterator[Job]:
-        """Each job as it ends, in forked processes, so many at a time."""
+        """Each job as it ends, in forked processes, at most `jobs` at a time."""
         running: dict[int, tuple[Job, int, BinaryIO]] = {}
         pending = iter(jobs)
         while True:

@@ -29,7 +29,7 @@ _FEWEST_SECONDS = 60.0
 
 
 class Trial:
-    """Changes, what tests reach them, and what was found."""
+    """Changes, the tests that reach them, and the findings."""
 
     def __init__(
         self, mutants: Sequence[Change], reached: Reach | None, tier: str, jobs: int
@@ -41,7 +41,7 @@ class Trial:
         self._tier = tier
         self._jobs = jobs
         self._noticed: Counter[tuple[str, str]] = Counter()
-        """How many mutants of a file a test noticed."""
+        """Number of mutants that a test noticed, by file and test."""
 
     def run(self, session: Session) -> None:
         """Try all mutants."""
@@ -77,7 +77,8 @@ class Trial:
                 self._answer(mutant, answer)
 
     def _job(self, mutant: Change, session: Session) -> Job | bool:
-        """What to run in a forked process; True if that would be too late, False if nothing is."""
+        """The job for a forked process; True if forking would be too late, False if no test reaches
+        it."""
         tests, on_import = self._tests(mutant)
         tests = [test for test in tests if test in session.tests]
         if on_import:

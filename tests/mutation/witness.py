@@ -41,7 +41,7 @@ _SHRINK_SECONDS = 30.0
 
 
 class Verdict(Enum):
-    """What a change makes of an output."""
+    """Effect of a change on an output."""
 
     WRONG = "wrong"
     DEARER = "costs more"
@@ -90,7 +90,7 @@ class Search:
                 yield generator_by_name(case.generator, dict(case.switches))(seed), case
 
     def outcome(self, program: ModuleOp, case: Case, *, changed: bool = True) -> str:
-        """What a pipeline makes of a program, or the error."""
+        """Output of a pipeline for a program, or the error."""
         module = program.clone()
         back = replace(self._replacements if changed else [])
         try:
@@ -102,7 +102,7 @@ class Search:
         return str(module)
 
     def look(self, program: ModuleOp, case: Case) -> Witness:
-        """What the change makes of the output of a program that it changes."""
+        """Effect of the change on the output of a program that it affects."""
         failure, costs = judge(program, case.pipeline, case.check_leaks)
         if failure is not None:
             return Witness(program, case, Verdict.DIFFERENT, None, costs)
@@ -134,7 +134,7 @@ class Search:
 
 
 def report(change: Change, chosen: Sequence[Case], seconds: float, kept: str) -> str:
-    """What was found for one change; kept as a test in a file of that name, if it has one."""
+    """Report on one change; the witness is kept as a test in the file `kept`, if named."""
     path = REPOSITORY_ROOT / change.file
     importlib.import_module(change.file.removesuffix(".py").replace("/", "."))
     changed = changed_functions(str(path), path.read_text(), change.source)

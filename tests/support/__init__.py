@@ -1,1 +1,1 @@
-"""What the tests share: real inputs, oracles, the interpreter and the program generators."""
+"""Shared parts of the tests: real inputs, oracles, the interpreter and the program generators."""

@@ -31,11 +31,11 @@ requires_browser = pytest.mark.skipif(
 
 
 class BrowserError(Exception):
-    """The browser did not do what it was asked for."""
+    """The browser did not do as requested."""
 
 
 class Browser:
-    """One page in a browser. What it logs and asks the network for is recorded."""
+    """One page in a browser. Its logs and network requests are recorded."""
 
     def __init__(self) -> None:
         self.complaints: list[str] = []
@@ -88,7 +88,7 @@ class Browser:
         self._profile.cleanup()
 
     def command(self, method: str, **parameters: Any) -> Any:
-        """What the browser answers to a command of the protocol."""
+        """Send a command of the protocol and return the browser's answer."""
         self._last_id += 1
         message: dict[str, Any] = {"id": self._last_id, "method": method, "params": parameters}
         if self._session:
@@ -138,11 +138,11 @@ class Browser:
             )
 
     def type_text(self, text: str) -> None:
-        """Type into what has the focus."""
+        """Type into the focused element."""
         self.command("Input.insertText", text=text)
 
     def screenshot(self) -> bytes:
-        """What is to be seen, as PNG."""
+        """The visible page, as PNG."""
         return base64.b64decode(self.command("Page.captureScreenshot")["data"])
 
     def _receive(self) -> dict[str, Any]:

@@ -35,7 +35,7 @@ class CompiledModel:
         self._workspace = memory[-memory.ctypes.data % _ALIGNMENT :][: self.workspace_bytes]
 
     def run(self, inputs: Sequence[npt.NDArray[Any]], outputs: Sequence[str]) -> list[Any]:
-        """What the outputs are for inputs; `outputs` are their types, in their order."""
+        """Outputs for given inputs; `outputs` lists their types, in order."""
         # Outputs must not depend on what others left in the workspace.
         self._workspace[:] = 0xAB
         for offset_bytes, value in zip(self._offsets("INPUT"), inputs, strict=True):

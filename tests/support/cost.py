@@ -1,4 +1,4 @@
-"""What work costs, in a measure that is the same in every run: calls of functions, not seconds."""
+"""Cost of work, in a measure that is the same in every run: calls of functions, not seconds."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from types import FrameType
 
 
 def function_calls(work: Callable[[], object]) -> int:
-    """How many functions a piece of work calls, those of Python and those written in C."""
+    """Number of function calls in a piece of work, Python and C functions alike."""
     count = 0
 
     def see(frame: FrameType, event: str, argument: object) -> None:

@@ -63,7 +63,7 @@ def differences(test: str, proofs: Sequence[Sequence[Figures]]) -> Iterator[str]
 
 
 def record(test: str, proofs: Sequence[Sequence[Figures]]) -> None:
-    """Keep what the proofs of a test cost, and what is known for other numbers of programs."""
+    """Record the cost of a test's proofs, and keep that for other numbers of programs."""
     if not proofs:
         return
     every = _recorded()

@@ -100,7 +100,7 @@ requires_classic_mlir_opt = pytest.mark.skipif(
 
 def run_tool(tool: Path, text_or_path: str | Path, *arguments: str, cwd: Path | None = None) -> str:
     """
-    What a tool, run in the folder `cwd`, prints for a module: a `Path` is read by the tool, a
+    Output of a tool, run in the folder `cwd`, for a module: a `Path` is read by the tool, a
     `str` is the module's text itself.
 
     Raises:
@@ -123,8 +123,8 @@ def run_tool(tool: Path, text_or_path: str | Path, *arguments: str, cwd: Path | 
 
 def run_mlir_opt(text_or_path: str | Path, *arguments: str, cwd: Path | None = None) -> str:
     """
-    What mlir-opt of the oracle's release, run in the folder `cwd`, prints for a module (its text,
-    or the path of its file).
+    Output of mlir-opt of the oracle's release, run in the folder `cwd`, for a module (its text, or
+    the path of its file).
 
     Raises:
         MlirToolError: mlir-opt exited with an error; the message carries its stderr.
@@ -157,5 +157,5 @@ def assert_accepted(modules: Sequence[ModuleOp]) -> None:
 
 
 def _offset(text: str, line: int) -> int:
-    """Where a line begins; the first one has number 1."""
+    """Offset at which a line begins; lines are numbered from 1."""
     return sum(len(each) for each in text.splitlines(keepends=True)[: line - 1])

@@ -17,7 +17,7 @@ MOST_CUTS = 5
 def outline(module: ModuleOp, seed: int) -> list[FuncOp]:
     """
     Move parts of the body of each function of one block into private functions; parts of these
-    again. What a part needs becomes arguments, what others need of it results; constants are
+    again. The operands of a part become arguments, values used outside of it results; constants are
     repeated.
 
     Returns the new functions.

@@ -27,12 +27,12 @@ from tests.support.mlir_opt import assert_accepted
 from tests.support.shrink import shrink
 
 Transform = Callable[[Context, ModuleOp], None]
-"""What is to be proved: changes the module in place."""
+"""The transformation to be proved: changes the module in place."""
 Generator = Callable[[int], ModuleOp]
 """Makes a program from a seed."""
 
 watchers: list[Callable[[ProofStatistics], None]] = []
-"""Called by `prove` after each program, with what all so far cost."""
+"""Called by `prove` after each program, with the total cost so far."""
 
 Demands = tuple[bool, bool]
 """Whether all memory must be freed; whether memory arguments must end with the same contents."""
@@ -45,15 +45,15 @@ BEFORE_POISON_SEED = 0
 
 @dataclass(frozen=True)
 class Failure:
-    """How a pass broke a program."""
+    """Failure of a pass on a program."""
 
     kind: str
     """The sort of failure; shrinking keeps it."""
     message: str
 
     def is_alike(self, other: Failure) -> bool:
-        """Whether it may be the same fault: of errors, what the first line says has to be the same,
-        but for names and numbers."""
+        """Whether it may be the same fault: of errors, the first lines have to agree, except for
+        names and numbers."""
         return self.kind == other.kind and (
             not self.kind.startswith("crash") or _general(self.message) == _general(other.message)
         )
@@ -61,7 +61,7 @@ class Failure:
 
 @dataclass
 class ProofStatistics:
-    """What a proof covered. Totals are over programs, run once with outside seed 0."""
+    """Coverage of a proof. Totals are over programs, run once with outside seed 0."""
 
     programs: int = 0
     changed: int = 0
@@ -74,7 +74,7 @@ class ProofStatistics:
     after: Statistics = field(default_factory=Statistics)
 
     def add(self, other: ProofStatistics) -> None:
-        """Add what another proof of the same pass covered."""
+        """Add the coverage of another proof of the same pass."""
         self.programs += other.programs
         self.changed += other.changed
         self.refused += other.refused
@@ -102,12 +102,12 @@ def parse_pipeline(pipeline: str) -> PassPipeline:
 
 
 def pipeline_transform(pipeline: str) -> Transform:
-    """What a pipeline does, as `parse_pipeline` takes it."""
+    """The transformation by a pipeline, in the syntax of `parse_pipeline`."""
     return parse_pipeline(pipeline).apply
 
 
 def transformed(path: Path, pipeline: str) -> ModuleOp:
-    """What a pipeline makes of a file."""
+    """Output of a pipeline for a file."""
     context = full_context()
     module = Parser(context, path.read_text(), path.name).parse_module()
     pipeline_transform(pipeline)(context, module)
@@ -137,7 +137,7 @@ def frees_all_memory(module: ModuleOp) -> bool:
 
 
 def expected_outcomes(program: ModuleOp) -> list[Outcome]:
-    """What the runs of a program show that it has to show after a pass, too.
+    """Outcomes of the runs of a program, which a pass has to preserve.
 
     Raises MemoryFault, InterpreterError: the program itself is wrong.
     """
@@ -149,7 +149,7 @@ def expected_outcomes(program: ModuleOp) -> list[Outcome]:
 
 
 def invalid_output(after: ModuleOp) -> Failure | None:
-    """How a pass left a program behind that is none."""
+    """Failure of a pass whose output is not a valid program; None if it is valid."""
     try:
         after.verify()
     except Exception as error:
@@ -164,8 +164,8 @@ def invalid_output(after: ModuleOp) -> Failure | None:
 @dataclass
 class ProvedOutputs:
     """
-    What passes made of one program, and showed what it has to show: many pipelines make the same.
-    An output that is the same as one of these, and of which no more is asked, need not run again.
+    Proved outputs of passes for one program: many pipelines produce equal ones. An output that
+    equals one of these, with no further demands, need not run again.
     """
 
     _outcomes: dict[Demands, list[tuple[ModuleOp, Outcome]]] = field(
@@ -173,7 +173,7 @@ class ProvedOutputs:
     )
 
     def add(self, output: ModuleOp, demands: Demands, outcome: Outcome) -> None:
-        """Note an output, what was asked of it, and the first of its outcomes."""
+        """Note an output, the demands on it, and the first of its outcomes."""
         self._outcomes.setdefault(demands, []).append((output, outcome))
 
     def outcome_of(self, output: ModuleOp, demands: Demands) -> Outcome | None:
@@ -191,7 +191,7 @@ def _accumulate(total: Statistics, one: Statistics) -> None:
 
 @dataclass(frozen=True)
 class Proof:
-    """A pass and what is asked of its output."""
+    """A pass, and the demands on its output."""
 
     transform: Transform
     check_leaks: bool = False
@@ -296,7 +296,7 @@ class Proof:
         return True
 
     def report(self, program: ModuleOp, failure: Failure, name: str, seconds: float) -> str:
-        """The failure in words, with the smallest program that shows it and what became of it."""
+        """The failure in words, with the smallest program that shows it and the output for it."""
         if seconds > 0:
             frees_all = self.check_leaks and frees_all_memory(program)
             program = shrink(

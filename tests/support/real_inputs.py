@@ -101,9 +101,9 @@ def argument_shapes(path: Path) -> Mapping[int, tuple[int, ...]]:
 @cache
 def manifest() -> dict[str, dict[str, Any]]:
     """
-    What is known of each model, by model name: counts of operations, allocations, copies; sizes
-    and lower bounds in bytes. Empty where the models are absent. Shared between callers: do not
-    change it.
+    Facts about each model, by model name: counts of operations, allocations, copies; sizes and
+    lower bounds in bytes. Empty where the models are absent. Shared between callers: do not change
+    it.
     """
     path = MODELS / "manifest.json"
     if not path.is_file():

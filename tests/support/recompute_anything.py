@@ -31,7 +31,7 @@ def recompute_anything(seed: int, count: int = 4) -> Callable[[Context, ModuleOp
 
 
 def change_anything(module: ModuleOp, rng: random.Random) -> Edits | None:
-    """Do that once; None if there is nothing that can be computed again."""
+    """Recompute one tensor; None if nothing can be computed again."""
     blocks = list(blocks_of_functions(module))
     for block in rng.sample(blocks, len(blocks)):
         tensors = TensorBlock(block)

@@ -1,8 +1,8 @@
-"""What a program asks of the heap in one call: a run that computes next to nothing.
+"""Heap use of a program in one call: a run that computes next to nothing.
 
-Sizes, loops and branches are interpreted as ever; what is done to large buffers is left out, since
-no allocation of a real model depends on it. So the trace of a network of a hundred million
-multiplications is exact, and there in the time that it takes to read the program.
+Sizes, loops and branches are interpreted as ever; computations on large buffers are left out, since
+no allocation of a real model depends on them. So the trace of a network of a hundred million
+multiplications is exact, and takes no longer than reading the program.
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ def replay(
     shapes: Mapping[int, tuple[int, ...]] | None = None,
 ) -> Statistics:
     """
-    What one call of a function on buffers asks of the heap; its results are still allocated then.
+    Heap use of one call of a function on buffers; its results are still allocated then.
 
     Args:
         module: the program; it is not changed.
@@ -92,7 +92,7 @@ def _argument(
 
 @dataclass(eq=False)
 class _ReplayMachine(Machine):
-    """A machine that leaves out what is done to large buffers."""
+    """A machine that leaves out computations on large buffers."""
 
     def code(self, block: Block) -> BlockCode:
         """The prepared form of a block."""

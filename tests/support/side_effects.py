@@ -1,4 +1,4 @@
-"""What operations read, write, allocate and free, as `mlir-opt --test-side-effects` says."""
+"""Reads, writes, allocations and frees of operations, by `mlir-opt --test-side-effects`."""
 
 from __future__ import annotations
 
@@ -25,8 +25,8 @@ _REMARK = re.compile(
 
 def mlir_effects(text: str) -> tuple[ModuleOp, dict[Operation, Effects]]:
     """
-    A module, and what mlir-opt says of each of its operations. None for those of which it says
-    nothing. The text has every operation on a line of its own, by which both are matched.
+    A module, and mlir-opt's statement about each of its operations; None for those without one. The
+    text has every operation on a line of its own, by which both are matched.
     """
     tool = mlir_opt_path()
     assert tool is not None

@@ -43,7 +43,7 @@ class ModelWriter:
         *,
         is_batched: bool = False,
     ) -> int:
-        """A tensor, and its number; with a scale and a zero point, or with what it holds."""
+        """A tensor, and its number; with a scale and a zero point, or with its contents."""
         one = self.schema.TensorT()
         one.name, one.shape = name.encode(), list(shape)
         one.type = getattr(self.schema.TensorType, _TYPES[dtype])

@@ -21,21 +21,21 @@ every_case = pytest.mark.every_case
 
 @dataclass(frozen=True)
 class Tier:
-    """What is left out. A share is one in so many."""
+    """Restrictions of a tier. A share of n keeps one in n."""
 
     programs_share: int
-    """Of the random programs that tests ask for; `make fuzz` runs thousands."""
+    """Share of the random programs that tests ask for; `make fuzz` runs thousands."""
     fewest_programs: int = 6
-    """No test runs on fewer, unless it asks for fewer."""
+    """Minimum of programs per test, unless it asks for fewer."""
     cases_shares: Mapping[str, int] = field(default_factory=dict[str, int])
-    """Of the cases of a test with a mark; the largest number counts."""
+    """Shares of the cases of a test, by its marks; the largest number counts."""
     most_cases: int | None = None
-    """Of any one test."""
+    """Maximum of cases per test."""
     left_out: tuple[str, ...] = ()
-    """Marks of the tests that it has not."""
+    """Marks of the tests that it leaves out."""
 
     def choose_cases(self, cases: Sequence[pytest.Item]) -> Sequence[pytest.Item]:
-        """Cases of one test, evenly spread over all that there are."""
+        """Cases of one test to run, evenly spread over all of them."""
         shares = (
             share for mark, share in self.cases_shares.items() if cases[0].get_closest_marker(mark)
         )
@@ -55,12 +55,12 @@ _chosen = {"tier": TIERS["first"]}
 
 
 def choose(name: str) -> None:
-    """All that follows is of that tier. To be called before tests are imported."""
+    """Choose the tier of the run. Call it before tests are imported."""
     _chosen["tier"] = TIERS[name]
 
 
 def of_the_tier(tests: Sequence[pytest.Item]) -> list[pytest.Item]:
-    """Those of all tests that the chosen tier has."""
+    """Tests that the chosen tier keeps."""
     tier = _chosen["tier"]
     cases: dict[str, list[pytest.Item]] = {}
     for test in tests:

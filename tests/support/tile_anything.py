@@ -1,4 +1,4 @@
-"""Tiling whatever can be tiled, whether it is worth it or not."""
+"""Tiling of everything that can be tiled, whether it is worth it or not."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ def _tile_some(block: Block, rng: random.Random) -> bool:
 
 
 def tile_group(group: Group, splits: Splits, count: int, rng: random.Random | None = None) -> bool:
-    """Do a group in so many pieces, or fewer; whether it can be done at all."""
+    """Split a group into this number of tiles, or fewer; returns whether that is possible."""
     tensors, outputs = group.tensors, group.outputs()
     footprint = Footprint(tensors)
     place, known = group.place(group.bounds(footprint)), units(group, outputs)

@@ -68,7 +68,7 @@ def give_back_arguments(plan: MemoryPlan, types: Mapping[Operation, FunctionType
 
 
 def _give_back(model: FuncOp, plan: MemoryPlan, type_: FunctionType) -> None:
-    """The function of the old type: what an embedder does, step by step."""
+    """The function of the old type: the steps of an embedder."""
     io, name, table = plan.io.get(model, FunctionIo()), model.sym_name.data, model.parent
     assert table is not None
     model.sym_name = StringAttr(f"{name}_in_workspace")
@@ -130,7 +130,7 @@ def _references_to_arenas(table: Block) -> list[GetGlobalOp]:
 
 
 def _sizes(body: Block, argument: SSAValue) -> list[SSAValue]:
-    """What a function that says the size of a workspace gets of an argument."""
+    """Values that a function computing a workspace size needs of an argument."""
     if not isinstance(argument.type, MemRefType):
         return [argument] if is_scalar(argument.type) else []
     shape = memref_type(argument).get_shape()
@@ -139,7 +139,7 @@ def _sizes(body: Block, argument: SSAValue) -> list[SSAValue]:
 
 
 def _place(body: Block, workspaces: Mapping[Attribute, SSAValue], buffer: IoBuffer) -> SSAValue:
-    """Where an input or output is."""
+    """View of an input or output in its workspace."""
     workspace = workspaces[buffer.memory_space]
     if buffer.type.memory_space != buffer.memory_space:
         shape = memref_type(workspace).get_shape()

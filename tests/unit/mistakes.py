@@ -1,5 +1,5 @@
 # ruff: noqa: E501 # a table
-"""What people get wrong, and what they must be told: parts of one line on the standard error."""
+"""Mistakes of users, with parts of the one line on standard error that each must cause."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Which figures count as better and worse, and that the file's are all of a kind that is known."""
+"""Better and worse figures; and all figures of the file are of a known kind."""
 
 from __future__ import annotations
 

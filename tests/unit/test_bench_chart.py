@@ -27,7 +27,7 @@ SVG = "{http://www.w3.org/2000/svg}"
 
 @pytest.mark.parametrize("theme", THEMES)
 def test_the_charts_are_those_of_the_figures(theme: str):
-    """Where it fails after new figures: `python -m bench.chart` writes them."""
+    """The charts show the current figures; `python -m bench.chart` writes them anew."""
     committed = (DOCS / f"peaks-{theme}.svg").read_text()
     assert committed == write_chart(read_groups(), theme)
 

@@ -1,4 +1,4 @@
-"""Graphs that `bench.planners_of_frameworks` gives to frameworks, and what it reads of IREE's."""
+"""Graphs that `bench.planners_of_frameworks` gives to frameworks, and its reading of IREE's."""
 
 from __future__ import annotations
 

@@ -68,7 +68,7 @@ def planned(path: Path, steps: BufferizeAndPlanPass = GIVEN) -> ModuleOp:
 
 
 def needed_bytes(module: ModuleOp) -> int:
-    """What a program holds of heap at once, and its workspaces."""
+    """Peak of the heap of a program, plus its workspaces, in bytes."""
     peak = highest_peak(module)
     return workspace_bytes(module) + (0 if peak is None else peak.size_bytes)
 
@@ -89,8 +89,8 @@ def test_real_models_get_valid_plans(path: Path):
 @pytest.mark.parametrize("path", in_tiers(STATIC_MODELS, quick_bytes=10_000), ids=model_id)
 def test_a_workspace_takes_no_more_than_the_heap(path: Path, effort: Effort):
     """
-    But for what alignment takes: the heap has several arenas, and the workspace is one, in which
-    a number takes 64 bytes.
+    Except for alignment: the heap has several arenas, and the workspace is one, in which a number
+    takes 64 bytes.
     """
     heap = planned(path, BufferizeAndPlanPass(effort=effort))
     workspace = planned(

@@ -1,4 +1,4 @@
-"""Passes ask what callees do to their arguments: proved by execution, pass by pass."""
+"""Passes respect the effects of callees on their arguments: proved by execution, pass by pass."""
 
 from __future__ import annotations
 

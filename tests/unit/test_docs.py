@@ -59,7 +59,7 @@ PYTHON = {
     "planner.md": "{0: 0, 1: ",
     "verify-memory-plan.md": "",
 }
-"""Pages with Python, and what their blocks print."""
+"""Pages with Python, and the output of their blocks."""
 
 SIGNATURE = "(%x: tensor<4x8xf32>, %y: tensor<8x4xf32>, %e: tensor<8x4xf32>) -> tensor<8x4xf32>"
 FUSED = f"func.func @f{SIGNATURE} {{\nBLOCK\nfunc.return %s : tensor<8x4xf32>\n}}"

@@ -1,4 +1,4 @@
-"""The frontier: what the variants of a program take and cost, and which one options choose."""
+"""The frontier: memory and cost of the variants of a program, and the choice by options."""
 
 from __future__ import annotations
 
@@ -142,7 +142,7 @@ def test_a_budget_takes_the_least_work_that_fits():
 
 @pytest.mark.parametrize("seed", seeds(4))
 def test_a_budget_makes_each_point(seed: int):
-    """With the least work that fits: what needs fewer bytes does no less work."""
+    """The variant with the least work that fits: smaller ones do no less work."""
     program = chain_program(seed)
     found = frontier(program)
     for one in found.least:

@@ -1,4 +1,4 @@
-"""How the cost of passes grows with the size of programs, as calls of functions."""
+"""Growth of the cost of passes with the size of programs, as calls of functions."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def test_cost_grows_with_the_size(family: str):
 
 @pytest.mark.thorough
 def test_cost_of_loops_grows_with_their_depth():
-    """What is inside of a loop is not looked at again for each loop around it."""
+    """The inside of a loop is not visited again for each loop around it."""
     modules = [parse(insertion_nest(depth)) for depth in (20, 20, 80)]
     for step in BufferizeAndPlanPass().passes():
         _, small, large = (calls_of(step, module) for module in modules)
@@ -51,7 +51,7 @@ def test_cost_of_loops_grows_with_their_depth():
 
 
 def test_chains_of_any_length_are_not_tried_link_by_link():
-    """Where trying each forwarding takes too long, all are carried out."""
+    """If trying each forwarding takes too long, all are carried out."""
     step = MergeAllocPass()
     calls = [calls_of(step, parse(FAMILIES["memref chain"](ops))) for ops in (40, 120, 150)]
     assert max(calls) < 3_000_000
@@ -80,7 +80,7 @@ def rotating_loops(count: int) -> str:
 
 @pytest.mark.parametrize("ownership", ["static", "dynamic"])
 def test_cost_of_names_that_borrow_from_each_other(ownership: Literal["static", "dynamic"]):
-    """Who owns what a loop hands on is not found again for each loop behind it."""
+    """Owners of the buffers that a loop hands on are not found again for each later loop."""
     step = BufferDeallocationPass(ownership=ownership)
     _, small, large = (calls_of(step, parse(rotating_loops(count))) for count in (40, 40, 80))
     assert large < 2.2 * small

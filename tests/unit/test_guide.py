@@ -35,7 +35,7 @@ flags = ["-O2", "-filetype=obj", "-relocation-model=pic"]
 assert sys.argv[1:4] == flags and sys.argv[5] == "-o", sys.argv
 write_object(Path(sys.argv[4]).read_text(), Path(sys.argv[6]))
 """
-"""What takes the place of llc, which comes in another package than MLIR's tools: llvmlite."""
+"""Stand-in for llc, which comes in another package than MLIR's tools: llvmlite."""
 
 MERGEALLOC = f"""#!{sys.executable}
 import sys
@@ -56,7 +56,7 @@ assert install == "install" and project["name"] == Path(folder).name
 for requirement in project["optional-dependencies"][extra]:
     version(re.match(r"[\\w-]+", requirement)[0])
 """
-"""What takes the place of pip, which would ask the network: fails if something is not installed."""
+"""Stand-in for pip, which would access the network: fails if something is not installed."""
 
 MODEL = MODELS / "int8" / "kws_ref_model.tflite"
 

@@ -1,4 +1,4 @@
-"""What passes insert has a place in the text: that of what it belongs to."""
+"""Inserted operations have a position in the text: that of the operation they belong to."""
 
 from __future__ import annotations
 
@@ -34,7 +34,8 @@ def test_each_new_operation_has_a_position(folder: str) -> None:
 
 
 def _inserted_by(pipeline: str, path: Path) -> int:
-    """How many operations a pipeline inserts into a program; all must have a position."""
+    """Number of operations that a pipeline inserts into a program; asserts that all have a
+    position."""
     context = full_context()
     module = Parser(context, path.read_text(), path.name).parse_module()
     before = set(module.walk())

@@ -46,7 +46,7 @@ BEFORE = "// from an earlier run"
 
 @pytest.fixture(scope="module", autouse=True)
 def one_line_errors() -> Iterator[None]:
-    """As where xdsl-opt loads the plug-in, whatever was imported first here."""
+    """One-line errors, as where xdsl-opt loads the plug-in, whatever was imported first here."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(sys, "excepthook", sys.excepthook)
         for name in ("register_all_arguments", "prepare_output"):
@@ -66,7 +66,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def xdsl_opt(*arguments: str) -> tuple[object, str]:
-    """The exit code of xdsl-opt, and what it printed on the standard error."""
+    """The exit code of xdsl-opt, and its standard error."""
     errors = io.StringIO()
     with redirect_stderr(errors), redirect_stdout(io.StringIO()):
         try:

@@ -1,4 +1,4 @@
-"""Programs nested deeper than Python's stack: walks, what is around what, copies."""
+"""Programs nested deeper than Python's stack: walks, ancestors, copies."""
 
 from __future__ import annotations
 

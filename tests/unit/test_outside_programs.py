@@ -45,10 +45,10 @@ PLACEMENT = (
 )
 BOUNDARIES = "one-shot-bufferize{bufferize-function-boundaries=true}"
 DIAGNOSTICS = (DiagnosticException, PassFailedException, VerifyException)
-"""How a pass may refuse a module."""
+"""Errors with which a pass may refuse a module."""
 
 STILL_WRONG: dict[str, str] = {}
-"""Tests that fail, by their id, and what is wrong. Whoever makes one right takes it off."""
+"""Tests that fail, by their id, with the fault. Remove a test here once it passes."""
 
 
 @dataclass(frozen=True)
@@ -76,7 +76,7 @@ def parse(text: str) -> ModuleOp:
 
 @contextmanager
 def time_limit(seconds: int) -> Generator[None]:
-    """Raises TimeoutError in what takes longer (an endless loop)."""
+    """Raises TimeoutError in code that takes longer (an endless loop)."""
 
     def interrupt(signal_number: int, frame: object) -> None:
         raise TimeoutError(f"no answer after {seconds} seconds")
@@ -91,7 +91,7 @@ def time_limit(seconds: int) -> Generator[None]:
 
 
 def parameters(ids: Sequence[tuple[str, tuple[object, ...]]]) -> list[ParameterSet]:
-    """Parameters of tests; what is still wrong must fail."""
+    """Parameters of tests; programs that are still wrong must fail."""
     return [
         pytest.param(
             *values,
@@ -228,7 +228,7 @@ def test_one_diagnostic(name: str, passes: str) -> None:
 
 
 def count(module: ModuleOp, *names: str) -> int:
-    """How many operations of some names there are."""
+    """Number of operations with one of these names."""
     return sum(op.name in names for op in module.walk())
 
 
@@ -285,7 +285,7 @@ def test_a_public_function_keeps_its_signature() -> None:
 
 
 def test_an_external_function_is_the_outside_world() -> None:
-    """The interpreter: what an external function returns, the caller owns."""
+    """The interpreter: the caller owns the result of an external function."""
     module = parse("""
         func.func private @make(memref<4xf32>) -> memref<4xf32>
         func.func @main(%x: memref<4xf32>) {

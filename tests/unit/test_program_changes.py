@@ -1,4 +1,4 @@
-"""What passes leave on functions about what they changed."""
+"""Notes that passes leave on functions about their changes."""
 
 from __future__ import annotations
 

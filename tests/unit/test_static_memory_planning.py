@@ -18,7 +18,7 @@ ITEMS = [
     *("S1", "S2"),
 ]
 OTHER_RULES = ("copy-removal", "placement", "promote-buffers-to-stack")
-"""Where tests cite rules of passes that have the same numbers."""
+"""Folders of tests that cite rules of other passes with the same numbers."""
 
 ROWS = re.findall(r"^\| (\S+) \|(.*)\|$", PAGE.read_text(), re.MULTILINE)[1:]
 
@@ -37,7 +37,7 @@ TESTS = {file: file.read_text() for file in files_with_tests()}
 
 
 def anchor(heading: str) -> str:
-    """How a link names a heading."""
+    """Anchor by which a link names a heading."""
     return re.sub(r"[^\w\- ]", "", heading.strip().lower()).replace(" ", "-")
 
 

@@ -88,7 +88,7 @@ class TestBesideANewerXdsl:
         )
 
     def multiverse(self, monkeypatch: pytest.MonkeyPatch, newer: Universe) -> Universe:
-        """What xDSL's tools would see with that xDSL and our plug-in."""
+        """The multiverse of xDSL's tools with that xDSL and our plug-in."""
 
         class Plugin:
             def __init__(self, name: str, loaded: Universe):
@@ -259,7 +259,7 @@ HEAVY = (
     "xdsl.dialects.linalg",
     "xdsl.dialects.memref",
 )
-"""What no tool has to import before it knows that it is going to use it."""
+"""Modules that no tool needs to import before it uses them."""
 
 
 def test_start_up_imports_nothing_that_may_not_be_used() -> None:

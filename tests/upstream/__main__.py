@@ -1,4 +1,4 @@
-"""`python -m tests.upstream PATH`: how much of upstream's tests we read, and what we do not."""
+"""`python -m tests.upstream PATH`: the share of upstream's tests that we read, and the failures."""
 
 from __future__ import annotations
 

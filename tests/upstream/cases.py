@@ -1,4 +1,4 @@
-"""The cases of upstream's tests: what stands between `// -----` in a file."""
+"""The cases of upstream's tests: the parts between `// -----` in a file."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ class Case:
 
     @property
     def name(self) -> str:
-        """What a report calls it: `Linalg/roundtrip.mlir:12`."""
+        """Name in reports: `Linalg/roundtrip.mlir:12`."""
         return f"{self.path.parent.name}/{self.path.name}:{self.number}"
 
 

@@ -34,7 +34,7 @@ class PipelineError(Exception):
 
 @dataclass(frozen=True)
 class Tools:
-    """Where the tools are."""
+    """Paths of the tools."""
 
     mlir_opt: Path
 
@@ -45,7 +45,7 @@ class Tools:
 
     @property
     def library_flags(self) -> list[str]:
-        """What programs print by."""
+        """Flags that load the libraries programs print with."""
         folder = self.runner.parent.parent / "lib"
         names = ("mlir_runner_utils", "mlir_c_runner_utils")
         libraries = [next(folder.glob(f"lib{name}.so*")) for name in names]
@@ -65,7 +65,7 @@ def pipelines(source: Path) -> Iterator[tuple[Path, str]]:
 
 def run(path: Path, command: str, tools: Tools, *, with_ours: bool) -> str:
     """
-    What a command prints, its pointers left out.
+    Output of a command, its pointers left out.
 
     Raises:
         PipelineError: a tool failed.
@@ -97,7 +97,7 @@ def _steps(words: Sequence[str]) -> list[Step]:
 
 
 def _textual_step(text: str) -> Step:
-    """A pass of a textual pipeline; what is nested stays one."""
+    """A pass of a textual pipeline; a nested pipeline stays one."""
     if "(" in text:
         return Step("pass-pipeline", f"builtin.module({text})")
     name, _, options = text.partition("{")
@@ -116,7 +116,7 @@ def _split_outside_brackets(text: str) -> list[str]:
 
 
 def _optimized(text: str, steps: Sequence[Step], tools: Tools, *, with_ours: bool) -> str:
-    """What the passes make of a module, ours of those that we have."""
+    """Output of the passes for a module; our own passes where we have them."""
     for is_ours, group in groupby(steps, lambda step: with_ours and step.name in OURS):
         part = list(group)
         if is_ours:

@@ -1,4 +1,4 @@
-"""What mlir-opt makes of many modules, in few calls."""
+"""Outputs of mlir-opt for many modules, in few calls."""
 
 from __future__ import annotations
 

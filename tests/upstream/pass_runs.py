@@ -38,7 +38,7 @@ class Verdict(Enum):
 
 @dataclass(frozen=True)
 class Run:
-    """What came out of a pipeline on a case."""
+    """Result of a pipeline on a case."""
 
     case: Case
     pipeline: Pipeline
@@ -48,7 +48,7 @@ class Run:
 
 @dataclass(frozen=True)
 class Unfinished:
-    """Why there is no text to go on with."""
+    """Reason why there is no text to go on with."""
 
     verdict: Verdict
     message: str
@@ -61,7 +61,7 @@ class Cost:
     allocations: int
     copies: int
     out_of_place: int
-    """Operands, in what an analysis says about a program that is on tensors still."""
+    """Out-of-place operands, as an analysis says of a program still on tensors."""
 
     def __str__(self) -> str:
         return f"{self.allocations} allocations, {self.copies} copies, {self.out_of_place} out"
@@ -78,7 +78,7 @@ _IN_PLACE = re.compile(r"__inplace_operands_attr__ = \[([^]]*)\]")
 
 
 def cost(generic_text: str) -> Cost:
-    """What a program in the generic form has of what costs something."""
+    """Cost of a program in the generic form."""
     decisions = "".join(_IN_PLACE.findall(generic_text))
     return Cost(
         len(_ALLOCATIONS.findall(generic_text)),
@@ -113,8 +113,8 @@ def _judge(
     theirs: str | Unfinished, ours: str | Unfinished, pipeline: Pipeline
 ) -> tuple[Verdict, str]:
     """
-    What to say of two outputs. That upstream refuses a program may be what its test is about. In
-    an order that each draws by lot, decisions are not compared.
+    Verdict on two outputs, with a message. A case may test that upstream refuses a program.
+    Decisions are not compared where each side takes them in a random order.
     """
     if isinstance(theirs, Unfinished):
         refused = isinstance(ours, Unfinished)
@@ -137,7 +137,7 @@ def _judge(
 def _run_ours(
     tool: Path, pipeline: Pipeline, texts: Sequence[str], context: Callable[[], Context]
 ) -> list[str | Unfinished]:
-    """The pipeline with our passes; what is between them, mlir-opt does."""
+    """The pipeline with our passes; mlir-opt runs those in between."""
     outcomes: list[str | Unfinished] = list(texts)
     for is_ours, group in groupby(pipeline.steps, lambda step: step.name in OURS):
         steps = list(group)
@@ -166,7 +166,7 @@ def _through_mlir_opt(
 
 
 def transform(text: str, steps: Sequence[Step], context: Callable[[], Context]) -> str | Unfinished:
-    """What our passes make of a module, in the generic form."""
+    """Output of our passes for a module, in the generic form."""
     reader = context()
     reader.allow_unregistered = True  # the dialect `test` of mlir-opt
     try:

@@ -39,13 +39,13 @@ class Failure:
 
     @property
     def group(self) -> str:
-        """The message without what is of this case only."""
+        """The message without details of this case."""
         return re.sub(r"\d+", "N", re.sub(r"[%@#^][\w.$-]+", "NAME", self.message))[:150]
 
 
 @dataclass(frozen=True)
 class Summary:
-    """What became of the cases."""
+    """Results of reading the cases."""
 
     cases: Sequence[Case]
     failures: Sequence[Failure]
@@ -55,7 +55,7 @@ class Summary:
         return [f for f in self.failures if f.read == form and f.printed is None]
 
     def changed(self, form: str) -> list[Failure]:
-        """Those that can, and are something else when they have been printed."""
+        """The cases that can be read, but differ once printed."""
         return [f for f in self.failures if f.read == form and f.printed is not None]
 
 
@@ -98,7 +98,7 @@ def print_module(module: ModuleOp, *, generic: bool) -> str:
 
 
 def one_line(error: Exception) -> str:
-    """What an error is about, without the text around the place."""
+    """Subject of an error, without the text around the position."""
     if isinstance(error, ParseError):
         where = error.span.text[:40]
         return f"{error.msg} [{where}]"
@@ -108,7 +108,7 @@ def one_line(error: Exception) -> str:
 
 
 def first_difference(expected: str, got: str) -> str:
-    """The name of the first operation that differs, and what is there of it on both sides."""
+    """The name of the first operation that differs, and its text on both sides."""
     lines = zip(expected.splitlines(), got.splitlines(), strict=False)
     for left, right in lines:
         if left != right:
@@ -124,7 +124,7 @@ def first_difference(expected: str, got: str) -> str:
 
 
 def groups(failures: Iterable[Failure]) -> list[tuple[str, list[Failure]]]:
-    """Failures by what is said about them, the largest group first."""
+    """Failures by their messages, the largest group first."""
     found: dict[str, list[Failure]] = {}
     for failure in failures:
         found.setdefault(failure.group, []).append(failure)

@@ -58,14 +58,14 @@ class Step:
 
 @dataclass(frozen=True)
 class Pipeline:
-    """What one call of mlir-opt does."""
+    """One call of mlir-opt."""
 
     steps: tuple[Step, ...]
     allows_unregistered: bool = False
 
     @property
     def name(self) -> str:
-        """What a report calls it."""
+        """Name in reports."""
         return " ".join(step.argument for step in self.steps)
 
     @property
@@ -75,12 +75,12 @@ class Pipeline:
 
     @property
     def only_analyzes(self) -> bool:
-        """Whether what comes out is what went in, with decisions on it."""
+        """Whether the output is the input, annotated with decisions."""
         return any("test-analysis-only" in step.options for step in self.steps)
 
     @property
     def flags(self) -> list[str]:
-        """What mlir-opt is passed besides the steps."""
+        """Flags of mlir-opt besides the steps."""
         return ["--allow-unregistered-dialect"] if self.allows_unregistered else []
 
 
@@ -97,7 +97,7 @@ def run_lines(text: str) -> Iterator[str]:
 
 
 def commands(text: str) -> Iterator[str]:
-    """The commands of a test, with what it defines put in; those of all its lines are one."""
+    """The commands of a test, with its substitutions put in; those of all its lines are one."""
     definitions: dict[str, str] = {}
     found: list[str] = []
     for line in run_lines(text):

@@ -58,7 +58,7 @@ NOT_BEFORE_0_74 = (
     "affine/(accesses_with_symbols|branches_and_parallel_loops|vector_accesses)",
     "arith/exact_scaled_and_elementwise",
 )
-"""FileCheck tests that show what an older xDSL does otherwise or cannot do."""
+"""FileCheck tests of features that an older xDSL does otherwise or cannot do."""
 
 
 def build_wheel(folder: Path) -> Path:

@@ -1,4 +1,4 @@
-"""What is read means the same after it was printed, with the xDSL that is installed.
+"""Printed modules keep the meaning they were read with, under the installed xDSL.
 
 An older xDSL may print less than it has read. `mlir-opt` is not needed: both forms of a module
 have to read back as that module.

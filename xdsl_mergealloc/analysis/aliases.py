@@ -106,8 +106,8 @@ class Aliases:
 
     def seen_by_others(self, origin: SSAValue) -> str | None:
         """
-        Who may access the memory of an origin but what is in sight: the caller, whoever knows a
-        global, whoever got it by a capture. None if nothing else may, until it is returned.
+        Others that may access the memory of an origin: the caller, those who know a global, those
+        who captured it. None if nothing else may, until it is returned.
         """
         if is_function_argument(origin):
             return "an argument of the function"

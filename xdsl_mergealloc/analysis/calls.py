@@ -1,4 +1,4 @@
-"""Who calls whom, in a program with modules inside modules.
+"""Calls between functions, in a program with modules inside modules.
 
 A symbol is looked up in the nearest symbol table around the operation that names it, and nowhere
 else, as in MLIR: functions of the same name in other modules are other functions.

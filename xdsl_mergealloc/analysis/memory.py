@@ -30,7 +30,7 @@ class Touched(NamedTuple):
     """Read or written."""
     freed: Sequence[SSAValue]
     read: Sequence[SSAValue]
-    """Those among the accessed ones whose contents may matter."""
+    """Accessed buffers whose contents may matter."""
 
 
 class Memory(Summaries):

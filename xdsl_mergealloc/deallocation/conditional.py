@@ -126,7 +126,7 @@ def find_conditional_owners(
     forwards: Mapping[ForwardedOperand, ConditionalForward],
     moved_arguments: Collection[ForwardedOperand],
 ) -> ConditionalOwners:
-    """Who is a conditional owner if these operands forward buffers conditionally."""
+    """Conditional owners if these operands forward buffers conditionally."""
     return _Search(flow, ConditionalOwners(ownership, forwards, frozenset(moved_arguments))).run()
 
 

@@ -39,7 +39,7 @@ from xdsl_mergealloc.graphs import strongly_connected_components
 
 
 class OwnershipState(NamedTuple):
-    """Who owns the buffer of a value."""
+    """Ownership of the buffer of a value."""
 
     owners: tuple[SSAValue, ...] = ()
     """One of these, or none in the function; the value itself alone if it is owned."""
@@ -72,7 +72,7 @@ class Ownership:
     """Allocations that nothing is done about, and why."""
 
     def state(self, value: SSAValue) -> OwnershipState:
-        """Who owns the buffer of a value; without a state, it is external."""
+        """Ownership of the buffer of a value; without a state, it is external."""
         return self.states.get(value, EXTERNAL)
 
     def takes_ownership(self, operand: ForwardedOperand) -> bool:
@@ -86,8 +86,9 @@ def find_ownership(
     flow: BufferFlow, left_alone: Mapping[SSAValue, str], owned: Iterable[SSAValue] = ()
 ) -> Ownership:
     """
-    Who owns what; the allocations in `left_alone` count as external, and the inputs in `owned` are
-    owners, though they could be borrowed (D17), each with those that share operands with it.
+    Ownership of all buffers. The allocations in `left_alone` count as external; the inputs in
+    `owned`, and those that share operands with them, are owners, though they could be borrowed
+    (D17).
 
     Raises nothing: what cannot be judged is external.
     """

@@ -41,11 +41,11 @@ class AccessScopes:
     own: ArrayAttr[Attribute]
     """The region that it touches."""
     others: ArrayAttr[Attribute]
-    """Those that it does not touch."""
+    """The regions that it does not touch."""
 
     @property
     def attributes(self) -> Mapping[str, Attribute]:
-        """As `llvm.load` and `llvm.store` have them."""
+        """Attributes of `llvm.load` and `llvm.store`."""
         return {"alias_scopes": self.own, "noalias_scopes": self.others}
 
 

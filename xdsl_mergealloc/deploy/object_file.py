@@ -25,9 +25,9 @@ Goal: TypeAlias = Literal["speed", "size"]
 
 _OPTIONS: Mapping[Goal, Sequence[str]] = {"speed": ("-O2",), "size": ("-Os",)}
 _LONG_VECTORS = ("-vectorizer-maximize-bandwidth", "-force-vector-interleave=1")
-"""As long as the narrowest elements allow: products of i8 that are summed in i32. So many sums that
-are wider would not go into registers, nor would two vectors at once, and few machines have products
-of 64 bits in vectors."""
+"""Vectors as long as the narrowest elements allow: for products of i8 that are summed in i32. Wider
+sums of this number would not fit into registers, nor would two vectors at once, and few machines
+multiply vectors of 64-bit elements."""
 _ATTRIBUTES: Mapping[Goal, Sequence[str]] = {"speed": (), "size": ("optsize",)}
 
 

@@ -18,7 +18,7 @@ class Target:
     cpu: str = ""
     """Empty: the one that LLVM takes for the triple."""
     features: str = ""
-    """As `llc -mattr` takes them: `+fp-armv8,-neon`."""
+    """Features in the syntax of `llc -mattr`: `+fp-armv8,-neon`."""
     index_bits: int = 32
     """Width of `index`, as of a pointer."""
     float_abi: str = ""

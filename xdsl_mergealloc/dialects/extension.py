@@ -159,7 +159,7 @@ _SEGMENT_SIZES = ("operandSegmentSizes", "resultSegmentSizes")
 
 
 class Contents(NamedTuple):
-    """What decides whether an operation fits its stock class."""
+    """Contents of an operation that decide whether it fits its stock class."""
 
     properties: Mapping[str, Attribute]
     attributes: Mapping[str, Attribute]

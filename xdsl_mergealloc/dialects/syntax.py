@@ -280,7 +280,7 @@ class KeywordAttr(Data[str], ABC):
     """An attribute with one keyword in angle brackets."""
 
     KEYWORDS: ClassVar[Collection[str]]
-    """Those that there are."""
+    """The allowed keywords."""
 
     @classmethod
     def parse_parameter(cls, parser: AttrParser) -> str:

@@ -121,7 +121,8 @@ class BufferizationOptions:
     """
 
     analysis: str = "greedy"
-    """Who decides: `greedy`, each operand once, or an analysis that was registered."""
+    """Analysis that decides: `greedy`, which decides on each operand once, or one that was
+    registered."""
 
     analysis_fuzzer_seed: int = 0
     """Seed of the order with `analysis-heuristic=fuzzer`; another value than 0 selects that."""
@@ -460,7 +461,7 @@ class BufferizableOpInterface(OpTrait, ABC):
 
 
 BUFFERIZABLE_MODELS = InterfaceRegistry(BufferizableOpInterface)
-"""Who knows how an operation is bufferized; a third party registers its models here."""
+"""Models of how operations are bufferized; third parties register theirs here."""
 
 
 _HINT_PREFIX = "mergealloc."

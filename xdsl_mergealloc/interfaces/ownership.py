@@ -27,7 +27,7 @@ from xdsl_mergealloc.interfaces.registry import InterfaceRegistry
 
 
 class OwnershipOpInterface(OpTrait, ABC):
-    """Who has to free the results of an operation."""
+    """Operations with results that have to be freed."""
 
     @abstractmethod
     def owned_results(self, op: Operation) -> Sequence[SSAValue]:

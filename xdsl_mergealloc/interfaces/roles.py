@@ -54,7 +54,7 @@ class Roles:
     """Operands that are written, too; of a tensor, what becomes of it is a result: the first of
     these that are tensors goes with the first result, and so on."""
     overwrites: tuple[int, ...] = ()
-    """Those that are written as a whole, every element, none of which is read before."""
+    """Operands of which every element is written, and none is read before."""
     frees: tuple[int, ...] = ()
     """Operands whose memory is given back."""
     captures: tuple[tuple[int, str], ...] = ()
@@ -70,7 +70,7 @@ class Roles:
     ) = None
     """Of a view, see `ViewLikeOpInterface.result_type`."""
     shapes: tuple[int, ...] = ()
-    """Those of the operands read of which only the shape matters: whatever is in them."""
+    """Operands among those read of which only the shape matters, not the contents."""
     may_fail: bool = False
     """Whether some values of the operands have no meaning: a division by zero."""
     takes_any_strides: bool = False

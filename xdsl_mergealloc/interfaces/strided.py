@@ -40,7 +40,7 @@ class Strided(NamedTuple):
 
     @property
     def attribute(self) -> StridedLayoutAttr:
-        """As the layout of a type."""
+        """The layout as the attribute of a type."""
         return StridedLayoutAttr(self.strides, self.offset)
 
     def of_slice(

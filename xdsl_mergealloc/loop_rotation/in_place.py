@@ -44,7 +44,7 @@ class InPlaceReuse(NamedTuple):
     free: ReusableFree
     """Of the buffer that dies."""
     name: SSAValue
-    """That buffer as X reads it."""
+    """Name by which X reads the dying buffer."""
     copy: Operation | None
     """X, if it has nothing left to do."""
     own_free: ReusableFree | None

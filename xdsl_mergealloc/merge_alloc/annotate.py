@@ -1,25 +1,25 @@
 """
-What merge-alloc found out: as attributes on the program (`analysis-only`), or in lines for the
+Results of merge-alloc: as attributes on the program (`analysis-only`), or in lines for the
 standard error (`remarks`).
 
 - `mergealloc.scope = id` on an operation into whose start allocations are merged,
 - `mergealloc.lifetime = array<i64: id, begin, end>` on each allocation that can be merged:
-  its scope, and the first and last tick (both inclusive) of its lifetime; what is merged into
+  its scope, and the first and last tick (both inclusive) of its lifetime; an allocation merged into
   several scopes, at calls from several functions, has three numbers for each,
 - `mergealloc.shared = array<i64: id, begin, end>` on each allocation of dynamic size that shares
-  one with others: which one, and its lifetime,
+  one with others: the number of the shared one, and its lifetime,
 - `mergealloc.skip = "reason"` on each allocation that stays as it is,
-- `mergealloc.plan` on each function that gets arenas: what the pass leaves on it as well when it
-  carries the plan out, see `recorded_plan`,
+- `mergealloc.plan` on each function that gets arenas: the attribute that the pass leaves on it as
+  well when it carries the plan out, see `recorded_plan`,
 - `mergealloc.placed = array<i64: id, offset, bytes>` on each allocation that gets a place in an
   arena, and on each call of a function whose workspace does; three numbers for each arena,
 - `mergealloc.packed = {memory_space = "...", offset = ..., bytes = ...}` on each constant that gets
   a place in the global of a memory; `mergealloc.skip` on all other globals (`pack-constants`),
 - `mergealloc.io = [{name = "x", kind = "input", offset = 0, ...}, {name = "y", skip = "..."}]` on a
-  function: where inputs and outputs come to be in its workspace (W5), or why they stay.
+  function: places of inputs and outputs in its workspace (W5), or the reasons why they stay.
 
-Scopes, arenas, and what is shared are numbered from 0 in program order, so that the same program
-always gets the same attributes.
+Scopes, arenas, and shared allocations are numbered from 0 in program order, so that the same
+program always gets the same attributes.
 """
 
 from __future__ import annotations

@@ -122,11 +122,11 @@ _ITERATIONS = 3
 
 def choose_forwardings(problem: Problem, trace: LifetimeTrace) -> Sequence[DestinationForwarding]:
     """
-    Those forwardings of a trace that lower the peaks of its problem.
+    Forwardings of a trace that lower the peaks of its problem.
 
     Starting from none, each is put in or taken out again wherever that is better; also together
-    with those whose source its destination is, because parts of what is copied itself may be of no
-    use otherwise. Where that takes too many steps, it is all of them.
+    with those whose source is its destination: forwarding into a buffer that is copied itself may
+    not pay off otherwise. If that takes too many steps, all forwardings are chosen.
     """
     forwardings = [
         one
@@ -194,7 +194,7 @@ class _Search:
         )
 
     def find(self) -> list[DestinationForwarding]:
-        """Those that are taken in the end."""
+        """The forwardings chosen in the end."""
         for _ in range(_ITERATIONS):
             tried = [self._try(number) for number in range(len(self._forwardings))]
             if not any(tried):

@@ -215,7 +215,7 @@ def is_out_param(attributes: Attribute | None, number: int) -> bool:
 
 
 def attributes_of(attributes: Attribute | None, number: int) -> Mapping[str, Attribute]:
-    """Those of one argument or result, of the attributes of all of them."""
+    """Attributes of one argument or result, out of the attributes of all of them."""
     one = () if attributes is None else listed(attributes)[number : number + 1]
     return one[0].data if one and isinstance(one[0], DictionaryAttr) else {}
 

@@ -214,7 +214,7 @@ class FunctionPlan(NamedTuple):
 
     @property
     def lasting_arenas(self) -> tuple[ArenaPlan, ...]:
-        """Those that are there before the function is called, and afterwards."""
+        """Arenas that exist before and after the call of the function."""
         return tuple(arena for arena in self.arenas if arena.storage != "alloc")
 
 

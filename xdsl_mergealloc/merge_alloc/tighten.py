@@ -139,7 +139,7 @@ class _Scope:
         own_cost = self._cost(self._alone, [arena.size_bytes])
         self._alone = self._alone._replace(least_cost=own_cost)
         self._arenas = {tuple([unit.buffer.id for unit in self._units]): arena}
-        """Those that have been planned, by what is in them."""
+        """Arenas planned so far, by the buffers in them."""
 
     def tighten(self) -> tuple[Sequence[ArenaPlan], int]:
         """The arenas that take the fewest bytes, and how many these are at once."""

@@ -168,7 +168,7 @@ class SharedAllocation(NamedTuple):
     unit_bytes: int
     memory_space: Attribute
     allocations: tuple[TracedAllocation, ...]
-    """Those that it is in place of, in program order; their sizes are those of one unit."""
+    """Allocations that it replaces, in program order; their sizes are those of one unit."""
     is_freed: bool
     """
     Whether it is freed wherever control leaves the region that it is allocated in: as with arenas,

@@ -49,7 +49,7 @@ def _last_args(region: Region, count: int) -> Sequence[SSAValue]:
 
 
 def loop_edges(op: Operation, carried: Sequence[SSAValue]) -> list[RegionEdge]:
-    """Those of a loop: its body runs zero or more times, handing values on."""
+    """Edges of a loop: its body runs zero or more times, handing values on."""
     return [enter(op, 0, carried), skip(op, carried), *go_on(op, 0, 0), *leave(op, 0)]
 
 

@@ -27,7 +27,7 @@ _WORTH_PLANNING = 2
 """Number of orders that are also tried with the algorithm, which may be slow."""
 
 _FEW = 64
-"""As long as no more are let in, looking at each of them is faster than asking the index."""
+"""Up to this number of admitted buffers, looking at each is faster than asking the index."""
 
 _ROUNDS = 4
 """Maximum number of attempts to place a set whose live bytes fit; each failure makes it smaller."""

@@ -102,7 +102,7 @@ class MemoryReport:
     """The report of a program."""
 
     functions: tuple[FunctionReport, ...]
-    """Those that allocate, in program order."""
+    """Functions that allocate, in program order."""
     staying_outside: tuple[StayingReport, ...]
     """Allocations that are in no function."""
     constants: tuple[ConstantsReport, ...] = ()

@@ -265,7 +265,7 @@ def _share(tick: int, time: tuple[int, int]) -> str:
 
 
 def _byte_lines(size_bytes: int) -> range:
-    """Where the lines of a grid are, a power of two apart."""
+    """Positions of the grid lines in bytes, a power of two apart."""
     return range(0, size_bytes + 1, 1 << max(0, (max(size_bytes // _LINES, 1) - 1).bit_length()))
 
 

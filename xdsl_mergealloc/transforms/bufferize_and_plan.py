@@ -135,7 +135,7 @@ class BufferizeAndPlanPass(PlanningOptions):
     are allocations, which callers free."""
 
     ownership: Literal["static", "dynamic"] = "static"
-    """As of buffer-deallocation."""
+    """The option of buffer-deallocation."""
 
     def passes(self) -> tuple[CheckedPass, ...]:
         """The passes that this one runs, in order; of several ways to change what is computed,

@@ -41,7 +41,7 @@ class TensorCopyInsertionPass(CheckedPass):
     needs_module = True
 
     bufferize_function_boundaries: bool = False
-    """As of one-shot-bufferize: what is known of arguments and calls."""
+    """The option of one-shot-bufferize: facts about arguments and calls are used."""
 
     allow_return_allocs_from_loops: bool = False
     """Taken for MLIR's sake, says nothing here: what a loop hands on is decided when it is

@@ -1,9 +1,9 @@
 """
-What functions and modules say of their memory: whether it is so, of plans (V23) and of constants
-that callers provide (V27).
+Statements of functions and modules about their memory, checked: plans (V23), and constants that
+callers provide (V27).
 
-A function may have more arenas than its plan, and fewer: others come with what is inlined, and what
-nothing uses any more may be gone.
+A function may have more arenas than its plan, and fewer: inlining adds arenas, and unused ones may
+be gone.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Who accesses which pools, against what the pools allow (V24, V25)."""
+"""Accesses to pools, checked against the rights that the pools give (V24, V25)."""
 
 from __future__ import annotations
 

@@ -75,7 +75,7 @@ def print_outputs(name: str, outputs: Iterable[ArgumentReport], pools: str) -> s
 
 
 def run_of(program: Compiled, pools: str, *, with_stack: bool = False) -> str:
-    """C statements: write inputs, run, print outputs, and what the stack took."""
+    """C statements: write inputs, run, print outputs and the use of the stack."""
     name = program.name
     (function,) = (one for one in program.report.functions if one.name == name)
     call = f"  {name}_run({pools});"
@@ -101,7 +101,7 @@ def main_program(before: str, headers: Sequence[str], body: str) -> str:
 
 
 def run_on_host(folder: Path, text: str, programs: Sequence[Compiled]) -> str:
-    """What a program prints on this machine."""
+    """Output of a program on this machine."""
     shutil.copy(EXAMPLE / "board.h", folder)
     for program in programs:
         program.put_into(folder)
@@ -112,7 +112,7 @@ def run_on_host(folder: Path, text: str, programs: Sequence[Compiled]) -> str:
 
 
 def run_on_board(folder: Path, text: str, programs: Sequence[Compiled], *variables: str) -> OnBoard:
-    """What a program prints on a Cortex-M4 in QEMU; `variables` are of the example's Makefile."""
+    """Output of a program on a Cortex-M4 in QEMU; `variables` are of the example's Makefile."""
     shutil.copytree(EXAMPLE, folder, dirs_exist_ok=True)
     for program in programs:
         program.put_into(folder)

@@ -48,7 +48,7 @@ class DeployedProgram:
         }
 
     def prepare(self, arguments: Sequence[Array]) -> Sequence[Any]:
-        """Writes inputs to their places; what is passed to `call`."""
+        """Writes inputs to their places; returns the arguments to pass to `call`."""
         copies = [np.ascontiguousarray(one).copy() for one in arguments]
         for workspace in self._workspaces.values():
             workspace.fill(self._poison)
@@ -82,7 +82,7 @@ class DeployedProgram:
         return list(self.run_named(arguments).values())[-self._results :]
 
     def run_named(self, arguments: Sequence[Array]) -> dict[str, bytes]:
-        """The bytes of what is written, by name, the results among them."""
+        """The bytes of the written memory, by name, results included."""
         passed = self.prepare(arguments)
         returned = self.call(passed)
         found: dict[str, bytes] = {}

@@ -15,8 +15,8 @@ from tests.support.generators.tensor_scopes import tensor_type
 
 
 def answered(module: ModuleOp) -> ModuleOp:
-    """The same program: what the outside world answers is computed of the first argument of a
-    function, whose elements are numbers."""
+    """The same program, in which the answers of the outside world are computed from the first
+    argument of a function, whose elements are numbers."""
     for op in list(module.walk()):
         if isinstance(op, TestOp):
             new_ops: list[Operation] = []
@@ -38,7 +38,7 @@ def _function(op: Operation) -> FuncOp:
 
 
 def _answer(function: FuncOp, wanted: SSAValue, new_ops: list[Operation]) -> SSAValue:
-    """Whether the first element is negative, or odd, or what it is as an integer."""
+    """Whether the first element is negative, or odd, or its value as an integer."""
 
     def add(op: Operation) -> SSAValue:
         new_ops.append(op)

@@ -15,7 +15,7 @@ from tests.support.generators.writes import memref_type
 from tests.support.interpreter.memory import identity_strides
 
 Mixed: TypeAlias = "tuple[list[int], list[SSAValue], list[int | None]]"
-"""Numbers of which some are operands: the static attribute, the operands, what a type may say."""
+"""Numbers of which some are operands: static attribute, operands, and the numbers of a type."""
 
 
 class AnyStrides(ControlFlow):

@@ -22,16 +22,16 @@ _BATCH = 97
 
 
 class _Dynamic(int):
-    """The size of a dimension that is so many times as long as the batch."""
+    """Size of a dimension that is a multiple of the batch."""
 
     @staticmethod
     def of(times: int) -> _Dynamic:
-        """So many batches."""
+        """The size of this many batches."""
         return _Dynamic(times * _BATCH)
 
     @property
     def times(self) -> int:
-        """How many batches."""
+        """Number of batches."""
         return self // _BATCH
 
 
@@ -124,7 +124,7 @@ class _Batched(Chain):
         return super()._parts_along(first, dim, count)
 
     def merge(self) -> None:
-        """tensor.collapse_shape of the batch and what is next to it, or tensor.expand_shape."""
+        """tensor.collapse_shape of the batch and its neighbour, or tensor.expand_shape."""
         found = self._source()
         if found is None or not _is_dynamic(found[1]):
             raise _NotThere

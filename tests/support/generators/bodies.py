@@ -17,7 +17,7 @@ from tests.support.generators.scopes import MemValue, Root, Scope
 
 
 class Bodies(Joins, BlockBuilder, ABC):
-    """Emits what constructs with bodies have in common."""
+    """Emits the common parts of constructs with bodies."""
 
     def __init__(
         self,
@@ -69,7 +69,7 @@ class Bodies(Joins, BlockBuilder, ABC):
         self.look_back()
 
     def arm(self, plans: list[JoinPlan]) -> list[MemValue]:
-        """The statements of an arm: what it yields."""
+        """Emit the statements of an arm; returns the values that it yields."""
         self.body_statements()
         chosen = self.pick_yields(plans)
         self.close_scope(chosen)

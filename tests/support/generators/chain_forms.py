@@ -18,7 +18,7 @@ from tests.support.generators.chain_programs import Chain, Shape, identity_map, 
 
 @dataclass(frozen=True)
 class ChainForms:
-    """What chains contain beside the statements of `chain_programs`."""
+    """Contents of chains beside the statements of `chain_programs`."""
 
     wide_sums: bool = True
     """Elements of i8, f16 or bf16, of which sums of i32 or f32 are made, and narrowed again."""
@@ -33,7 +33,7 @@ class ChainForms:
     windowed_outputs: bool = True
     """Results that are read through windows whose number of rows is theirs, or half of theirs."""
     patches: bool = True
-    """Slices along two dimensions, and what is inserted along two dimensions."""
+    """Slices along two dimensions, and insertions along two dimensions."""
     observations: bool = True
     """In between, the outside world sees single elements."""
     later_uses: bool = True
@@ -43,9 +43,9 @@ class ChainForms:
     zero_points: bool = True
     """Convolutions of i8 that take off a zero point, and paddings that are it."""
     wide_steps: bool = True
-    """Elementwise operations and reshapes between a sum and what narrows it."""
+    """Elementwise operations and reshapes between a sum and its narrowing."""
     cut_sums: bool = True
-    """At the end, sums over one or two dimensions of what is wider than they are, or gradients."""
+    """At the end, sums over one or two dimensions of wider tensors, or gradients."""
 
 
 def chain_forms_program(seed: int, forms: ChainForms) -> ModuleOp:
@@ -58,11 +58,11 @@ def chain_forms_program(seed: int, forms: ChainForms) -> ModuleOp:
 class _Forms(Chain):
     forms: ChainForms = field(default_factory=ChainForms)
     kept: list[tuple[str, Shape]] = field(default_factory=list[tuple[str, Shape]])
-    """What is to be a result, too."""
+    """Tensors that are to be results as well."""
     wide: str = ""
     """The element type of sums."""
     more: random.Random = field(default_factory=random.Random)
-    """For forms that came later: the others stay what they are."""
+    """Random numbers for forms that came later: the others stay as they are."""
 
     def __post_init__(self) -> None:
         super().__post_init__()
@@ -126,7 +126,7 @@ class _Forms(Chain):
         return f"{constant}\n      tensor.yield {name}"
 
     def _wide_steps(self, source: str, shape: Shape) -> str:
-        """What is done to sums before they are narrowed."""
+        """Operations on sums before they are narrowed."""
         if not self.forms.wide_steps or self.more.random() < 0.6:
             return source
         same = identity_map(len(shape))
@@ -237,8 +237,8 @@ class _Forms(Chain):
             self._sum(f"linalg.matmul ins({source}, {name} : {types})", to)
 
     def windowed_output(self) -> None:
-        """What is computed is a result, and so is what windows of it, that are as many as it has
-        rows, or half as many, are computed of."""
+        """Append a computed tensor, which is a result, and windows over it, which are computed into
+        another result: as many as it has rows, or half as many."""
         found = self._source(4)
         if found is None:
             return
@@ -262,8 +262,8 @@ class _Forms(Chain):
             self.kept.append(self.tensors[-1])
 
     def gate(self) -> None:
-        """What is in between is wider than the results at both ends, of which the first one is read
-        through windows: to have only parts of the wide ones, all has to be done together."""
+        """Append a chain whose intermediates are wider than the results at both ends. The first
+        result is read through windows, so the wide ones shrink only if the whole chain is tiled."""
         found = self._source(4)
         if found is None or found[1][2] < 4:
             return
@@ -330,7 +330,7 @@ class _Forms(Chain):
         self._each_element([found, other], f"%y = {self.add} %x0, %x1 : {self.element}")
 
     def narrow(self) -> None:
-        """Sums over one or two dimensions, in either order of their loops; what they begin with may
+        """Sums over one or two dimensions, in either order of their loops; their initial value may
         be another tensor."""
         found = self._source()
         if found is None or len(found[1]) < 2:

@@ -38,9 +38,9 @@ class Chain:
     count: int = 0
     element: str = "f32"
     prologue: str = ""
-    """What comes in front of all statements."""
+    """Text before all statements."""
     filler: str = "%zero"
-    """What sums begin with."""
+    """Initial value of sums."""
 
     def __post_init__(self) -> None:
         self.element = self.rng.choice(("f32", "f32", "i32"))
@@ -298,7 +298,7 @@ class Chain:
         )
 
     def _border(self) -> str:
-        """What is in the region of a pad, without the type at the end."""
+        """Body of a pad's region, without the type at the end."""
         return "tensor.yield %zero"
 
     def elementwise(self) -> None:
@@ -321,7 +321,7 @@ class Chain:
         self._generic([same] * 3, ["parallel"] * len(found[1]), [found, other], found[1], body)
 
     def copy_into_same(self) -> None:
-        """An operation that overwrites what another one may still use."""
+        """An operation that overwrites a tensor which another one may still use."""
         found = self._source()
         fitting = [] if found is None else [e for e in self.tensors if e[1] == found[1]]
         if found is not None and fitting:
@@ -349,7 +349,7 @@ class Chain:
         self._generic([same, same], ["parallel"] * len(found[1]), [found], found[1], body)
 
     def broadcast_bias(self) -> None:
-        """Add what has one of the dimensions only."""
+        """Add a tensor that has only one of the dimensions."""
         found = self._source()
         if found is None:
             return
@@ -465,7 +465,7 @@ class Chain:
         self._generic(maps, ["parallel"] * rank, [found, self.tensors[-1]], found[1], body)
 
     def insert(self) -> None:
-        """tensor.insert_slice with strides into what is the same everywhere, or an argument."""
+        """tensor.insert_slice with strides into a filled tensor or an argument."""
         found = self._source()
         if found is None:
             return
@@ -505,7 +505,7 @@ class Chain:
 
 
 def _windowed(size: int, kernel: int, stride: int, dilation: int) -> int:
-    """How many windows fit."""
+    """Number of windows that fit."""
     return (size - dilation * (kernel - 1) - 1) // stride + 1
 
 

@@ -43,7 +43,7 @@ class _Concats(Chain):
         self.tensors = [last] if rng.random() < 0.7 else [*parts, last]
 
     def _part(self, shape: Shape, dim: int) -> tuple[str, Shape]:
-        """An argument, or what is computed of one."""
+        """An argument, or a tensor computed from one."""
         part = self._argument((*shape[:dim], self.rng.randint(1, 3), *shape[dim + 1 :]))
         self.tensors = [part]
         if self.rng.random() < 0.6:

@@ -1,4 +1,4 @@
-"""Memrefs through joins: what branches yield and what loops carry.
+"""Memrefs through joins: values that branches yield and that loops carry.
 
 Ownership keeps programs with deallocs free of leaks and double frees. A value that leaves a scope
 is either *fresh* on every path (an allocation of that scope, handed over as a whole) or it names
@@ -35,7 +35,7 @@ class CarriedPlan:
     init: MemValue
     mode: str
     roots: frozenset[Root]
-    """What the carried value may alias (but for its own root when it is fresh)."""
+    """Roots that the carried value may alias (except its own root when it is fresh)."""
 
     @property
     def type(self) -> MemRefType[Attribute]:
@@ -44,10 +44,10 @@ class CarriedPlan:
 
 
 class Joins(Statements):
-    """Chooses what crosses the border of a scope."""
+    """Chooses the values that cross the border of a scope."""
 
     def plan_results(self) -> list[JoinPlan]:
-        """What a branch construct is going to yield: up to two memrefs."""
+        """Plan the values that a branch construct yields: up to two memrefs."""
         if not self.options.carried_memrefs:
             return []
         plans: list[JoinPlan] = []
@@ -87,7 +87,7 @@ class Joins(Statements):
         return self.fresh(type)
 
     def close_scope(self, leaving: list[MemValue]) -> None:
-        """Frees what the scope owns and does not hand over."""
+        """Frees the allocations that the scope owns and does not hand over."""
         kept = frozenset(root for value in leaving for root in value.roots)
         self.free_owned([self.scope], kept)
 
@@ -108,7 +108,7 @@ class Joins(Statements):
             self.scope.available.append(MemValue(result, plan.type, roots))
 
     def plan_carried(self) -> list[CarriedPlan]:
-        """What a loop is going to carry: up to two memrefs."""
+        """Plan the values that a loop carries: up to two memrefs."""
         if not self.options.carried_memrefs:
             return []
         plans: list[CarriedPlan] = []
@@ -156,7 +156,7 @@ class Joins(Statements):
             self.scope.available.append(MemValue(arg, plan.type, roots))
 
     def pick_carried(self, plans: list[CarriedPlan], args: Sequence[SSAValue]) -> list[MemValue]:
-        """What the body carries into the next iteration."""
+        """Values that the body carries into the next iteration."""
         own = {value.ssa: value for value in self.scope.available}
         chosen: list[MemValue] = []
         handed_over: frozenset[Root] = frozenset()
@@ -182,7 +182,7 @@ class Joins(Statements):
     def forward_carried(
         self, plans: list[CarriedPlan], args: Sequence[SSAValue]
     ) -> Sequence[SSAValue]:
-        """What the first region of a while loop passes on."""
+        """Values that the first region of a while loop passes on."""
         return args
 
     def _may_be_carried(self, root: Root, plan: CarriedPlan) -> bool:

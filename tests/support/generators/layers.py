@@ -1,4 +1,4 @@
-"""Chains of layers, as networks have them: what makes plans in place worth while.
+"""Chains of layers, as in networks: programs for which in-place plans pay off.
 
 A chain goes from buffer to buffer; most are of no use after the next step. Steps are elementwise
 operations (also with other element types, and with further operands), sums, broadcasts, padding,
@@ -296,8 +296,8 @@ class Layers(Views):
 
     def _disturb(self, inner: MemValue, whole: MemValue) -> None:
         """
-        Now and then, what keeps a buffer from being made in its part of another one: one of both
-        is written, and the other one read.
+        Now and then, an obstacle to computing a buffer in its part of another one: one of both is
+        written, and the other one read.
         """
         if not self.chance(0.3):
             return

@@ -54,7 +54,7 @@ class Program:
             self._callee(f"f{number}")
 
     def start_main(self, flow: ControlFlow) -> None:
-        """What comes first in main."""
+        """Append the first statements of main."""
 
     def function(self, arguments: Sequence[Attribute] = ()) -> tuple[ControlFlow, Block]:
         """A function under construction."""
@@ -145,7 +145,7 @@ class Program:
         self.add_function("main", entry, list(results), private=False)
 
     def emit_return(self, flow: ControlFlow, returned: list[MemValue]) -> None:
-        """Frees what is left, and returns."""
+        """Frees the remaining allocations, and returns."""
         kept = frozenset(root for value in returned for root in value.roots)
         flow.free_owned(flow.scope.chain(), kept)
         flow.at.op("func.return", [value.ssa for value in returned])

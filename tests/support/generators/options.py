@@ -1,4 +1,4 @@
-"""What a random memref program may contain."""
+"""Options for the contents of random memref programs."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ class GeneratorOptions:
     statements: int = 5
     """Statements in the body of main; nested bodies have fewer."""
     depth: int = 3
-    """How deep control flow nests."""
+    """Nesting depth of control flow."""
     control_flow: float = 0.35
     """Probability that a statement is a control-flow construct."""
     unstructured: float = 0.0
@@ -48,9 +48,9 @@ class GeneratorOptions:
     any_strides: bool = False
     """Views with steps, dynamic offsets, sizes and strides, reversed and transposed views."""
     tables: bool = False
-    """Memrefs of memrefs; callees that exchange what they are passed for what they were passed."""
+    """Memrefs of memrefs; callees that exchange their arguments for earlier ones."""
     argument_effects: bool = False
-    """Functions that keep an argument in a global, or return what a global keeps."""
+    """Functions that keep an argument in a global, or return a memref that a global keeps."""
     freed_arguments: bool = False
     """Functions that free an argument."""
     returned_arguments: bool = False
@@ -88,4 +88,4 @@ OUTSIDE = GeneratorOptions(
     softmax=True,
     any_elements=True,
 )
-"""What programs of others have, that were not written with these passes in mind."""
+"""Contents of programs by other people, which were not written with these passes in mind."""

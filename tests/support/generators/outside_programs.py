@@ -1,11 +1,11 @@
-"""Random programs with what programs of others have, who did not have these passes in mind.
+"""Random programs as other people write them, without these passes in mind.
 
 Functions here free an argument, keep one in a global, return one of several, call each other; names
 rotate through loops; memrefs lie in memory. Rules beyond those of the other generators:
 
-- What a global keeps is one root: each value that came out of the global may be any of them.
-- What a function takes (frees, or keeps to free it later) is an allocation of the caller's scope;
-  nothing that may alias it is used afterwards.
+- The memrefs that a global keeps are one root: each value loaded from it may be any of them.
+- A function takes (frees, or keeps to free later) only an allocation of the caller's scope; nothing
+  that may alias it is used afterwards.
 - Functions that touch a global are not called from iterations that run at the same time.
 """
 
@@ -27,13 +27,13 @@ from tests.support.generators.scopes import MemValue, Root
 from tests.support.generators.writes import memref_type
 
 FRESH, ARGUMENT, MIXED, KEPT = "fresh", "argument", "mixed", "kept"
-"""What a result of a function is: owned by the caller, one of the arguments, either, or what a
-global keeps."""
+"""Origins of a function's result: owned by the caller, one of the arguments, either of these, or
+kept in a global."""
 
 
 @dataclass(frozen=True)
 class OutsideCallee:
-    """A private function, and what it does to its arguments."""
+    """A private function, and its effects on its arguments."""
 
     name: str
     arguments: tuple[MemRefType[Attribute], ...]
@@ -55,7 +55,7 @@ class Kept:
     type: MemRefType[Attribute]
     """Of the memrefs that it holds."""
     count: int | None
-    """How many; None: the global has rank 0."""
+    """Number of memrefs; None: the global has rank 0."""
 
     @property
     def table_type(self) -> MemRefType[Attribute]:
@@ -99,7 +99,7 @@ class OutsideFlow(OutsideStatements):
         return table, indices
 
     def load_kept(self, kept: Kept) -> MemValue:
-        """What a global keeps."""
+        """Load a memref that a global keeps."""
         table, indices = self.entry_of(kept)
         ssa = self.at.value("memref.load", (table, *indices), kept.type)
         value = MemValue(ssa, kept.type, frozenset((self.kept_root,)))
@@ -124,7 +124,7 @@ class OutsideFlow(OutsideStatements):
             self.call_of(self.rng.choice(usable))
 
     def call_of(self, callee: OutsideCallee) -> None:
-        """A call of a function, with arguments that it may do to what it does."""
+        """A call of a function, with arguments that allow its effects."""
         self.touches_globals |= callee.touches_globals
         args = [
             self._argument(type, callee, is_first=number == 0)
@@ -176,9 +176,9 @@ class OutsideProgram(Program):
         self.seed = seed
         self.functions: list[OutsideCallee] = []
         self.kept: list[Kept] = []
-        """What any function may look at."""
+        """Globals that any function may look at."""
         self.exchanged: list[Kept] = []
-        """What one function looks at and frees."""
+        """Globals that one function looks at and frees."""
 
     def build(self) -> ModuleOp:
         """The module, perhaps with another one inside."""
@@ -242,7 +242,7 @@ class OutsideProgram(Program):
     def _open(
         self, types: Sequence[MemRefType[Attribute]], first: Sequence[Attribute] = ()
     ) -> tuple[OutsideFlow, Block, list[MemValue]]:
-        """A function with arguments that may all alias, and what globals keep with them."""
+        """A function with arguments that may all alias, also with memrefs that globals keep."""
         flow, entry = self.function(first)
         for type in types:
             ssa = entry.insert_arg(type, len(entry.args))
@@ -391,5 +391,5 @@ class OutsideProgram(Program):
 
 
 def outside_program(seed: int, options: GeneratorOptions = OUTSIDE) -> ModuleOp:
-    """A program with what programs of others have."""
+    """A program as other people write them."""
     return OutsideProgram(f"program {seed}", options).build()

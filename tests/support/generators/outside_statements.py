@@ -41,7 +41,7 @@ MORE_ELEMENTS: tuple[Attribute, ...] = (
 
 
 class OutsideStatements(AnyStrides, Rotations, ControlFlow):
-    """Emits them beside what all programs have."""
+    """Emits them in addition to the statements of all programs."""
 
     def __init__(
         self,

@@ -18,7 +18,7 @@ class ParallelOps(Bodies):
     """Emits scf.parallel and scf.forall."""
 
     def parallel(self) -> None:
-        """scf.parallel or scf.forall. Bodies write what they allocate, or a slice each."""
+        """scf.parallel or scf.forall. Bodies write their own allocations, or a slice each."""
         start = self.at.block
         static = [v for v in self.scope.writable() if v.is_static and v.strides]
         shared = self.pick([v for v in static if v.shape and v.shape[0] > 1])

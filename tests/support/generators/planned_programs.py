@@ -1,4 +1,4 @@
-"""Small, dense random programs of what plans of memory have to get right.
+"""Small, dense random programs with everything that memory plans have to get right.
 
 Buffers in nested loops and branches, some in parallel, some carried; functions that are called at
 several places; results that are whole buffers or parts of them; copies into parts of larger
@@ -46,7 +46,7 @@ class _Buffer:
     roots: frozenset[str]
     """The allocations, arguments or globals that it may be (a part of)."""
     depth: int = 0
-    """How many parallel loops there are around the place where it was made."""
+    """Number of parallel loops around its definition."""
     layout: str = ""
     is_constant: bool = False
 
@@ -69,10 +69,10 @@ class _Block:
     """A block under construction."""
 
     known: list[_Buffer]
-    """What may be read."""
+    """Buffers that may be read."""
     lines: list[str] = field(default_factory=list[str])
     owned: list[_Buffer] = field(default_factory=list[_Buffer])
-    """What is allocated here, and not freed yet."""
+    """Buffers allocated in this block and not freed yet."""
 
 
 @dataclass(frozen=True)
@@ -80,7 +80,7 @@ class _Callee:
     name: str
     arguments: tuple[_Buffer, ...]
     result: _Buffer | None
-    """What it returns that it made."""
+    """The buffer that it allocates and returns."""
 
 
 class _Program:
@@ -282,7 +282,7 @@ class _Program:
         transposes: bool = False,
         reads_result: bool = False,
     ) -> _Buffer:
-        """All of a buffer from one or two others, and from what was in it."""
+        """All of a buffer from one or two others, and from its old contents."""
         other = self._pick(lambda b: b.is_like(source) and not b.roots & result.roots) or source
         element, operation = source.element, self._rng.choice(["add", "sub", "mul"])
         operands = (
@@ -495,7 +495,7 @@ class _Program:
         self._written(result)
 
     def _constant(self) -> None:
-        """A reference to a constant: one that there is, one that equals one, or another."""
+        """A reference to a constant: an existing one, one equal to it, or another."""
         shape, element = self._rng.choice(_SHAPES), self._rng.choice(self._elements)
         space, value = self._rng.choice(self._spaces), self._rng.randint(1, 3)
         if self._constants and self._chance(0.5):
@@ -542,7 +542,7 @@ class _Program:
     def _body(
         self, hidden: frozenset[str] = frozenset(), *more: _Buffer
     ) -> Generator[_Block, None, None]:
-        """A block inside of the present one, which does not see some of what that sees."""
+        """A block inside of the present one, which sees only a part of its values."""
         outer, depth = self._block, self._depth
         known = [one for one in outer.known if not one.roots & hidden]
         self._block, self._depth = _Block([*known, *more]), depth - 1

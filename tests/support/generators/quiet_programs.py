@@ -1,4 +1,4 @@
-"""Random memref programs that are seldom looked at: there is much that may change places."""
+"""Random memref programs with few observations: many operations may change places."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ class FewObservations(ControlFlow):
             self.update()
 
     def initialise(self, target: MemValue) -> None:
-        """Writes every element of a value, from outside only if there is no other way."""
+        """Writes every element of a value; from outside only as a last resort."""
         makers = [self._write_copy]
         if self.options.linalg:
             makers += [self._write_fill, self._write_map, self._write_generic]

@@ -19,14 +19,14 @@ class RotatingPlan(CarriedPlan):
     """One of the names."""
 
     next: int | None
-    """Which of the names takes this place in the next iteration; None: a new allocation."""
+    """Index of the name that takes this place in the next iteration; None: a new allocation."""
 
 
 class Rotations(ControlFlow):
     """Emits loops with three to five names of one type."""
 
     def plan_carried(self) -> list[CarriedPlan]:
-        """What a loop is going to carry."""
+        """Plan the values that a loop carries."""
         if not self.options.rotating_names or not self.chance(0.45):
             return super().plan_carried()
         return self._rotation_of_owned() if self.chance(0.4) else self._rotation_of_known()
@@ -65,7 +65,7 @@ class Rotations(ControlFlow):
         ]
 
     def pick_carried(self, plans: list[CarriedPlan], args: Sequence[SSAValue]) -> list[MemValue]:
-        """What the body carries into the next iteration."""
+        """Values that the body carries into the next iteration."""
         own = {value.ssa: value for value in self.scope.available}
         chosen: list[MemValue] = []
         for plan in plans:
@@ -87,7 +87,7 @@ class Rotations(ControlFlow):
     def forward_carried(
         self, plans: list[CarriedPlan], args: Sequence[SSAValue]
     ) -> Sequence[SSAValue]:
-        """What the first region of a while loop passes on: the names in another order."""
+        """Values that the first region of a while loop passes on: the names in another order."""
         if not all(isinstance(plan, RotatingPlan) for plan in plans) or self.chance(0.5):
             return args
         return self.rng.sample(list(args), len(args))

@@ -1,4 +1,4 @@
-"""What a generator knows about the memrefs it has made.
+"""A generator's knowledge of the memrefs it has made.
 
 Every memref value may alias some *roots*: allocations, or memory from outside. Scopes nest as
 dominance does. They keep apart what may be read (initialised), what waits for its first write, and
@@ -24,7 +24,7 @@ class Root:
     depth: int
     """Depth of the scope that made it."""
     value: SSAValue | None = None
-    """The allocation itself: what a dealloc takes."""
+    """The allocation itself: the operand of a dealloc."""
 
 
 @dataclass(eq=False)

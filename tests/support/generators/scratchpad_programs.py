@@ -71,7 +71,7 @@ class _Kernel:
         return f"%v{self.names}"
 
     def block(self, statements: int, depth: int) -> None:
-        """Statements, and the waits for what was started among them."""
+        """Statements, and the waits for the copies started among them."""
         outside = len(self.buffers)
         written = [buffer for buffer in self.buffers if buffer.is_written]
         under_way: list[_Copy] = []
@@ -138,7 +138,7 @@ class _Kernel:
         copy.target.is_written = True
 
     def work(self) -> None:
-        """Reads what is not being written, and writes what nothing else is at work with."""
+        """Reads buffers that are not being written, and writes buffers that nothing else uses."""
         readable = [b for b in self.buffers if b.is_written and not b.writers]
         source = self.rng.choice(readable)
         if self.rng.random() < 0.4:

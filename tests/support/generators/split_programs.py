@@ -15,7 +15,7 @@ from tests.support.generators.options import GeneratorOptions
 from tests.support.outliner import outline
 
 SPLIT = GeneratorOptions(statements=10)
-"""So many layers."""
+"""Options of the networks: the number of layers."""
 
 _MAPS = {
     "same": "affine_map<(d0, d1) -> (d0, d1)>",

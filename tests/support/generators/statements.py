@@ -46,7 +46,7 @@ class Statements(Layers):
         return [self.at.index(self.rng.randrange(size)) for size in value.shape]
 
     def look_back(self) -> None:
-        """The outside world reads some of what this scope has made: bytes lost meanwhile show."""
+        """The outside world reads some values of this scope: bytes lost meanwhile show."""
         readable = self.scope.readable()
         own = [value for value in self.scope.available if value in readable]
         if own and self.chance(0.7):

@@ -15,7 +15,7 @@ class TensorControl(TensorMakers, BlockBuilder):
     """Emits scf branches and loops with tensors handed over."""
 
     def nested_statements(self) -> list[Callable[[], None]]:
-        """What may be emitted here, all equally often."""
+        """Statements with regions that may be emitted here, all equally often."""
         options = self.options
         nested: list[Callable[[], None]] = [self.branch]
         if options.loops:

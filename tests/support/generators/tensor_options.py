@@ -7,8 +7,8 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True)
 class TensorOptions:
-    """What random tensor programs contain. What is False by default changes no program that does
-    without it."""
+    """Contents of random tensor programs. An option that is False by default leaves the programs
+    generated without it unchanged."""
 
     statements: int = 10
     depth: int = 2

@@ -77,7 +77,8 @@ class TensorParallel(TensorControl):
     def _row_of_round(
         self, output: SSAValue, begin: list[int], sizes: list[int], round_number: SSAValue
     ) -> SSAValue:
-        """What an iteration puts into its slice: computed in the slice, or from anywhere else."""
+        """The row that an iteration inserts into its slice: computed in the slice, or from
+        elsewhere."""
         type = TensorType(tensor_type(output).element_type, sizes)
         known = self.of_type(type)
         choice = self.rng.random()

@@ -1,4 +1,4 @@
-"""Random tensor programs: which tensors there are at a place, and choices among them."""
+"""Random tensor programs: the tensors visible at a place, and choices among them."""
 
 from __future__ import annotations
 
@@ -29,28 +29,28 @@ class Scope:
     scalars: list[SSAValue] = field(default_factory=list[SSAValue])
 
     def all_tensors(self) -> list[SSAValue]:
-        """Those of this scope first."""
+        """All visible tensors, those of this scope first."""
         return [*self.tensors, *(self.parent.all_tensors() if self.parent else [])]
 
     def all_empties(self) -> list[SSAValue]:
-        """Those of this scope first."""
+        """All visible empty tensors, those of this scope first."""
         return [*self.empties, *(self.parent.all_empties() if self.parent else [])]
 
     def all_scalars(self) -> list[SSAValue]:
-        """Those of this scope first."""
+        """All visible scalars, those of this scope first."""
         return [*self.scalars, *(self.parent.all_scalars() if self.parent else [])]
 
 
 @dataclass(frozen=True)
 class Setting:
-    """What all statements of a function share."""
+    """Setting shared by all statements of a function."""
 
     types: Sequence[AnyTensor]
-    """What fresh tensors are."""
+    """Types of fresh tensors."""
     callee: AnyTensor | None
     """Argument and result of a function that can be called."""
     results: Sequence[Attribute]
-    """What the function returns."""
+    """Result types of the function."""
     globals: Sequence[AnyTensor]
     """The globals @global0, @global1 ..., of which the last one is constant."""
     extents: Mapping[Attribute, int]
@@ -63,7 +63,7 @@ def tensor_type(value: SSAValue) -> AnyTensor:
 
 
 class TensorScopes:
-    """A place in a program, and what can be had there."""
+    """A place in a program, and the values available there."""
 
     def __init__(
         self, rng: random.Random, options: TensorOptions, cursor: Cursor, setting: Setting
@@ -121,8 +121,8 @@ class TensorScopes:
         return value
 
     def dynamic_sizes(self, type: AnyTensor) -> list[SSAValue]:
-        """What an operation that makes a tensor of a type is told about its dynamic sizes: a
-        constant, or the size of another tensor."""
+        """Dynamic sizes for an operation that makes a tensor of a type: each is a constant or the
+        size of another tensor."""
         sizes: list[SSAValue] = []
         for dimension, size in enumerate(type.get_shape()):
             if size != DYNAMIC_INDEX:
@@ -154,7 +154,7 @@ class TensorScopes:
     def body(
         self, block: Block, *, blocks_allowed: bool = False, in_parallel: bool = False
     ) -> Generator[None]:
-        """For a while, append to another block; what is defined there stays there."""
+        """For a while, append to another block; its definitions stay there."""
         saved = (self.scope, self.blocks_allowed, self.in_parallel)
         self.at.block = block
         self.scope = Scope(self.scope)
@@ -168,7 +168,7 @@ class TensorScopes:
             self.depth_left += 1
 
     def joined_types(self) -> list[Attribute]:
-        """What a branch or a loop is to result in: types of tensors that are known."""
+        """Result types of a branch or a loop: types of known tensors."""
         known = list(dict.fromkeys(value.type for value in self.scope.all_tensors()))
         return [self.rng.choice(known) for _ in range(self.rng.randint(1, 2))]
 
@@ -182,4 +182,4 @@ class TensorScopes:
 
 
 Statement = tuple[Callable[[], None], float]
-"""What appends a statement, and how often it is wanted."""
+"""A function that appends a statement, and its weight."""

@@ -27,7 +27,7 @@ from tests.support.generators.tensor_structured import TensorStructured
 
 
 class TensorStatements(TensorStructured):
-    """Emits what has no regions of control flow."""
+    """Emits statements without regions of control flow."""
 
     def plain_statements(self) -> list[Statement]:
         """All of them, and how often each is wanted."""

@@ -164,7 +164,7 @@ class TensorStructured(TensorScopes):
     def generic(self) -> None:
         """
         linalg.generic with one to three loops, projected, repeated and constant indices, one or two
-        results, and a body that uses some of what it is given.
+        results, and a body that uses some of its arguments.
         """
         sources = [self.fresh() for _ in range(self.rng.randint(1, 3))]
         element = tensor_type(sources[0]).element_type
@@ -209,7 +209,7 @@ class TensorStructured(TensorScopes):
         self._add_generic(inputs, [(self.place(type), same)], [IteratorTypeAttr.parallel()] * rank)
 
     def _indices(self, shape: Sequence[int], sizes: list[int]) -> list[AffineExpr]:
-        """Indices for a shape, by loops that there are, or by new ones: at most three."""
+        """Indices for a shape, by existing loops or by new ones: at most three."""
         indices: list[AffineExpr] = []
         for size in shape:
             fitting = [loop for loop, known in enumerate(sizes) if known == size]

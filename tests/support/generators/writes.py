@@ -186,7 +186,7 @@ class Writes:
             self.scope.available.append(MemValue(cast, type, value.roots))
 
     def _allocate_bytes(self, type: MemRefType[Attribute]) -> None:
-        """Raw bytes, seen as a typed memref: what a hand-made arena looks like."""
+        """Raw bytes, seen as a typed memref, as in a hand-made arena."""
         shift = self.rng.choice((0, 8, 16))
         size_bytes = shift + 8 * max(1, element_count(type.get_shape()))
         raw_type = memref_type(IntegerType(8), (size_bytes,), type.memory_space)
@@ -322,7 +322,8 @@ class Writes:
         self.scope.forget(root)
 
     def free_owned(self, scopes: Sequence[Scope], kept: frozenset[Root]) -> None:
-        """Frees what the scopes own, but for `kept`, without forgetting it (ends of paths)."""
+        """Frees the allocations of the scopes except `kept`, without forgetting them (ends of
+        paths)."""
         if not self.options.deallocs:
             return
         for scope in scopes:

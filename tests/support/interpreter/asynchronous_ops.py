@@ -28,7 +28,7 @@ class Transfer:
     source: MemRef
     target: MemRef
     elements: list[tuple[int, int]]
-    """Where the elements are that are not copied yet, as bytes in the two buffers."""
+    """Byte offsets, in the two buffers, of the elements not copied yet."""
 
     def proceed(self, schedule: random.Random) -> None:
         if self.elements and schedule.random() < 0.3:
@@ -47,7 +47,7 @@ class Transfer:
 
 
 def _elements_from(memref: MemRef, indices: list[int], count: int) -> list[int]:
-    """Where elements are, from one on, in row-major order of the indices."""
+    """Byte offsets of `count` elements from `indices` on, in row-major order."""
     first = 0
     for size, index in zip(memref.sizes, indices, strict=True):
         first = first * size + index

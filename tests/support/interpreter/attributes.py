@@ -114,7 +114,7 @@ def resolve_shape(info: ShapeInfo, dynamic: list[Value]) -> tuple[int, ...]:
 
 
 def check_descriptor(memref: MemRef, type: Attribute) -> MemRef:
-    """The memref, after a check that it is what its static type says.
+    """The memref, after a check that it matches its static type.
 
     Raises LAYOUT_MISMATCH, WRONG_SPACE: later stages compile accesses from the static type alone.
     The default memory space names all memories: what is in any of them can be cast to it.

@@ -39,7 +39,7 @@ INDEX_BITWIDTH = 64
 
 @dataclass(frozen=True, eq=False)
 class Element:
-    """How one element type lives in memory."""
+    """Representation of an element type in memory."""
 
     type: Attribute
     size_bytes: int
@@ -50,7 +50,7 @@ class Element:
     normalize: Callable[[Scalar], Scalar]
     """Wraps an integer, rounds a float to the nearest representable value."""
     small: tuple[bytes, ...]
-    """256 encodings of harmless values (no NaN, small floats): what test.op writes."""
+    """256 encodings of harmless values (no NaN, small floats), which test.op writes."""
 
 
 class UnsupportedElement(Exception):
@@ -156,7 +156,7 @@ def is_descriptor(element: Element) -> bool:
 
 
 def _descriptor_element(type: MemRefType[Attribute]) -> Element:
-    """A handle in the first word of what is as large as the descriptor of a ranked memref."""
+    """An element as large as the descriptor of a ranked memref, with a handle in its first word."""
     load, store = _struct_access(struct.Struct("<q"))
     size_bytes = 8 * (3 + 2 * type.get_num_dims())
     return Element(type, size_bytes, load, store, lambda value: value, ())

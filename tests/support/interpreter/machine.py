@@ -52,8 +52,8 @@ class Observation:
     """One executed test op, or one assertion of the outside world."""
 
     path: tuple[int, ...]
-    """Which iteration of which parallel op (empty outside of them): per nesting level the number
-    of observations before the parallel op, and the number of the iteration."""
+    """Iterations of parallel ops around it, outermost first (empty outside of them): the number of
+    observations before the parallel op, and the number of the iteration."""
     tag: str
     digest: bytes
     """Hash of all that was read."""
@@ -73,7 +73,7 @@ class Task:
 
 @dataclass(frozen=True)
 class Exit:
-    """How control left a region: its terminator and the terminator's operands."""
+    """Exit of control from a region: the terminator and its operands."""
 
     op: Operation | None
     values: list[Value]
@@ -171,10 +171,10 @@ def _leaves_block(op: Operation, name: str) -> bool:
 
 
 class UnderWay(Protocol):
-    """What an operation started, and that may do a part of its work before each later one."""
+    """Asynchronous work that an operation started; parts may be done before each later one."""
 
     def proceed(self, schedule: random.Random) -> None:
-        """Does as much as chance has it. Raises MemoryFault."""
+        """Does a random part of the work. Raises MemoryFault."""
 
 
 @dataclass(eq=False)
@@ -185,7 +185,7 @@ class Machine:
     memory: Memory
     fuel: int
     outside_seed: int
-    """Decides what arguments, external calls and test ops give: equal in runs to be compared."""
+    """Decides the values of arguments, external calls and test ops: equal in runs to compare."""
     schedule: random.Random
     global_buffers: dict[Operation, MemRef] = field(default_factory=dict[Operation, MemRef])
     """By the op that defines the global."""
@@ -193,7 +193,7 @@ class Machine:
     """Memory at constant addresses, by these."""
     global_tensors: dict[Operation, Tensor] = field(default_factory=dict[Operation, Tensor])
     under_way: list[UnderWay] = field(default_factory=list["UnderWay"])
-    """What goes on between operations, until something waits for it."""
+    """Work that goes on between operations until something waits for it."""
     concurrency: int = 0
     """Number of parallel ops under way: frames yield only while it is positive."""
     _code: dict[Block, BlockCode] = field(default_factory=dict[Block, BlockCode])
@@ -202,7 +202,7 @@ class Machine:
     )
 
     def symbol(self, name: str, user: Operation) -> Operation | None:
-        """What a name stands for where `user` is: each module has names of its own."""
+        """Operation that a name refers to at `user`: each module has its own names."""
         module = user
         while not isinstance(module, ModuleOp):
             parent = module.parent_op()
@@ -249,7 +249,7 @@ class Frame:
     stack: list[Buffer] = field(default_factory=list[Buffer])
     """Stack buffers of the innermost automatic allocation scope."""
     loop_indices: tuple[int, ...] = ()
-    """What `linalg.index` and `tensor.generate` bodies see."""
+    """Loop indices visible to `linalg.index` and to bodies of `tensor.generate`."""
 
     def lookup(self, step: Step) -> list[Value]:
         """The operands of a step. Raises UseBeforeDefinition."""
@@ -308,7 +308,7 @@ class Frame:
             block, args = take(self, terminator.op, operands)
 
     def run_scope(self, region: Region, args: Sequence[Value]) -> Generator[None, None, Exit]:
-        """As `run_region`, but stack buffers made inside die at the end."""
+        """Run a region as `run_region` does, and end the lifetime of its stack buffers."""
         outer, self.stack = self.stack, []
         try:
             return (yield from self.run_region(region, args))
@@ -317,7 +317,8 @@ class Frame:
             self.stack = outer
 
     def run_straight(self, block: Block, args: Sequence[Value]) -> list[Value]:
-        """Runs a block of simple ops at once (bodies of linalg and tensor ops): what it yields."""
+        """Runs a block of simple ops at once (bodies of linalg and tensor ops); returns the yielded
+        values."""
         values, code = self.values, self.machine.code(block)
         values.update(zip(code.args, args, strict=True))
         for step in code.steps:

@@ -17,11 +17,11 @@ FIRST_HANDLE = 0x5EED_0000_0000_0000
 """Handles of stored memrefs are numbers that other contents of memory do not look like."""
 
 DEFAULT_ALIGNMENT_BYTES = 16
-"""What malloc promises where an allocation asks for nothing."""
+"""Alignment that malloc guarantees to allocations that ask for none."""
 
 
 class FaultKind(Enum):
-    """What can go wrong with memory."""
+    """Kinds of memory faults."""
 
     USE_AFTER_FREE = "use after free"
     DOUBLE_FREE = "double free"
@@ -48,7 +48,7 @@ class MemoryFault(Exception):
 
 
 class BufferKind(Enum):
-    """Who owns a buffer."""
+    """Owner of a buffer."""
 
     HEAP = "heap"
     STACK = "stack"
@@ -80,7 +80,7 @@ class Buffer:
 
 @dataclass
 class Statistics:
-    """What a run cost. Bytes are payload bytes, without allocator overhead."""
+    """Cost of a run. Bytes are payload bytes, without allocator overhead."""
 
     heap_allocations: int = 0
     heap_bytes_allocated: int = 0
@@ -228,7 +228,7 @@ class Memory:
     """All buffers of a run."""
 
     poison_seed: int
-    """Decides what fresh memory holds: a read of it differs between two seeds."""
+    """Decides the contents of fresh memory: a read of it differs between two seeds."""
     statistics: Statistics = field(default_factory=Statistics)
     buffers: list[Buffer] = field(default_factory=list[Buffer])
     next_address: int = 0x10000
@@ -281,7 +281,7 @@ class Memory:
         return buffer
 
     def extend(self, buffer: Buffer, size_bytes: int) -> None:
-        """Makes sure that a buffer has so many bytes; new ones are poison."""
+        """Grows a buffer to at least this number of bytes; new ones are poison."""
         missing = self._poison(buffer.number, size_bytes)[len(buffer.data) :]
         buffer.data.extend(missing)
 

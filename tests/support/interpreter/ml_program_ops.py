@@ -23,7 +23,7 @@ from tests.support.interpreter.tensor_ops import poison_tensor
 
 @simple("ml_program.global_load", "ml_program.global_load_const")
 def global_load(frame: Frame, op: Operation, args: list[Value]) -> Results:
-    """What was stored last, or the initial value."""
+    """Load the value stored last, or the initial value."""
     machine = frame.machine
     name = symbol_attribute(op, "global_attr" if attribute(op, "global_attr") else "global")
     definition = machine.symbol(name, op)

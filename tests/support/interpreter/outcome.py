@@ -1,4 +1,4 @@
-"""What a run showed to the outside world, and how two runs differ."""
+"""Observable outcome of a run, and the difference between two runs."""
 
 from __future__ import annotations
 

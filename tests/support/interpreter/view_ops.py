@@ -57,7 +57,7 @@ def view(frame: Frame, op: Operation, args: list[Value]) -> Results:
 def reduced_dimensions(
     sizes: list[int], strides: list[int], static_sizes: tuple[int, ...], info: ShapeInfo
 ) -> tuple[int, ...]:
-    """Which dimensions of a slice are kept by a rank-reducing result type.
+    """Dimensions of a slice that a rank-reducing result type keeps.
 
     Only dimensions of static size one are dropped; among several ways, the first whose sizes and
     static strides fit the type.

@@ -52,7 +52,7 @@ OWN_ATTRIBUTES = (
     "mergealloc.target",
     "mergealloc.workspaces",
 )
-"""What passes read or write on operations, modules and arguments."""
+"""Attributes of operations, modules and arguments that passes read or write."""
 
 ODD_ATTRIBUTES: tuple[Attribute, ...] = (
     UnitAttr(),
@@ -202,7 +202,7 @@ def swap_operands(module: ModuleOp, chooser: random.Random) -> bool:
 
 
 def drop_operation(module: ModuleOp, chooser: random.Random) -> bool:
-    """An operation goes; what used it takes other values of the type."""
+    """An operation goes; its users take other values of the type."""
     operations = _inner_operations(module)
     if not operations:
         return False

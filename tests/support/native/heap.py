@@ -25,7 +25,7 @@ _DEFAULT_ALIGNMENT_BYTES = 16
 
 @dataclass
 class HeapStatistics:
-    """What a program asked of its heap. All sizes are in bytes, as requested, without guards."""
+    """Heap requests of a program. All sizes are in bytes, as requested, without guards."""
 
     allocations: int = 0
     deallocations: int = 0

@@ -34,7 +34,7 @@ class HeapProgram:
         self._free.argtypes = [ctypes.c_void_p]
 
     def run(self, arguments: Sequence[Array]) -> tuple[list[Array], list[Array]]:
-        """Results, and what a call on copies of the arguments leaves in them."""
+        """Results of a call on copies of the arguments, and the contents it leaves in them."""
         copies = [copy_with_strides(array, array.strides) for array in arguments]
         call, results = bind_call(
             self.signature, self._address, passed_arguments(self.signature, copies)
@@ -42,7 +42,7 @@ class HeapProgram:
         return read_results(self.signature, call(), results), copies
 
     def seconds(self, arguments: Sequence[Array]) -> float:
-        """CPU time of one call on copies of the arguments, what it returns not freed yet."""
+        """CPU time of one call on copies of the arguments; its results are not freed yet."""
         copies = [copy_with_strides(array, array.strides) for array in arguments]
         call, results = bind_call(
             self.signature, self._address, passed_arguments(self.signature, copies)
@@ -54,7 +54,7 @@ class HeapProgram:
         return seconds
 
     def _free_results(self, results: Any, arguments: Sequence[Array]) -> None:
-        """Free what was returned, but for arguments, once."""
+        """Free the results once, except arguments."""
         theirs = {array.ctypes.data for array in arguments}
         returned = {
             getattr(results, f"result{number}").allocated

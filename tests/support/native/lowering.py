@@ -26,7 +26,7 @@ ENTRY_PREFIX = "_mlir_ciface_"
 
 
 class RuntimeSymbol(Enum):
-    """Functions that the lowered code expects from whoever runs it."""
+    """Functions that the lowered code expects from its host."""
 
     ALLOC = "_mlir_memref_to_llvm_alloc"
     """`ptr (i64 size_bytes)`"""
@@ -83,7 +83,7 @@ func.func private @native_check_assertion(%holds: i1, %number: i64) {
 
 @dataclass(frozen=True)
 class Lowered:
-    """A module in LLVM IR and what is needed to call it."""
+    """A module in LLVM IR, with the facts needed to call it."""
 
     llvm_ir: str
     generic_text: str

@@ -52,7 +52,7 @@ def compile_object(module: str, path: Path, *, bare_pointers: bool = True) -> No
 
 
 def undefined_symbols(path: Path) -> set[str]:
-    """What an object file needs from elsewhere."""
+    """Symbols that an object file needs from elsewhere."""
     listed = subprocess.run(
         [NM or "", "--undefined-only", "--format=posix", path],
         capture_output=True,
@@ -63,7 +63,7 @@ def undefined_symbols(path: Path) -> set[str]:
 
 
 def build_and_run(folder: Path, sources: Sequence[str], objects: Sequence[str]) -> str:
-    """What a C program prints; it is compiled without any warning, in a folder."""
+    """Output of a C program, which is compiled in a folder and without any warning."""
     command = [GCC or "", *C_FLAGS, "-o", "program", *sources, *objects, "-lm"]
     built = subprocess.run(command, cwd=folder, capture_output=True, text=True)
     assert built.returncode == 0, built.stderr

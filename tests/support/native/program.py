@@ -40,10 +40,10 @@ _RUNTIME_TYPES: dict[RuntimeSymbol, Any] = {
 
 @dataclass(frozen=True)
 class NativeOutcome:
-    """What one run of a program left behind."""
+    """Outcome of one run of a program."""
 
     results: list[Array]
-    """Copies of what the function returned; a scalar is an array of rank 0, bf16 its bits."""
+    """Copies of the returned values; a scalar is an array of rank 0, bf16 its bits."""
     arguments_after: list[Array]
     """Copies of the arguments as the function left them."""
     statistics: HeapStatistics
@@ -155,7 +155,7 @@ class NativeProgram:
 
 
 def passed_arguments(signature: Signature, arrays: Sequence[Array]) -> list[Any]:
-    """What is handed to a function for its arguments: it reads and writes the arrays in place."""
+    """Arguments to pass to a function, which reads and writes the arrays in place."""
     return [
         ctypes.byref(describe_array(array))
         if isinstance(value, MemRefValue)
@@ -191,7 +191,7 @@ def bind_call(
 
 
 def read_results(signature: Signature, answer: Any, results: Any) -> list[Array]:
-    """What a call of `bind_call` gave; memory is copied."""
+    """Results of a call of `bind_call`; memory is copied."""
     values = signature.results
     if results is None:
         return [_read_result(value, answer) for value in values]

@@ -63,7 +63,7 @@ class ScalarValue:
 
 @dataclass(frozen=True)
 class MemRefValue:
-    """A ranked memref argument or result. None stands for what is only known at run time."""
+    """A ranked memref argument or result. None stands for sizes known only at run time."""
 
     element: str
     """The element type's name in MLIR, e.g. `bf16`."""
@@ -85,7 +85,7 @@ Value = ScalarValue | MemRefValue
 
 @dataclass(frozen=True)
 class Signature:
-    """What a function takes and gives."""
+    """Arguments and results of a function."""
 
     arguments: tuple[Value, ...]
     results: tuple[Value, ...]

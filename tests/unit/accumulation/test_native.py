@@ -38,7 +38,7 @@ def test_the_same_bits(name: str):
 @pytest.mark.native
 @pytest.mark.parametrize("pad", ["0.0", "-0.0"])
 def test_zeros_infinities_and_what_is_no_number(pad: str):
-    """AP3, for all kinds of inputs, weights and sums; what is no number may have any bits."""
+    """AP3, for all kinds of inputs, weights and sums; a NaN may have any bits."""
     text = f"""
       func.func @main(%x: tensor<7x4xf32>, %w: tensor<3x3xf32>, %s: tensor<4x4xf32>)
           -> tensor<4x4xf32> {{

@@ -1,4 +1,4 @@
-"""Which operations of a block may change places, rule by rule."""
+"""Reordering the operations of a block, rule by rule."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def main_block(body: str) -> tuple[Block, FunctionEffects]:
 def may_swap(body: str) -> bool:
     """
     Whether the last two operations of a program (not counting the return) may change places: they
-    are in one segment, and there is no chain of dependences from one to the other.
+    are in one segment, and no chain of dependences leads from one to the other.
     """
     block, effects = main_block(body)
     *_, first, second, _ = block.ops
@@ -203,7 +203,7 @@ def test_returned_buffers_are_still_their_own_memory():
 
 
 def test_long_blocks_have_few_dependences():
-    """Each operation writes what the one before wrote: a chain, not all pairs."""
+    """Each operation writes the buffer of the one before: a chain, not all pairs."""
     count = 300
     block, effects = main_block(A + fill("%a") * count)
     (segment,) = segments_of(block, effects)

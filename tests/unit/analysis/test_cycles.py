@@ -16,7 +16,7 @@ def cycles_of(graph: Graph) -> Cycles:
 
 
 def natural_loop(graph: Graph, header: int, source: int) -> set[int]:
-    """The header, and what reaches the source of its back edge without passing the header."""
+    """The header, and all blocks that reach the source of its back edge without passing it."""
     return {header} | {
         block for block in range(len(graph)) if source in reachable(graph, block, without=header)
     }

@@ -1,4 +1,4 @@
-"""What a program holds at once: the peak that a budget and a report speak of."""
+"""Peak of the heap of a program, as meant by budgets and reports."""
 
 from __future__ import annotations
 

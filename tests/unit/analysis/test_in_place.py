@@ -191,7 +191,7 @@ describe("device.add_up", Roles(reads=(0,), overwrites=(1,)))
 
 
 def test_no_two_iterations_may_write_one_element():
-    """I4, for what says itself which elements it accesses."""
+    """I4, for operations that state themselves which elements they access."""
     row = "memref<4xf32>"
     assert reuses(allocs(row, row) + f'"device.add_up"(%a, %b) : ({row}, {row}) -> ()') == set()
 

@@ -1,4 +1,4 @@
-"""Which values may be the same memory, who else sees it, and what operations do to it."""
+"""Aliases of values, other accesses to their memory, and effects of operations on it."""
 
 from __future__ import annotations
 
@@ -76,7 +76,7 @@ BODY = f"""
 
 @dataclass
 class Function:
-    """The values of a function by name, and what is known of them."""
+    """The values of a function by name, and the facts known about them."""
 
     memory: Memory
     values: dict[str, SSAValue]

@@ -1,4 +1,4 @@
-"""The index of a program: numbers, what is inside of what, dominance, loops; beside brute force."""
+"""The index of a program: numbers, nesting, dominance, loops; beside brute force."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def module() -> ModuleOp:
 
 
 def blocks() -> dict[str, Block]:
-    """The blocks of the program by what their operations say."""
+    """The blocks of the program, by the tags of their operations."""
     found: dict[str, Block] = {}
     for op in named(module(), "test.op"):
         assert op.parent is not None

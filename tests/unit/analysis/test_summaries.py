@@ -1,4 +1,4 @@
-"""What a call does, function by function: each situation beside what its summary says."""
+"""Effects of calls, function by function: each situation beside its summary."""
 
 from __future__ import annotations
 
@@ -56,8 +56,8 @@ HELPERS = """
 
 def symbols(argument: ArgumentSummary) -> str:
     """
-    r: read, w: written, o: overwritten, f: may be freed, F: certainly, K: captured, k: captured by
-    what an operation without a model returns only.
+    r: read, w: written, o: overwritten, f: may be freed, F: certainly, K: captured, k: captured
+    only by the result of an operation without a model.
     """
     return "".join(
         letter
@@ -95,7 +95,7 @@ def in_short(summary: FunctionSummary) -> str:
 
 @dataclass(frozen=True)
 class Situation:
-    """A function @f, and what a call of it does."""
+    """A function @f, and the effects of a call of it."""
 
     name: str
     expected: str

@@ -1,4 +1,4 @@
-"""What is seen of calls while random programs run is within what their summaries say."""
+"""Effects of calls observed while random programs run stay within the functions' summaries."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ from xdsl_mergealloc.analysis.summaries import Summaries
 
 @dataclass
 class CallWatch:
-    """Runs calls, and compares what they do with their summaries."""
+    """Runs calls, and compares their effects with their summaries."""
 
     summaries: Summaries
     calls: int = 0
     effects: dict[str, int] = field(default_factory=dict[str, int])
-    """How often a call was seen to do what."""
+    """Number of calls observed with each effect."""
     reading: list[set[Buffer]] = field(default_factory=list[set[Buffer]])
     """For each call under way, the buffers that were read."""
 
@@ -84,7 +84,7 @@ class CallWatch:
         summary: FunctionSummary,
         before: dict[Buffer, bytes],
     ) -> None:
-        """Where the buffers that came back are from."""
+        """Check the origins of the buffers that a call returned."""
         for value, about in zip(results, summary.results, strict=True):
             if not isinstance(value, MemRef):
                 continue
@@ -149,7 +149,7 @@ def watch(monkeypatch: pytest.MonkeyPatch) -> CallWatch:
 
 @pytest.mark.parametrize("deallocs", [False, True])
 def test_random_programs(watch: CallWatch, deallocs: bool) -> None:
-    """Iterations that run at the same time would see each other's accesses: there are none."""
+    """Iterations that run at the same time would see each other's accesses: programs have none."""
     generate = generator_by_name("outside", {"deallocs": deallocs, "parallel": False})
     for seed in range(60):
         module = generate(seed)

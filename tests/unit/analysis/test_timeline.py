@@ -1,4 +1,4 @@
-"""What happens to a buffer in a block, while the block is edited."""
+"""Accesses to a buffer in a block, while the block is edited."""
 
 from __future__ import annotations
 
@@ -242,7 +242,7 @@ def test_source_may_go_on(behind: tuple[str, ...], expected: bool):
 
 
 def test_apart():
-    """What touches no byte of the part is not in the way, nor does it matter afterwards."""
+    """An access to no byte of the part is not in the way, and does not matter afterwards."""
     program = Program(use("%a"), use("%b"), copy(), use("%b"), read("%a"))
     copied = program.copied
 

@@ -1,4 +1,4 @@
-"""What is well-formed and what is not, beyond what xDSL's verifier says."""
+"""Well-formed and malformed programs, beyond the checks of xDSL's verifier."""
 
 from __future__ import annotations
 
@@ -184,7 +184,7 @@ SHAPES = {
         "has an output of type tensor<4xf32>, but a result of type tensor<5xf32>"
     ),
 }
-"""What the types of an operation do not fit together in."""
+"""Mismatches between the types of an operation."""
 
 
 @pytest.mark.parametrize(

@@ -1,4 +1,4 @@
-"""View flow: what a value may refer to. Values are named by their hints."""
+"""View flow: the memory that a value may refer to. Values are named by their hints."""
 
 from __future__ import annotations
 
@@ -144,7 +144,7 @@ def test_unknown_operations(op: str, origins: set[str]):
 
 
 def test_unknown_operations_with_regions():
-    """Whatever goes in may come out anywhere."""
+    """Any operand may come out as any result."""
     program = Named("""
     func.func @f(%a: memref<8xf32>, %b: memref<8xf32>) {
       %r = "test.op"(%a) ({

@@ -1,4 +1,4 @@
-"""What is not erased though nothing uses it."""
+"""Unused operations that are not erased."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is counted as live before there are buffers, and where that is counted at all.
+"""Live bytes before there are buffers, and the places where they are counted.
 
 This is about a data structure inside of the folder, and may go with it.
 """

@@ -1,4 +1,4 @@
-"""Which operations only compute, asked at once or one by one: of an inner class that may go."""
+"""Pure operations, asked for at once or one by one: of an inner class that may go."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How many bytes tensors take before there are buffers: of an inner class, and may go with it."""
+"""Sizes of tensors before there are buffers: of an inner class, and may go with it."""
 
 from __future__ import annotations
 

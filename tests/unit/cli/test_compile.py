@@ -1,4 +1,4 @@
-"""`mergealloc compile`: files, the screen, and what is said where it cannot be done."""
+"""`mergealloc compile`: files, screen output, and errors where it cannot be done."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Networks that concatenate what they contract take less, and compute the same bits."""
+"""Networks that contract a concatenation need less memory, and compute the same bits."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ WITHOUT = {
     "tile": "linalg-fuse-elementwise-ops{fuse-multiuse=true keep-peak=true},"
     "tile-chains{tile-accumulations=true},tile-accumulations",
 }
-"""What the efforts did before, up to bufferization."""
+"""Passes of the efforts without this one, up to bufferization."""
 
 
 def decode_head(width: int, channels: int) -> str:

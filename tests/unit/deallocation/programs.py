@@ -23,5 +23,5 @@ def run_passes(text: str, pipeline: str) -> ModuleOp:
 
 
 def count(root: Operation, name: str) -> int:
-    """How many operations have a name."""
+    """Number of operations with a name."""
     return sum(op.name == name for op in root.walk())

@@ -1,4 +1,4 @@
-"""Situations in which buffers have to be freed: what MLIR's own tests of its two passes are about.
+"""Situations in which buffers have to be freed: the subjects of MLIR's own tests of its two passes.
 
 `situations.toml` has one table for each; words, shapes and programs are ours. No operation of
 unknown effect and no write after a read, so that all are fit for the classic pass, too.
@@ -15,11 +15,11 @@ B = "memref<6xf64>"
 
 @dataclass(frozen=True)
 class Situation:
-    """A function body, and what goes with it."""
+    """A function body, with its context."""
 
     body: str
     results: str = ""
-    """The types that it returns; the body ends with `func.return` if there are any."""
+    """Its result types; the body ends with `func.return` if there are any."""
     helpers: str = ""
     """Other functions and globals."""
     returns_others: bool = False

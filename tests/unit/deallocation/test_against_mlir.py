@@ -77,7 +77,7 @@ def ours(text: str, mode: str) -> str:
 @pytest.mark.parametrize("name", SITUATIONS)
 @pytest.mark.parametrize("mode", ["static", "dynamic"])
 def test_no_leak_and_no_comparison(name: str, mode: str):
-    """Whatever the control flow; which buffer is which is never asked of pointers."""
+    """For any control flow: nothing leaks, and no pointers are compared at run time."""
     module = parse(ours(SITUATIONS[name].program(), mode))
     assert count(module, "memref.extract_aligned_pointer_as_index") == 0
     for seed in outside_seeds():
@@ -86,7 +86,7 @@ def test_no_leak_and_no_comparison(name: str, mode: str):
 
 @pytest.mark.parametrize("name", SITUATIONS)
 def test_static_ownership_clones_only(name: str):
-    """As no clone can be seen in them, nothing is decided at run time."""
+    """No clone can be observed in these programs, so nothing is decided at run time."""
     module = run_passes(SITUATIONS[name].program(), "buffer-deallocation")
     assert count(module, "bufferization.dealloc") == 0
 

@@ -16,7 +16,7 @@ pytestmark = pytest.mark.skipif(
 
 
 def outcomes(name: str) -> list[Outcome]:
-    """What a case does after the pass, several times; nothing leaks, nothing is cloned."""
+    """Outcomes of several runs of a case after the pass; nothing leaks, nothing is cloned."""
     module = run_passes(CASES[name].read_text(), "buffer-deallocation")
     assert count(module, "bufferization.clone") == 0
     assert count(module, "bufferization.dealloc") == 0

@@ -1,4 +1,4 @@
-"""What functions hand over, callees first, however long the chain of calls, and in cycles."""
+"""Ownership across calls, callees first, in long chains of calls and in cycles."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ B = "memref<4xi32>"
 
 
 def chain(length: int, last: str) -> ModuleOp:
-    """Functions each of which returns what the next one returns, given its argument."""
+    """Functions each of which returns the result of the next one, given its argument."""
     module = parse(f"""func.func @main() {{
       %x = memref.alloc() : {B}
       "test.op"(%x) {{tag = "write"}} : ({B}) -> ()
@@ -131,7 +131,7 @@ def test_functions_that_call_each_other(name: str):
 
 
 def test_what_an_external_function_returns_is_owned():
-    """Nothing is known of it, but whoever calls the function has to free it."""
+    """Nothing is known of its body, but its callers have to free its result."""
     module = run_passes(
         f"""func.func private @external() -> {B}
     func.func private @same() -> {B} {{

@@ -108,7 +108,7 @@ def test_what_a_terminator_uses_is_there_when_it_runs(end: str):
 
 
 def test_what_a_body_keeps_may_be_any_operand():
-    """How control flows in there is unknown: %x may be %a, which has to stay, and not %b."""
+    """Control flow inside is unknown: %x may be %a, which must not be freed, but never %b."""
     module = run_passes(
         """
         func.func @f(%kept: memref<memref<4xf32>>) {
@@ -198,7 +198,7 @@ def region_ways(ways: Sequence[str], used_in: Sequence[int], operand: str) -> st
 
 
 def walks(ways: Sequence[str], most: int) -> Iterator[list[int]]:
-    """The regions that control may pass one after the other, no more than so many."""
+    """Regions that control may pass one after the other, at most a given number."""
     pending: list[tuple[str, list[int]]] = [("-", [])]
     for place, passed in pending:
         for way in ways:

@@ -189,13 +189,13 @@ def program(functions: str, body: str) -> str:
 
 
 def flags_of(op: Operation) -> int:
-    """How many flags an operation returns."""
+    """Number of flags that an operation returns."""
     return sum(result.type == IntegerType(1) for result in op.results)
 
 
 @pytest.mark.parametrize("name", BODIES)
 def test_behaviour(name: str):
-    """As before, without a leak; a second run changes nothing."""
+    """Behaviour is unchanged and nothing leaks; a second run changes nothing."""
     text = program(*BODIES[name])
     before = parse(text)
     for mode in ("static", "dynamic"):
@@ -218,7 +218,7 @@ def test_no_clone_for_a_returned_argument(name: str):
 
 
 def test_default_is_as_in_mlir():
-    """Without the option, what may be an argument is cloned, and no type changes."""
+    """Without the option, a result that may be an argument is cloned, and no type changes."""
     text = program(*BODIES["given and returned"]).replace("private @same", "@same")
     module = run_passes(text, "buffer-deallocation")
     assert count(module, "bufferization.clone") == 1
@@ -301,7 +301,7 @@ def test_result_that_is_the_same_as_another_one():
 
 
 def test_what_may_be_an_argument_and_is_kept_keeps_the_argument():
-    """What @same returns is stored where others find it: %x, which it is, is not freed."""
+    """The result of @same, stored where others find it, is %x: so %x is not freed."""
     text = f"""{SAME}
     func.func @main() -> {B} {{
       %x = memref.alloc() : {B}

@@ -1,4 +1,4 @@
-"""Each simplification alone: what it saves; and that everything is right without it.
+"""Each simplification alone: its saving; and everything is right without it.
 
 No option of a pass switches one off, so this is about the inside of the folder, and may go with it.
 """
@@ -50,7 +50,7 @@ def with_and_without(
 
 
 def indicators(module: ModuleOp) -> int:
-    """How many results of control flow are `i1`s."""
+    """Number of `i1` results of control flow."""
     return sum(
         result.type == IntegerType(1)
         for op in module.walk()
@@ -92,7 +92,8 @@ def test_clone():
 
 
 def test_unread():
-    """D14: to what is not read, the buffer from before is forwarded though it is freed."""
+    """D14: in place of a value that is not read, the buffer from before is forwarded though it is
+    freed."""
     on, off = with_and_without("names change places, unused", Simplification.UNREAD)
     assert count(on, "bufferization.clone") + count(on, "bufferization.dealloc") == 0
     assert count(on, "memref.dealloc") <= count(off, "memref.dealloc")

@@ -1,4 +1,4 @@
-"""Lowered operations do what the operations do that they stand for."""
+"""Lowered operations behave as the operations that they replace."""
 
 from __future__ import annotations
 
@@ -15,7 +15,8 @@ NAMES = ("%a", "%b", "%alias")
 def dealloc_program(
     buffers: tuple[str, ...], conditions: tuple[bool, ...], retained: tuple[str, ...]
 ) -> str:
-    """Two buffers and another name of the first; what is retained or not freed is returned."""
+    """Two buffers and another name of the first; retained buffers, and those not freed, are
+    returned."""
     lists = f"({', '.join(buffers)} : {', '.join(['memref<4xi8>'] * len(buffers))})"
     lists += f" if ({', '.join(f'%{str(condition).lower()}' for condition in conditions)})"
     results = ""
@@ -81,7 +82,7 @@ def test_realloc(source: str, target: str, new_size: int):
 @pytest.mark.parametrize("ownership", ["static", "dynamic"])
 @pytest.mark.parametrize("new_size", [1, 3])
 def test_realloc_in_the_pipeline(new_size: int, ownership: str):
-    """What is expanded without frees is freed by deallocation."""
+    """Buffers of a reallocation that is expanded without frees are freed by deallocation."""
     text = """
     func.func @main(%old: index, %new: index) {
       %v = arith.constant 7 : i8

@@ -1,4 +1,4 @@
-"""D17: what may be one of several buffers owns it where that spares a clone."""
+"""D17: a join of several buffers owns its result where that spares a clone."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ SPARED = {
         2,
     ),
 }
-"""What joins the buffers, what is returned, how many frees there are then."""
+"""Operations that join the buffers, values returned, and the resulting number of frees."""
 
 KEPT = {
     "one of them is used under its old name": f"""{PICKED}
@@ -64,8 +64,8 @@ KEPT = {
   %r = memref.cast %k#0 : {B} to {B}
   linalg.exp ins(%k#1 : {B}) outs(%o : {B})""",
 }
-"""As an owner it would ask for more than a clone of what is returned, or for as many: there is that
-clone, and both are freed."""
+"""Joins that own nothing: owning would take more clones than the one of the returned buffer, or as
+many. That clone is made, and both are freed."""
 
 
 def program(body: str, returned: str) -> str:

@@ -1,4 +1,4 @@
-"""What a function returns: where its callers could tell a clone from it, or free it twice."""
+"""Results of functions whose callers could tell a clone from the buffer, or free it twice."""
 
 from __future__ import annotations
 
@@ -252,7 +252,7 @@ def test_where_nobody_can_tell_it_is_a_clone(name: str):
 
 
 class Caller:
-    """A random function that calls others, writes buffers and sums up what it reads."""
+    """A random function that calls others, writes buffers and sums up the elements it reads."""
 
     def __init__(self, seed: int):
         self._rng = random.Random(seed)
@@ -326,7 +326,7 @@ class Caller:
 
 
 def test_random_callers_show_the_same():
-    """And what it takes for that: clones, and frees that are decided at run time."""
+    """And the price: clones, and frees that are decided at run time."""
     clones = decided = 0
     for seed in range(40):
         text = Caller(seed).text

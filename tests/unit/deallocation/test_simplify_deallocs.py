@@ -1,4 +1,4 @@
-"""What buffer-deallocation-simplification makes of deallocs does what they do."""
+"""Deallocs simplified by buffer-deallocation-simplification behave as before."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What LLVM is told of the bytes that accesses touch: what is certain, and nothing else."""
+"""Alias information for LLVM about the bytes of accesses: certain facts, and nothing else."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ WORKSPACE = "attributes {mergealloc.workspaces = [{argument = 0 : i64, alignment
 
 
 def access_pairs(body: str, arguments: str = "%a: memref<256xi8>", around: str = "") -> set[str]:
-    """Pairs `load store` of numbers of accesses, in textual order, that are said not to alias."""
+    """Pairs `load store` of numbers of accesses, in textual order, marked as not aliasing."""
     text = f"""
       func.func @f({arguments}) {WORKSPACE} {{
         %c0 = arith.constant 0 : index

@@ -1,4 +1,4 @@
-"""Models that LLVM optimizes, knowing what is apart, give the bits of mlir-opt's program."""
+"""Models that LLVM optimizes with alias information give the bits of mlir-opt's program."""
 
 from __future__ import annotations
 
@@ -59,5 +59,5 @@ def test_small_models(name: str, effort: str, tmp_path: Path):
 @pytest.mark.parametrize("name", INT8)
 @pytest.mark.parametrize("effort", ["given", "fuse", "tile"])
 def test_int8_models(name: str, effort: str, tmp_path: Path):
-    """Sums of i32 and what is computed of them lie in one arena of bytes."""
+    """Sums of i32 and the values computed from them lie in one arena of bytes."""
     assert_same_bits(name, effort, tmp_path)

@@ -1,4 +1,4 @@
-"""What the C header of a compiled program offers, in C99, C11 and C++17, without a warning."""
+"""The C header of a compiled program compiles as C99, C11 and C++17, without a warning."""
 
 from __future__ import annotations
 

@@ -72,12 +72,12 @@ func.func @main(%x: tensor<16xf32> {mergealloc.name = "x"})
   func.return %y : tensor<16xf32>
 }
 """
-"""What calls functions of the compiler's library that take much stack."""
+"""A model that calls functions of the compiler's library that take much stack."""
 
 PROGRAM_RAM = 512
-"""Of the example's Makefile: what the C program itself takes."""
+"""Bytes of RAM that the C program itself needs, as in the example's Makefile."""
 PROGRAM_DATA = 4
-"""Of that, what is no stack: the state of the random numbers."""
+"""Bytes of it that are no stack: the state of the random numbers."""
 
 
 def workspaces(program: Compiled) -> dict[str, int]:
@@ -91,7 +91,7 @@ def workspaces(program: Compiled) -> dict[str, int]:
 
 
 def in_memory(name: str, sections: str = ".workspace", pool: str = "DEFAULT") -> str:
-    """What a C program defines in front of a header."""
+    """Definitions that a C program puts before a header."""
     upper = name.upper()
     return f'#define {upper}_MEMORY\n#define {upper}_WORKSPACE_{pool}_SECTION "{sections}"\n'
 
@@ -159,7 +159,7 @@ def test_stack_of_library_functions(source: str, target: str, options: str, tmp_
 
 
 def expected_bytes(folder: Path) -> str:
-    """What the small program prints on the host."""
+    """Output of the small program on the host."""
     folder.mkdir()
     program = compiled(planned(SMALL, "small", IN_WORKSPACE), "small", HOST_WITHOUT_LIBM)
     text = main_program(in_memory("small"), ["small"], run_of(program, "&small_memory"))
@@ -198,7 +198,7 @@ def test_two_models_in_one_workspace(tmp_path: Path):
 
 
 def test_two_memories(tmp_path: Path):
-    """What does not fit into the RAM is behind it: in each as many bytes as the header says."""
+    """The second memory takes what exceeds the RAM; each takes as many bytes as the header says."""
     options = f'effort=given {IN_WORKSPACE} pools="sram:200B,psram"'
     program = compiled(planned(SMALL, "small", options), "small", BOARD)
     before = in_memory("small", ".workspace", "SRAM") + in_memory("small", ".psram", "PSRAM")

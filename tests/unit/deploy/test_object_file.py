@@ -1,4 +1,4 @@
-"""Object files: what they need of others, what they take, and what is said where they cannot be."""
+"""Object files: the symbols they need, their sizes, and errors where they cannot be made."""
 
 from __future__ import annotations
 
@@ -108,7 +108,7 @@ CHAIN = """
 
 @requires_llvm
 def test_stack_of_the_deepest_chain():
-    """The array of the inner function counts; what calls itself has no bound."""
+    """The array of the inner function counts; a recursive function has no bound."""
     compiled = compile_object(parse(CHAIN), target_of("cortex-m4"), tools())
     assert compiled.undefined == ("fill", "outside")
     assert "endless" not in compiled.stack_bytes

@@ -55,7 +55,7 @@ func.func @main(%x: memref<4xf32>, %n: i32) -> memref<4xf32> {
 
 
 def called(folder: Path, text: str, options: str, workspace_bytes: int) -> Any:
-    """What the model returns for 64 numbers."""
+    """Results of the model for 64 numbers."""
     module = planned(text, "net", options)
     path = folder / "net.o"
     path.write_bytes(compile_object(module, target_of("host"), tools()).contents)

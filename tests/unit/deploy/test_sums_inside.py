@@ -116,7 +116,7 @@ def test_bits_are_those_of_mlir_opt(text: str, effort: str, tmp_path: Path):
 
 
 def sums_of(count: int, channels: str, kernel: str = "?x?") -> GenericOp | None:
-    """What becomes of the sums of so many channels of a window."""
+    """The loop nest of the sums over a window with this many channels; None if left alone."""
     module = parse(f"""
       func.func @f(%x: memref<1x{kernel}x{channels}xi8>, %w: memref<{kernel}x{count}xi8>,
           %sums: memref<1x1x1x{count}xi32>, %p: i32) {{

@@ -44,7 +44,7 @@ def read_and_print(text: str) -> list[str]:
 
 
 def meanings(texts: list[str], *passes: str) -> list[str]:
-    """What mlir-opt makes of each module, after these passes: its generic form.
+    """Generic form that mlir-opt prints for each module, after these passes.
 
     That form is canonical: it numbers the values, sorts the attributes by name and prints each
     number in one way, so two modules mean the same where their forms are equal byte by byte.

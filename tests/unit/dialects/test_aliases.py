@@ -11,7 +11,7 @@ from xdsl_mergealloc.dialects.parsing import find_aliases_of_locations_further_d
 
 @pytest.fixture(autouse=True, scope="module")
 def _plugin() -> None:
-    """What the plug-in does for the whole process."""
+    """Install the plug-in's process-wide extension of the parser."""
     find_aliases_of_locations_further_down()
 
 

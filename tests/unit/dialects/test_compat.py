@@ -1,4 +1,4 @@
-"""What is done for older versions of xDSL is what the newest one does."""
+"""Code for older versions of xDSL does the same as the newest version."""
 
 from __future__ import annotations
 

@@ -20,7 +20,7 @@ from xdsl_mergealloc.dialects.dense import keep_dense_literals_as_bytes
 
 @pytest.fixture(autouse=True, scope="module")
 def _plugin() -> None:
-    """What the plug-in does for the whole process."""
+    """Install the plug-in's process-wide extension of the parser."""
     keep_dense_literals_as_bytes()
 
 

@@ -1,4 +1,4 @@
-"""The inputs of the FileCheck tests of syntax mean to MLIR what they mean to us."""
+"""The inputs of the FileCheck tests of syntax mean the same to MLIR and to us."""
 
 from __future__ import annotations
 

@@ -178,7 +178,7 @@ def body_of(module: ModuleOp, name: str) -> Operation:
 
 @pytest.fixture(scope="module")
 def generalized() -> dict[str, str]:
-    """What mlir-opt makes of each example, in one run."""
+    """mlir-opt's generalization of each example, in one run."""
     texts = list(dict.fromkeys(example(op, elements) for op, elements in CASES))
     answers = meanings(texts, "--linalg-generalize-named-ops")
     return dict(zip(texts, answers, strict=True))

@@ -17,7 +17,7 @@ from xdsl_mergealloc.dialects import dense
 
 @pytest.fixture(autouse=True, scope="module")
 def _plugin() -> None:
-    """What the plug-in does for the whole process."""
+    """Install the plug-in's process-wide extension of the parser."""
     dense.read_bit_patterns_in_dense_literals()
 
 

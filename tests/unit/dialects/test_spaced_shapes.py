@@ -13,7 +13,7 @@ from xdsl_mergealloc.dialects.parsing import read_spaced_shapes, stock_reads_spa
 
 @pytest.fixture(autouse=True, scope="module")
 def _plugin() -> None:
-    """What the plug-in does for the whole process."""
+    """Install the plug-in's process-wide extension of the parser."""
     read_spaced_shapes()
 
 

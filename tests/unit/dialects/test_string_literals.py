@@ -17,7 +17,7 @@ FILLING = "0123456789abcdef" * 1_000
 
 @pytest.fixture(autouse=True, scope="module")
 def _plugin() -> None:
-    """What the plug-in does for the whole process."""
+    """Install the plug-in's process-wide extension of the parser."""
     read_string_literals_once()
 
 

@@ -1,6 +1,6 @@
-"""What is fused is what `mlir-opt --linalg-fuse-elementwise-ops` fuses.
+"""Fusion fuses the same operations as `mlir-opt --linalg-fuse-elementwise-ops`.
 
-It also fuses through reshapes and folds arithmetic, so models without these are compared.
+MLIR's pass also fuses through reshapes and folds arithmetic, so models without these are compared.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""How much of what is fused is computed again (EF9)."""
+"""Share of the fused work that is computed again (EF9)."""
 
 from __future__ import annotations
 

@@ -14,7 +14,7 @@ from tests.support.real_inputs import SHARED, argument_shapes, requires_models
 
 PLAN = "bufferize-and-plan"
 ALL = f"linalg-fuse-elementwise-ops{{fuse-multiuse=true fold-transposes=true}},{PLAN}"
-"""Whatever can be fused, at any cost."""
+"""Fuses everything that can be fused, at any cost."""
 
 MODELS = (
     "jax_cond_gate",

@@ -1,4 +1,4 @@
-"""What is transposed and then reshaped has the same elements if it is reshaped first: EF8."""
+"""Reshaping before a transpose keeps the elements of reshaping after it: EF8."""
 
 from __future__ import annotations
 

@@ -129,7 +129,7 @@ def test_stablehlo(tmp_path: Path):
 
 
 def outputs_of_file(script: str, suffix: str, folder: Path) -> tuple[Any, Any]:
-    """What a model that a script writes computes, compiled; and what it should."""
+    """Actual and expected results of a compiled model that a script writes."""
     model, weights = folder / f"model{suffix}", folder / "weights.npy"
     subprocess.run([sys.executable, "-c", script, str(model), str(weights)], check=True)
     compiled = CompiledModel(model, folder / "out", ["--batch", "2"])

@@ -1,4 +1,4 @@
-"""Models of TensorFlow Lite: what becomes of them, beside its own interpreter and mlir-opt."""
+"""Imported models of TensorFlow Lite, beside its own interpreter and mlir-opt."""
 
 from __future__ import annotations
 
@@ -214,7 +214,7 @@ def test_single_operators(write: Callable[[ModelWriter], tuple[int, int]], tmp_p
 @every_case
 @pytest.mark.parametrize("effort", ["given", "fuse"])
 def test_a_transposed_convolution_of_int16(effort: str, tmp_path: Path):
-    """Sums are of 48 bits; the weights, which are reversed, and what is padded take no memory."""
+    """Sums are of 48 bits; the weights, which are reversed, and padded tensors take no memory."""
     random = np.random.default_rng(0)
     model = ModelWriter()
     extents = model.tensor("extents", (4,), "int32", data=(1, 8, 18, 3))

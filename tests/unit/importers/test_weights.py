@@ -63,7 +63,7 @@ EXTENDED = "%c = arith.extf %a : f16 to f32\n%r = arith.addf %c, %b : f32"
 
 
 def peak_bytes_of_same(given: str, computed: str) -> int:
-    """Peak of a program whose weights were computed, which has to give what it gave before."""
+    """Peak of a program whose weights were computed, which has to give the results of before."""
     before, after = read_program(given), read_program(computed)
     BufferizeAndPlanPass().apply(full_context(), before)
     BufferizeAndPlanPass(effort="fuse").apply(full_context(), after)

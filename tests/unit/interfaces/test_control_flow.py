@@ -1,4 +1,4 @@
-"""The edges of operations with regions, and what passes along them."""
+"""The edges of operations with regions, and the values passed along them."""
 
 from __future__ import annotations
 

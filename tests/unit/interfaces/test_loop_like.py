@@ -1,4 +1,4 @@
-"""What loops carry, how often they run, and the same loop with other values."""
+"""Carried values and trip counts of loops, and the same loop with other values."""
 
 from __future__ import annotations
 
@@ -82,7 +82,7 @@ def test_other_operations_are_no_loops():
 
 @irdl_op_definition
 class SegmentedLoopOp(IRDLOperation):
-    """A loop whose operands and results come in groups, the last of which is what it carries."""
+    """A loop whose operands and results come in groups, the last one for the carried values."""
 
     name = "mine.segmented_loop"
     bounds = var_operand_def(INDEX)

@@ -70,7 +70,7 @@ def test_elements(element_type: Attribute, size_bytes: int | None):
 @pytest.mark.native
 @pytest.mark.parametrize("bits", [3, 17, 48])
 def test_elements_of_compiled_code(bits: int):
-    """Buffers in one arena keep what was stored, and nothing is stored behind it."""
+    """Buffers in one arena keep their contents, and nothing is stored behind it."""
     type_ = f"memref<10xi{bits}>"
     text = f"""
       func.func @main(%m: i64, %n: i64) -> memref<10xi64> {{

@@ -1,4 +1,4 @@
-"""What rewrites make operations and arguments with."""
+"""Building blocks of rewrites: new operations and arguments."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Where an interface looks for its answer about an operation, and in which order."""
+"""Sources of an interface's answer about an operation, and their order."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ class PlainOp(IRDLOperation):
 
 
 class DerivedOp(PlainOp):
-    """As an extension of a dialect derives its operations from the stock ones."""
+    """An operation derived from a stock one, as in an extension of a dialect."""
 
 
 @pytest.fixture

@@ -76,7 +76,7 @@ class OnlyDescribed(BufferizableOpInterface):
 
 
 class NoState(AnalysisState):
-    """A description does not depend on what the analysis has decided."""
+    """A description does not depend on the decisions of the analysis."""
 
     def roles_of(self, op: Operation) -> Roles | None:
         return roles_of(op)

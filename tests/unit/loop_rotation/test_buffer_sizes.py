@@ -1,4 +1,4 @@
-"""Which sizes of buffers are certain, and under which name."""
+"""Sizes of buffers that are certain, and the names that hold them."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from xdsl_mergealloc.loop_rotation.allocation_classes import (
 
 
 def sizes_of_used(body: str) -> tuple[SSAValue, tuple[Size, ...] | None]:
-    """The argument %a of a function, and the sizes of what a test.op in it uses."""
+    """The argument %a of a function, and the sizes of the buffers that a test.op in it uses."""
     module = parse(f"""
       func.func @f(%a: memref<?xf32>, %b: memref<?xf32>, %n: index, %c: i1) {{
         %c0 = arith.constant 0 : index

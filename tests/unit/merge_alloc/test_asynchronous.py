@@ -1,4 +1,4 @@
-"""K5, T14: what an asynchronous operation is handed lives until the barrier."""
+"""K5, T14: the operands of an asynchronous operation live until the barrier."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The tick collector as a stage: what its result holds for those who go on from it."""
+"""The tick collector as a stage: the contents of its result for the later stages."""
 
 from __future__ import annotations
 

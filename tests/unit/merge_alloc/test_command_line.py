@@ -1,4 +1,4 @@
-"""What a user of stock `xdsl-opt` sees: one line for an error, the same output every time."""
+"""Command line of stock `xdsl-opt`: one line for an error, the same output every time."""
 
 from __future__ import annotations
 

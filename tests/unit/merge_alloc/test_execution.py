@@ -1,7 +1,7 @@
-"""Programs that are easy to get wrong, run before and after: what they show must stay the same.
+"""Programs that are easy to get wrong, run before and after: their behaviour must stay the same.
 
-The random programs of `tests/fuzz` look for what was not thought of; these are the cases that
-were, smallest form first.
+The random programs of `tests/fuzz` look for cases that nobody thought of; these are the cases that
+somebody did, smallest form first.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Sums of live bytes, and what changing them costs.
+"""Sums of live bytes, and the cost of changes to them.
 
 This is about a data structure inside of the folder, and may go with it.
 """

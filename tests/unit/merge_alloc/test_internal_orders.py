@@ -1,7 +1,7 @@
-"""What orders of the operations of a block cost, how they are found, and whether that is tried.
+"""Costs of orders of the operations of a block, the search for them, and whether it is tried.
 
-All of this is about data structures inside of the folder, and may go with them; what the pass makes
-of programs is tested elsewhere.
+All of this is about data structures inside of the folder, and may go with them; the results of the
+pass are tested elsewhere.
 """
 
 from __future__ import annotations

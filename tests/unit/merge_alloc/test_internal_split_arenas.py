@@ -1,4 +1,4 @@
-"""Which buffers are in one arena (S2): the algorithm alone, on spans of ticks.
+"""Assignment of buffers to arenas (S2): the algorithm alone, on spans of ticks.
 
 This is about the inside of the folder, and may go with it.
 """

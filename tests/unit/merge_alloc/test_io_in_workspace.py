@@ -68,7 +68,7 @@ def io_of(plan: MemoryPlan) -> FunctionIo:
 
 
 def places(io: FunctionIo) -> dict[str, tuple[str, int]]:
-    """By name: what a buffer is, and its offset."""
+    """Kind and offset of each buffer, by name."""
     found = {one.name: ("input", one.offset_bytes) for one in io.inputs}
     for one in io.outputs:
         kind = "both" if one.name in found else "output"
@@ -148,7 +148,7 @@ def test_what_is_written_in_a_branch_only_is_input_and_output():
 
 
 def test_an_argument_that_was_a_result_is_only_output():
-    """What buffer-results-to-out-params marks: callers put nothing there."""
+    """An argument marked by buffer-results-to-out-params is no input: callers leave it unset."""
     plan, _ = merged(
         f"""
         func.func @main(%x: {T}, %out: {T} {{bufferize.result}}) {{
@@ -246,7 +246,7 @@ def test_calls_get_what_took_the_place_of_arguments():
 
 
 def test_only_what_others_call_changes_its_type():
-    """W2: what the program itself calls, and what nobody can call, is as it was."""
+    """W2: functions that the program itself calls, or that nobody can call, are as they were."""
     plan, module = merged(
         f"""
         func.func @g(%y: {T}) {{ "test.op"(%y) : ({T}) -> () func.return }}

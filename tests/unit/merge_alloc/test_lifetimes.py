@@ -28,7 +28,7 @@ class Program:
         shape_blocks = list(shape.blocks)
         dominance = BlockDominance(shape)
         self.code: list[list[tuple[str, int]]] = [[] for _ in blocks]
-        """In each block, what is done to which buffer: "alloc" or "access"."""
+        """Accesses to each buffer, by block: "alloc" or "access"."""
         self.allocations: list[Operation] = []
         blocks_of: list[int] = []
         for number_of_block in sorted(rng.choices(range(len(blocks)), k=rng.randint(4, 9))):

@@ -1,4 +1,4 @@
-"""The plan as data: what planning says about a program, before and after it is carried out."""
+"""The plan as data: its statements about a program, before and after it is carried out."""
 
 from __future__ import annotations
 
@@ -192,7 +192,7 @@ def test_destination_forwardings_that_are_carried_out():
 
 
 def test_of_two_traces_the_one_with_the_smaller_arena_is_taken():
-    """T13: what the loop carries lives all the time; merged, the arena would hold both."""
+    """T13: the carried buffers of the loop live all the time; merged, the arena would hold both."""
     module = main_with("""
         %a = memref.alloc() : memref<64xf32>
         "test.op"(%a) : (memref<64xf32>) -> ()
@@ -214,7 +214,7 @@ def test_of_two_traces_the_one_with_the_smaller_arena_is_taken():
 
 
 def test_collecting_twice_finds_the_same():
-    """Nothing that a collector finds out is left behind in what the next one sees."""
+    """No finding of a collector is left behind in the input of the next one."""
     module = main_with(CONCATENATION)
     memory = Memory(module)
     options = MergeAllocOptions()
@@ -340,7 +340,7 @@ def test_what_asks_for_more_alignment_than_others_is_not_made_in_a_part():
 
 
 def test_analysis_only_reads_the_plan():
-    """What is forwarded has a lifetime, too."""
+    """A forwarded buffer has a lifetime, too."""
     module = main_with(CONCATENATION)
     MergeAllocPass(analysis_only=True).apply(Context(), module)
     allocations = [op for op in module.walk() if op.name == "memref.alloc"]

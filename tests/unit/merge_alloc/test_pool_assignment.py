@@ -44,7 +44,7 @@ from xdsl_mergealloc.transforms.verify_memory_plan import VerifyMemoryPlanPass
 
 
 def name_of(memory_space: Attribute) -> str:
-    """What pools call a memory space here."""
+    """Name of a memory space among the pools here."""
     return memory_space.data if isinstance(memory_space, StringAttr) else "default"
 
 
@@ -57,7 +57,7 @@ def by_pool(plan: MemoryPlan) -> dict[str, ArenaPlan]:
 
 
 def offsets(arena: ArenaPlan) -> dict[str, int]:
-    """Where the buffers of an arena are, by name."""
+    """Offsets of the buffers of an arena, by name."""
     return {placed.name: placed.offset_bytes for placed in arena.placed}
 
 
@@ -193,8 +193,8 @@ MODELS_WITH_ARENAS = [
 @pytest.mark.parametrize("path", in_tiers(MODELS_WITH_ARENAS), ids=model_id)
 def test_two_pools_of_a_model(path: Path, percent: int):
     """
-    K4: a valid plan whatever the fast pool holds, with at least as much traffic there as if whoever
-    comes first were served first.
+    K4: a valid plan whatever the fast pool holds, with at least as much traffic there as with first
+    come, first served.
     """
     original, whole = planned_model(path)
     capacity_bytes = whole.size_bytes * percent // 100
@@ -218,8 +218,8 @@ def test_two_pools_of_a_model(path: Path, percent: int):
 @pytest.mark.parametrize("path", in_tiers(MODELS_WITH_ARENAS), ids=model_id)
 def test_exact_lifetimes_use_the_fast_pool_as_well(path: Path, percent: int):
     """
-    More traffic in it; or less in the slow one, where copies go for good. What is written over its
-    operand is in the same pool as that: `jax_lstm_scan` has 5 % less by it.
+    More traffic in it; or less in the slow one, where copies go for good. A buffer written over an
+    operand is in the operand's pool: `jax_lstm_scan` has 5 % less by it.
     """
     original, whole = planned_model(path)
     fast = MemoryPool("fast", whole.size_bytes * percent // 100)

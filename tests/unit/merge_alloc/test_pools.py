@@ -1,4 +1,4 @@
-"""Memory spaces and capacities: as options name them, and what they mean for a program."""
+"""Memory spaces and capacities: their names in options, and their meaning for a program."""
 
 from __future__ import annotations
 

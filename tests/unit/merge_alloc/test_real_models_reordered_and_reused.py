@@ -50,7 +50,7 @@ RUN = {
 REORDERED = [path for path in MODELS if model_id(path) in GAINS]
 
 GAINS_AT_ONCE = {"jax_attn_train_step.memref", "jax_mlp_train_step.memref-fp"}
-"""Those that hold less at once; the others are as without another order."""
+"""Models whose peak falls at once; the others stay as without another order."""
 AT_ONCE = [
     path
     for path in MODELS
@@ -89,7 +89,7 @@ def test_another_order_makes_arenas_smaller(path: Path):
 @requires_models
 @pytest.mark.parametrize("path", in_tiers(AT_ONCE), ids=model_id)
 def test_no_more_is_held_at_once_in_another_order(path: Path):
-    """O2, with results that hold buffers and several arenas: what counts is all together."""
+    """O2, with results that hold buffers and several arenas: the total counts."""
     peaks: list[int] = []
     for reorder in (False, True):
         module = parse(path)
@@ -104,7 +104,8 @@ def test_no_more_is_held_at_once_in_another_order(path: Path):
 @requires_models
 @pytest.mark.parametrize("path", DYNAMIC_MODELS, ids=model_id)
 def test_models_of_dynamic_shape_need_fewer_allocations(path: Path):
-    """Y7: what would take more memory at once is not shared, in `encoder_dynseq` some of it."""
+    """Y7: allocations that would take more memory at once are not shared, in `encoder_dynseq` some
+    are."""
     most = 0.86 if model_name(path) == "encoder_dynseq" else 0.75
     module = parse(path)
     before = dynamic_allocations(module)

@@ -35,7 +35,7 @@ def collect(module: ModuleOp, options: MergeAllocOptions = REUSE) -> MemoryTrace
 
 
 def program_of_lifetimes(lifetimes: list[tuple[int, int, int]]) -> ModuleOp:
-    """Allocations of so many i8 per unit, each accessed at its first and at its last tick."""
+    """Allocations of a given number of i8 per unit, each accessed at its first and last tick."""
     allocations = [
         f"%b{number} = memref.alloc(%n) : memref<?x{size}xi8>"
         for number, (_, _, size) in enumerate(lifetimes)
@@ -158,7 +158,7 @@ def test_a_free_of_one_that_stays_keeps_all_that_it_may_free():
 
 
 class SizedMaker(AllocationOpInterface):
-    """A third party's allocation of rows of 16 bytes, as many as its operand says."""
+    """A third party's allocation of rows of 16 bytes; its operand is their number."""
 
     def size_bytes(self, op: Operation, layout: MemoryLayout) -> int | NotPlannable:
         return NotPlannable("known to the run only")

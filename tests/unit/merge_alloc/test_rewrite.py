@@ -50,7 +50,7 @@ def arena(
     alignment: int = 64,
     frees_arena: bool = False,
 ) -> ArenaPlan:
-    """A plan of which only what the rewriter reads matters."""
+    """A plan in which only the fields that the rewriter reads matter."""
     return ArenaPlan(
         scope,
         memory_space,
@@ -130,7 +130,7 @@ def test_offset_of_an_instance():
 
 
 def test_locations():
-    """New operations have the location of what they replace; an arena has its scope's."""
+    """New operations have the location of those they replace; an arena has its scope's."""
     module = parse("""
     func.func @f() {
       %a = memref.alloc() : memref<8xf32> loc("f.mlir":7:3)

@@ -37,7 +37,7 @@ def planned(text: str, options: MergeAllocOptions = OPTIONS) -> MemoryPlan:
 
 
 def held(plan: MemoryPlan) -> list[tuple[int, list[str]]]:
-    """What is in the bytes of results: their sizes, and the names of all that they hold."""
+    """Sizes of results that serve as scratch, each with the names of the buffers that it holds."""
     return [
         (arena.size_bytes, sorted(one.name for one in arena.placed))
         for arena in plan.arenas
@@ -46,7 +46,7 @@ def held(plan: MemoryPlan) -> list[tuple[int, list[str]]]:
 
 
 def results(text: str) -> list[tuple[str, int, str]]:
-    """What may be scratch: its name, the first tick of its block, and what first uses it."""
+    """Possible scratch: its name, the first tick of its block, and its first use."""
     module = parse(text)
     (trace,) = collect_tick_traces(module, Memory(module), OPTIONS).preferred
     return [

@@ -1,4 +1,4 @@
-"""Tight arenas (S2): where they are, how many there are, and what gets no bytes (M17, M19, M20)."""
+"""Tight arenas (S2): their places, their number, and buffers without bytes (M17, M19, M20)."""
 
 from __future__ import annotations
 

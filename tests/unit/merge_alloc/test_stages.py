@@ -69,7 +69,7 @@ def plan_side_by_side(
 def collect_only_a(
     root: Operation, memory: Memory, options: MergeAllocOptions, orders: BlockOrders
 ) -> MemoryTrace:
-    """A collector that merges what is called %a."""
+    """A collector that merges the allocation called %a."""
 
     def reason(allocation: Operation) -> str | None:
         return None if allocation.results[0].name_hint == "a" else "not called a"
@@ -220,7 +220,7 @@ WHOLE = MergeAllocOptions(alignment=32, scope="program")
 
 
 def test_own_planner_of_a_whole_program():
-    """K6: it sees what callees allocate, and what they need, as allocations of the caller."""
+    """K6: it sees the allocations of callees, and their needs, as allocations of the caller."""
     module = whole_program()
     seen: list[list[str]] = []
 

@@ -44,7 +44,7 @@ from xdsl_mergealloc.interfaces.memory_layout import MemoryLayout
 
 @irdl_attr_definition
 class BytesType(ParametrizedAttribute, TypeAttribute):
-    """A third party's buffer type: so many bytes."""
+    """A third party's buffer type of a given number of bytes."""
 
     name = "thirdparty.bytes"
     size: IntAttr
@@ -178,7 +178,8 @@ def test_allocation_by_name():
 
 
 def test_region_operation_by_name():
-    """T4, T11: whoever says how control flows gets lifetimes, no error: %a is used behind it."""
+    """T4, T11: operations that describe their control flow get lifetimes, no error: %a is used
+    after it."""
     text = """
     func.func @f() {
       %a = memref.alloc() : memref<8xf32>

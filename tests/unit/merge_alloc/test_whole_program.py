@@ -70,7 +70,7 @@ def test_one_offset_is_right_for_all_calls():
 
 
 def test_nested_calls_and_regions():
-    """W4: what is inside of regions, and of callees of callees, is planned together."""
+    """W4: allocations inside of regions, and of callees of callees, are planned together."""
     plan, _ = merged(
         function("h", "y", alloc("u"), use("y", "u"))
         + function("g", "y", alloc("t"), use("y", "t"), call("h", "t"))
@@ -231,7 +231,7 @@ def test_what_is_called_from_inside_keeps_its_arena(arena: str):
 
 @pytest.mark.parametrize("arena", ["argument", "global"])
 def test_what_an_entry_returns_can_be_in_its_arena(arena: str):
-    """K3: it lives to the end, beside what others use after it is written."""
+    """K3: it lives to the end, beside buffers that others use after it is written."""
     program = function(
         "main",
         "x",
@@ -251,7 +251,7 @@ def test_what_an_entry_returns_can_be_in_its_arena(arena: str):
 
 
 def test_what_others_free_is_not_in_an_arena():
-    """K3: only what an entry returns to the outside; @g's result is main's to free."""
+    """K3: only results that an entry returns to the outside; @g's result is main's to free."""
     plan, _ = merged(
         function("g", "y", alloc("t"), use("y", "t"), returns="t", visibility="public")
         + main(call("g", "x", result="r"), use("r"), f"memref.dealloc %r : {BUFFER}"),
@@ -262,7 +262,7 @@ def test_what_others_free_is_not_in_an_arena():
 
 
 def test_a_returned_buffer_is_the_callers():
-    """W6: what a callee returns lives in the caller; here at one call."""
+    """W6: the result of a callee lives in the caller; here at one call."""
     plan, module = merged(
         function("g", "y", alloc("t"), use("y", "t"), returns="t")
         + main(call("g", "x", result="r"), alloc("b"), use("r", "b"))
@@ -293,7 +293,7 @@ def test_what_is_returned_and_never_accessed_stays():
 
 
 def test_a_free_goes_only_if_it_does_at_all_calls():
-    """W7: @g frees what main allocates, and what comes from elsewhere."""
+    """W7: @g frees buffers that main allocates, and buffers from elsewhere."""
     program = (
         function("g", "y", use("y"), f"memref.dealloc %y : {BUFFER}")
         + main(alloc("a"), use("a"), call("g", "a"))
@@ -383,7 +383,8 @@ def test_nothing_changes_before_all_is_planned():
 
 @pytest.mark.thorough
 def test_trees_of_calls_do_not_grow_without_bound():
-    """W1: 2 to the power of 40 paths lead to the innermost function. What adds most is separate."""
+    """W1: 2 to the power of 40 paths lead to the innermost function. The function that adds most is
+    separate."""
     program = function("f0", "y", alloc("t"), use("y", "t"))
     for level in range(1, 41):
         inner = call(f"f{level - 1}", "y")

@@ -1,4 +1,4 @@
-"""What operations do to buffers, and which ones they keep: by model, by trait, by default."""
+"""Effects of operations on buffers, and captured operands: by model, by trait, by default."""
 
 from __future__ import annotations
 

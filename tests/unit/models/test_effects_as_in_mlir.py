@@ -1,4 +1,4 @@
-"""What operations read, write, allocate and free, beside `mlir-opt --test-side-effects`."""
+"""Reads, writes, allocations and frees of operations, beside `mlir-opt --test-side-effects`."""
 
 from __future__ import annotations
 

@@ -54,7 +54,7 @@ NO_EFFECTS_ON_PURPOSE = {
     "ub.unreachable": "control does not get there",
     "vector.print": "its place among what can be observed is kept, as it is for unknown operations",
 }
-"""Operations of which neither a model nor a trait says what they do to memory, and why."""
+"""Operations whose effects on memory neither a model nor a trait describes, and why."""
 
 NOT_BUFFERIZED_ON_PURPOSE = {
     "affine": "loops and branches of affine carry no tensors here",

@@ -1,4 +1,4 @@
-"""Passes make of a third party's loop what they make of `scf.for`."""
+"""Passes treat a third party's loop like `scf.for`."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A third party's operations on parts of tensors get what those of the tensor dialect get."""
+"""A third party's operations on parts of tensors are treated like those of the tensor dialect."""
 
 from __future__ import annotations
 

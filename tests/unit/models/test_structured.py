@@ -1,4 +1,4 @@
-"""What loops, indices and bodies of linalg operations are: as MLIR writes them out."""
+"""Loops, indices and bodies of linalg operations: as MLIR writes them out."""
 
 from __future__ import annotations
 

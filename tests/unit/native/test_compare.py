@@ -1,4 +1,4 @@
-"""The comparison of two modules accepts what is the same and rejects what is not."""
+"""The comparison of two modules accepts equal ones and rejects different ones."""
 
 from __future__ import annotations
 

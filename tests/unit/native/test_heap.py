@@ -1,4 +1,4 @@
-"""The heap of native programs counts what is asked of it and finds misuse. Needs no tools."""
+"""The heap of native programs counts requests and finds misuse. Needs no tools."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The native support runs every real model, and computes what the models' own framework computes.
+"""The native support runs every real model, with the results of the model's own framework.
 
 Each model exists in two bufferizations that were made independently of this project; they must
 agree with each other up to the order of additions.

@@ -24,7 +24,7 @@ mlir-opt says for each of their operands whether it would copy."""
 
 @dataclass(frozen=True)
 class Decision:
-    """What was decided about one tensor operand."""
+    """Decision about one tensor operand."""
 
     op: Operation
     """In our output."""

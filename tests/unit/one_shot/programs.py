@@ -1,4 +1,4 @@
-"""What the tests of one-shot bufferization share: small programs in, buffers out."""
+"""Shared parts of the tests of one-shot bufferization: small programs in, buffers out."""
 
 from __future__ import annotations
 
@@ -34,12 +34,12 @@ def run_passes(text: str, pipeline: str = BUFFERIZE) -> ModuleOp:
 
 
 def count(module: Operation, name: str) -> int:
-    """How many operations of a name there are."""
+    """Number of operations with a name."""
     return sum(op.name == name for op in module.walk())
 
 
 def count_in_loops(module: Operation, name: str) -> int:
-    """How many operations of a name are in loops."""
+    """Number of operations with a name inside loops."""
     return sum(count(op, name) for op in module.walk() if op.name in ("scf.for", "scf.while"))
 
 

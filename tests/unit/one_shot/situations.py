@@ -57,14 +57,14 @@ _SHORT: Mapping[str, Mapping[str, str]] = {
 
 @dataclass(frozen=True)
 class Situation:
-    """A program: helper functions, and what a function `main` does."""
+    """A program: helper functions, and the body of a function `main`."""
 
     body: str
     """Of `main`, after SCALARS."""
     out_of_place: Sequence[str] = ()
     """The operands that are not in place."""
     top_down: Sequence[str] | None = None
-    """Those that are not if decisions are made from the top down, where these are others."""
+    """Operands out of place if decisions are made top down; None: the same ones."""
     better: Sequence[str] = ()
     """The operands that are in place with us only."""
     because: str = ""
@@ -78,7 +78,7 @@ class Situation:
     before: str = ""
     """A pass that runs before it."""
     sees_uninitialized: bool = False
-    """It reads what was never written: a run may see anything."""
+    """Whether it reads memory that was never written: a run may see anything."""
 
     @property
     def text(self) -> str:

@@ -92,7 +92,7 @@ def test_constants_and_read_only_arguments_are_not_written():
 
 
 def test_what_an_unknown_operation_returns_is_not_written():
-    """Its operand is, before and behind it; what is made of its result is not."""
+    """Its operand is written in place, before and after it; its result is not written."""
     module = run_passes(
         """
         func.func @f(%v: f32, %w: f32, %i: index) -> tensor<16xf32> {
@@ -112,7 +112,7 @@ def test_what_an_unknown_operation_returns_is_not_written():
 
 
 def test_call_that_only_reads():
-    """A5: what the callee does decides."""
+    """A5: the effects of the callee decide."""
     text = """
     func.func private @reads(%t: tensor<4xf32>, %i: index) -> f32 {
       %x = tensor.extract %t[%i] : tensor<4xf32>

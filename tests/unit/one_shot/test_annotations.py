@@ -21,7 +21,7 @@ from tests.unit.one_shot.situations import SITUATIONS
 from xdsl_mergealloc.interfaces.regions import is_defined_outside
 
 ACCESS = "bufferization.access"
-"""What a declaration says that it does to an argument."""
+"""Attribute of a declaration that says how it accesses an argument."""
 
 pytestmark = [pytest.mark.oracle, requires_mlir_opt]
 

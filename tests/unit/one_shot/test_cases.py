@@ -88,7 +88,7 @@ func.func @main(%n: index, %a: tensor<64xf32>) -> tensor<64xf32> {
 
 
 def test_ping_pong():
-    """What cannot be computed in place changes between two buffers, without a copy."""
+    """A computation that cannot be in place alternates between two buffers, without a copy."""
     module = run_passes(PING_PONG)
     assert count(module, "memref.alloc") == 1
     assert count_in_loops(module, "memref.alloc") == 0

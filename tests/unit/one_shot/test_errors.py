@@ -1,4 +1,4 @@
-"""What cannot be bufferized is refused with one clear error."""
+"""Programs that cannot be bufferized are refused with one clear error."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the FileCheck tests show the shape of computes the same, too."""
+"""Inputs of the FileCheck tests compute the same after bufferization."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What alias sets, a data structure of the analysis, say of reads and writes, however added."""
+"""Reads and writes of alias sets, a data structure of the analysis, however added."""
 
 from __future__ import annotations
 

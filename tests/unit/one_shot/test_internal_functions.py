@@ -1,6 +1,6 @@
-"""The order of functions, and what is assumed of those that are called before they are known.
+"""The order of functions, and the assumptions about those called before they are known.
 
-These are data structures inside of the analysis; what they are for is seen in test_recursion.py.
+These are data structures inside of the analysis; their purpose is tested in test_recursion.py.
 """
 
 from __future__ import annotations

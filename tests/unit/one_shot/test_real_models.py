@@ -99,7 +99,7 @@ def test_results_are_those_of_another_bufferization(path: Path):
 
 @cache
 def reference(name: str) -> tuple[list[Array], list[Array]]:
-    """Random arguments of a model, and what mlir-opt's bufferization of it makes of them."""
+    """Random arguments of a model, and the results of mlir-opt's bufferization for them."""
     path = MODELS / f"{name}.memref.mlir"
     program = NativeProgram.compile(path)
     arguments = program.random_arguments(0, shapes=argument_shapes(path))

@@ -1,4 +1,4 @@
-"""Functions that call themselves and each other compute on buffers what they did on tensors.
+"""Functions that call themselves and each other compute the same on buffers as on tensors.
 
 In place is not compared with mlir-opt's: which function of a cycle it takes for known differs from
 run to run.

@@ -1,4 +1,4 @@
-"""Small programs: what is in place, in two orders of decisions, and that a run shows the same."""
+"""Small programs: operands in place, in two orders of decisions; and a run shows the same."""
 
 from __future__ import annotations
 

@@ -1,8 +1,8 @@
 """Random programs with many copies: those of the generators, with copies put in.
 
-A mutation gives a new buffer some uses of another one, and copies between the two. Most
-mutations change what a program does, and some break it; all that matters is that the program that
-comes out is a correct one, which is tried by running it.
+A mutation gives a new buffer some uses of another one, and copies between the two. Most mutations
+change the behaviour of a program, and some break it; all that matters is that the resulting program
+is a correct one, which is tried by running it.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ MUTATIONS = 6
 
 
 def programs_with_copies(generator: str, *, frees: bool) -> Callable[[int], ModuleOp]:
-    """A generator of programs; if they free, some free what the mutations allocate, too."""
+    """A generator of programs; if they free, some free the allocations of the mutations, too."""
     make = generator_by_name(generator, {"deallocs": frees, "parallel": False})
 
     def mutated(seed: int) -> ModuleOp:
@@ -42,7 +42,7 @@ def programs_with_copies(generator: str, *, frees: bool) -> Callable[[int], Modu
 
 
 def _is_correct(program: ModuleOp) -> bool:
-    """Whether a program runs, and shows the same whatever is in fresh memory."""
+    """Whether a program runs, and shows the same for any contents of fresh memory."""
     program.verify()
     try:
         assert_dominance(program)

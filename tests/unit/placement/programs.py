@@ -32,5 +32,5 @@ def named(module: ModuleOp, name: str) -> list[Operation]:
 
 
 def count(module: ModuleOp, matches: Callable[[Operation], bool]) -> int:
-    """How many operations of a program match."""
+    """Number of operations of a program that match."""
     return sum(matches(op) for op in module.walk())

@@ -1,4 +1,4 @@
-"""Callees that free, keep or return what they are passed: no pass forgets what a call does."""
+"""Callees that free, keep or return their arguments: no pass forgets the effects of a call."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Which functions buffer-results-to-out-params may change."""
+"""Functions that buffer-results-to-out-params may change."""
 
 from __future__ import annotations
 

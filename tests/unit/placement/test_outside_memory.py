@@ -1,4 +1,4 @@
-"""Which arguments and globals may be the same memory."""
+"""Arguments and globals that may be the same memory."""
 
 from __future__ import annotations
 

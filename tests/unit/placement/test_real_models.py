@@ -1,4 +1,4 @@
-"""The placement passes on real models: the same results natively, and what is gained.
+"""The placement passes on real models: the same results natively, and the gains.
 
 The models come without frees; `buffer-deallocation` adds them where a pass is about frees.
 """

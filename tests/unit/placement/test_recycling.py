@@ -1,4 +1,4 @@
-"""What recycle-loop-buffers is made of."""
+"""Building blocks of recycle-loop-buffers."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def test_headroom_of_a_whole_line(line: list[int]):
 
 
 def change_by(statements: str) -> Change | None:
-    """What the last of some statements does to the memory in use."""
+    """Effect of the last of some statements on the memory in use."""
     module = parse(f"""
       func.func @f(%c: i1, %n: index) {{
         %start = memref.alloc() {{alignment = 64 : i64}} : memref<4xf32>

@@ -133,7 +133,7 @@ class StackAllocation(DeviceAllocation):
 
 
 class FilledAllocation(DeviceAllocation):
-    """Allocates, and fills the buffer with what is in its operand: no place to be moved to."""
+    """Allocates, and fills the buffer with the contents of its operand: no place to be moved to."""
 
 
 class OtherSpace(DeviceAllocation):
@@ -169,7 +169,7 @@ COPY_MODELS.register("device.copy", DeviceCopy())
 
 
 def parent_of_alloc(operation: str) -> str:
-    """What the allocation is in after buffer-loop-hoisting out of an operation."""
+    """Operation that contains the allocation after buffer-loop-hoisting out of an operation."""
     module = run_pipeline(
         "buffer-loop-hoisting",
         f"""
@@ -306,7 +306,7 @@ def test_loops_that_end_behind_their_second_region(name: str):
 
 
 def test_regions_that_run_one_after_the_other():
-    """With %a kept, the second region would have more in use than there is beside %a itself."""
+    """With %a kept, the second region would need more memory than is free beside %a."""
     once = f"""
       "device.once"() ({{ %b = memref.alloc() : {B} "device.end"(%b) : ({B}) -> () }}, {{
       ^bb0(%v: {B}): %d = memref.alloc() : {B} memref.dealloc %v : {B} memref.dealloc %d : {B}
@@ -328,7 +328,7 @@ def test_regions_that_run_one_after_the_other():
     ],
 )
 def test_loops_that_recycle_allocations(new: str, free: str, recycled: bool):
-    """What one operation allocates, no other one does: not with another alignment either."""
+    """Only an allocation by the same operation with the same alignment takes a buffer's place."""
     buffer = "memref<4xf32>"
     new_type = f"({buffer})" if "%first" in new else "()"
     module = run_pipeline(

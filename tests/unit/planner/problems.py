@@ -100,7 +100,7 @@ def live_together(first: Buffer, second: Buffer) -> bool:
 
 
 def first_come_first_served(problem: Problem) -> int:
-    """The traffic in the first pool if each buffer takes the lowest gap there is when it begins."""
+    """The traffic in the first pool if each buffer takes the lowest free gap when it begins."""
     pool = problem.pools[0]
     placed: list[tuple[Buffer, int]] = []
     traffic = 0

@@ -1,4 +1,4 @@
-"""What holds for every algorithm, over random problems with every feature."""
+"""Properties of every algorithm, over random problems with every feature."""
 
 from __future__ import annotations
 
@@ -86,7 +86,7 @@ def test_pins_that_overlap():
 @pytest.mark.parametrize("seed", range(40))
 @pytest.mark.parametrize("algorithm", ["auto", "search"])
 def test_optimal_where_proved(algorithm: str, seed: int):
-    """Tiny problems are solved to the end, and what is proved about them is true."""
+    """Tiny problems are solved to the end, and proved statements about them are true."""
     problem = random_problem(
         seed,
         count=6,

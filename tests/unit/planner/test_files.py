@@ -1,4 +1,4 @@
-"""The file formats: examples, round trips, and what their readers say about broken files."""
+"""The file formats: examples, round trips, and their readers' errors about broken files."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Items that fill rectangles together: what is joined, and that offsets come back right."""
+"""Items that fill rectangles together: the joined items, and that offsets come back right."""
 
 from __future__ import annotations
 
@@ -90,7 +90,7 @@ def test_pinwheels_are_not_looked_for_where_much_is_free():
 
 @pytest.mark.parametrize("seed", range(8))
 def test_offsets_are_valid(seed: int):
-    """Also where items of one size are many, so that much of what is joined is not meant to be."""
+    """Also where many items have the same size, so that many joins are accidental."""
     problem = random_problem(seed, 120, ticks=30, max_size=4)
     strip = Strip(problem.buffers, Pool())
     assert joined_peak(strip) >= strip.lower_bound

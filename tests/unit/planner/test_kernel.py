@@ -1,4 +1,5 @@
-"""The compiled kernel gives what Python gives, to the last bit; what it cannot do it leaves."""
+"""The compiled kernel gives Python's results, to the last bit; it leaves problems that it cannot
+do."""
 
 from __future__ import annotations
 

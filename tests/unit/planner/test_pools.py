@@ -33,7 +33,7 @@ def test_no_bound_is_above_a_pool_that_ends_between_multiples_of_the_alignment()
 
 
 def test_back_to_an_earlier_pool():
-    """What slow cannot hold goes on to fast, which was planned before."""
+    """A buffer that does not fit into slow goes on to fast, which was planned before."""
     buffers = [
         buffer(0, 8, (0, 9))._replace(pools=("fast",)),
         buffer(1, 60, (0, 9))._replace(pools=("slow",)),
@@ -75,7 +75,7 @@ def traffic_in(result: Plan, pool: str) -> int:
 
 
 def test_the_fast_pool_keeps_the_most_traffic():
-    """Not what comes first, nor what is largest."""
+    """Neither the first buffers, nor the largest ones."""
     buffers = [
         buffer(0, 16, (0, 9))._replace(traffic_bytes=32),
         buffer(1, 8, (1, 5))._replace(traffic_bytes=80),

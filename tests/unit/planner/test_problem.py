@@ -1,4 +1,4 @@
-"""What a problem refuses, and that it is cheap to make."""
+"""Problems that are refused; and making one is cheap."""
 
 from __future__ import annotations
 

@@ -108,7 +108,7 @@ def test_a_proof_reaches_the_error_message():
 
 
 def test_windows(monkeypatch: pytest.MonkeyPatch):
-    """With small windows the plan is mended in its parts, around what stays in place."""
+    """With small windows the plan is mended in its parts, around buffers that stay in place."""
     monkeypatch.setattr(search, "_FIRST_RADIUS", 4)
     problem = random_problem(11, count=600, ticks=600, max_size=1000, holes=0.05)
     short = [b for b in problem.buffers if b.live[-1].end - b.live[0].start < 40]

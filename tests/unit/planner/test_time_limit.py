@@ -1,4 +1,4 @@
-"""A time limit ends whatever runs once there is a plan; the clock is one that the tests set."""
+"""A time limit ends any algorithm once there is a plan; the tests set the clock."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def test_only_the_first_dive_exceeds_the_limit(
 @pytest.mark.parametrize("algorithm", ["auto", "search", "hill-climb"])
 @pytest.mark.parametrize("looks", [0, 1, 2, 5, 20, 60, 200])
 def test_a_limit_at_any_moment(algorithm: str, looks: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The limit passes when the clock is looked at for so many times; then all ends soon."""
+    """The limit passes once the clock has been read `looks` times; then everything ends soon."""
     numbers = count()
     monkeypatch.setattr(budget, "clock", lambda: float(next(numbers)))
     problem = random_problem(8, 300, ticks=60, max_size=10_000)

@@ -1,7 +1,7 @@
-"""How often the search tries something, and changes of any tensor, whether that is worth it or not.
+"""Number of tries of the search, and changes of any tensor, worthwhile or not.
 
-All of this is about the inside of the folder, and may go with it; what the pass makes of programs
-is tested elsewhere.
+All of this is about the inside of the folder, and may go with it; the results of the pass are
+tested elsewhere.
 """
 
 from __future__ import annotations

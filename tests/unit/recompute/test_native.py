@@ -24,7 +24,7 @@ MODELS = (
 @pytest.mark.native
 @pytest.mark.parametrize(("name", "at_most"), MODELS)
 def test_the_same_bits(name: str, at_most: float):
-    """`at_most` is of what the model holds at once when it is only fused."""
+    """`at_most` is relative to the peak of the model when it is only fused."""
     shapes = argument_shapes(SHARED / "models" / f"{name}.memref.mlir")
     fused = planned(name, f"{PLAN}{{effort=fuse}}")
     recomputed = planned(name, f"{PLAN}{{effort=recompute}}")

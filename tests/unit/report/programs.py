@@ -8,7 +8,8 @@ OPERATIONS = ("conv", "bias", "relu", "pool", "norm", "attn")
 
 
 def network(buffers: int, seed: int = 1) -> str:
-    """A function with so many buffers, each with a location, most of them for a short time."""
+    """A function with this number of buffers, each with a location, most of them live for a short
+    time."""
     rng = random.Random(seed)
     lines = ["func.func @network(%x: memref<64xf32>) {"]
     types = {"%x": "memref<64xf32>"}

@@ -29,7 +29,7 @@ MODEL = """
 
 
 def header_of(program: str, *, merges: bool, **options: Any) -> str:
-    """The header, of the plan or of what is merged; gcc takes it without a warning."""
+    """The header, of the plan or of the merged program; gcc takes it without a warning."""
     module = parse(program)
     planning = MergeAllocPass(scope="program", **options)
     if merges:

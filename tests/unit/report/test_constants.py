@@ -1,4 +1,4 @@
-"""Constants in reports (C1): what a plan says, and what is read back from a program."""
+"""Constants in reports (C1): from a plan, and read back from a program."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ def only(report: MemoryReport) -> ConstantsReport:
 
 
 def test_a_plan_says_what_is_where():
-    """C1: name, bytes, offset, pool, location; what stays, and why."""
+    """C1: name, bytes, offset, pool, location; constants left alone, and why."""
     report = planned()
     constants = only(report)
     assert (constants.pool, constants.size_bytes, constants.alignment) == ("default", 259, 4)

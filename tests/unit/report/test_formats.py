@@ -1,4 +1,4 @@
-"""Each format can be read by what it is for."""
+"""Each format can be read by the program that it is for."""
 
 from __future__ import annotations
 

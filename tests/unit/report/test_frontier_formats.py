@@ -1,4 +1,4 @@
-"""The formats of a frontier: each can be read by what it is for."""
+"""The formats of a frontier: each can be read by the program that it is for."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The page in a browser: what it shows is the plan, and its controls work."""
+"""The page in a browser: it shows the plan, and its controls work."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def shown(browser: Browser, folder: Path, buffers: int, *, dark: bool = False) -
 
 
 def box(browser: Browser, selector: str) -> dict[str, float]:
-    """Where something is in the window."""
+    """Position and size of an element in the window."""
     quoted = json.dumps(selector)
     return browser.evaluate(f"document.querySelector({quoted}).getBoundingClientRect().toJSON()")
 

@@ -1,4 +1,4 @@
-"""The report says of a program what its plan says, before and after it is carried out."""
+"""The report of a program agrees with its plan, before and after it is carried out."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ SMALL_MODELS = [path for path in model_files("*.memref.mlir") if path.stat().st_
 
 
 def unnamed(arena: ArenaReport) -> ArenaReport:
-    """An arena without what depends on whether it is there: names, and places in the text."""
+    """An arena without the fields that depend on its being there: names, and places in the text."""
     buffers = tuple(
         replace(
             one,

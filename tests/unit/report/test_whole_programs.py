@@ -54,7 +54,7 @@ def function(report: MemoryReport, name: str) -> FunctionReport:
 
 
 def labels(one: FunctionReport) -> list[str]:
-    """What its buffers are called."""
+    """Labels of the buffers of a function."""
     return [buffer.label for arena in one.arenas for buffer in arena.buffers]
 
 
@@ -153,7 +153,7 @@ def merged(**options: object) -> ModuleOp:
 
 class TestAfter:
     def test_what_is_there_is_what_was_planned(self):
-        """W1: also what callees get, and what is inlined in the plan."""
+        """W1: also the memory of callees, and inlined allocations of the plan."""
         report = report_of_program(merged(), WHOLE)
         assert labels(function(report, "main")) == labels(function(TestBefore.report, "main"))
         assert [one.name for one in report.functions] == ["blocks", "recursive", "main"]

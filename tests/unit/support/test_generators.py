@@ -1,4 +1,4 @@
-"""The random programs keep their promises, and together contain what passes must cope with."""
+"""The random programs keep their promises, and together contain all that passes must cope with."""
 
 from __future__ import annotations
 
@@ -95,11 +95,11 @@ OUTSIDE_FEATURES: dict[str, list[str]] = {
     "softmax": ["linalg.softmax"],
     "any_elements": ["i4", "complex<f32>", "index"],
 }
-"""What each switch of the generator of outside programs adds."""
+"""Features that each switch of the generator of outside programs adds."""
 
 
 def outside_features(module: ModuleOp) -> set[str]:
-    """What occurs in a program of the kind that others write."""
+    """Features of a program as other people write them."""
     found: set[str] = set()
     functions = [op for op in module.walk() if isinstance(op, FuncOp)]
     names = [function.sym_name.data for function in functions]
@@ -113,7 +113,7 @@ def outside_features(module: ModuleOp) -> set[str]:
 
 
 def features_of_function(function: FuncOp) -> set[str]:
-    """What is remarkable about a function that others call."""
+    """Features of a function that others call."""
     found: set[str] = set()
     name = function.sym_name.data
     arguments = list(function.body.block.args if len(function.body.blocks) == 1 else ())
@@ -130,7 +130,7 @@ def features_of_function(function: FuncOp) -> set[str]:
 
 
 def features_of_op(op: Operation) -> set[str]:
-    """What is remarkable about one op."""
+    """Features of one op."""
     found = {op_name(op)}
     types = [result.type for result in op.results]
     memref_types = [
@@ -157,7 +157,7 @@ def features_of_op(op: Operation) -> set[str]:
 
 
 def features(module: ModuleOp) -> set[str]:
-    """What occurs in a program."""
+    """Features of a program."""
     found: set[str] = set()
     for op in module.walk():
         name = op_name(op)
@@ -192,7 +192,7 @@ def features(module: ModuleOp) -> set[str]:
 
 
 def type_features(type: Attribute, name: str) -> set[str]:
-    """What is remarkable about the type of a result of an op."""
+    """Features of the type of an op's result."""
     text = str(type)
     if not isinstance(type, MemRefType):
         return set()
@@ -330,7 +330,7 @@ MORE_TENSOR_OPS = [
 
 
 def tensor_features(module: ModuleOp) -> set[str]:
-    """What occurs in a program on tensors, beside what occurs in all programs."""
+    """Features of a program on tensors, beside those of all programs."""
     found: set[str] = set()
     for op in module.walk():
         if op_name(op) == "scf.forall.in_parallel" and len(list(op.regions[0].block.ops)) > 1:

@@ -1,4 +1,4 @@
-"""What ops compute, and what an outcome shows."""
+"""Results of ops, and the contents of an outcome."""
 
 from __future__ import annotations
 

@@ -17,7 +17,7 @@ pytestmark = pytest.mark.thorough
 
 
 def with_deallocs(seed: int) -> ModuleOp:
-    """Structured programs that free what they allocate."""
+    """Structured programs that free their allocations."""
     return structured_program(seed, replace(STRUCTURED, deallocs=True))
 
 

@@ -1,4 +1,4 @@
-"""The replay of what a program asks of the heap."""
+"""The replay of a program's use of the heap."""
 
 from tests.support.generators.builder import read_program
 from tests.support.replay import replay

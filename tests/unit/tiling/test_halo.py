@@ -55,7 +55,7 @@ def rows_made(module: ModuleOp) -> dict[int, int]:
 
 
 def iterations_around(op: Operation) -> int:
-    """How often an operation runs that is in one loop at most."""
+    """Trip count of the loop around an operation; 1 outside of loops."""
     loop = op.parent_op()
     if not isinstance(loop, ForOp):
         return 1

@@ -1,4 +1,4 @@
-"""What operations need for a piece of their results."""
+"""Operands that operations need for a tile of their results."""
 
 from __future__ import annotations
 
@@ -119,7 +119,8 @@ def dims_that_split(op: Operation) -> list[int]:
 
 
 def program(statement: str) -> ModuleOp:
-    """A function of `%x`, `%y`, `%z` as a statement uses them; what it computes is the result."""
+    """A function of `%x`, `%y`, `%z`, as a statement uses them; the value computed by it is the
+    result."""
     types = dict.fromkeys("xyz", "f32")
     for name in types:
         types[name] = _type_of(f"%{name}", statement) or "f32"

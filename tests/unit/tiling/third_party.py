@@ -1,4 +1,4 @@
-"""How tests split an operation of somebody else with one operand and one result."""
+"""Split of a third-party operation with one operand and one result, for tests."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Small programs with arenas, and what the check says of them."""
+"""Small programs with arenas, and the findings of the check."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""K5, V19: what goes on after control has left it accesses its views until it is waited for."""
+"""K5, V19: work that goes on after control has left it accesses its views until the wait for it."""
 
 from __future__ import annotations
 

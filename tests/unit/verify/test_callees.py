@@ -1,4 +1,4 @@
-"""The arena check and calls: what a call does is what the body of the function does."""
+"""The arena check and calls: the effects of a call are those of the function's body."""
 
 from __future__ import annotations
 

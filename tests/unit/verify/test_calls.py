@@ -1,4 +1,4 @@
-"""V17: a call does to views of an arena what the function does that it calls."""
+"""V17: a call has the effects of the called function on views of an arena."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def callee(body: str) -> str:
 
 
 def program(callee: str) -> list[str]:
-    """%a is passed, then %b is used in its bytes, then what the call returned is."""
+    """%a is passed, then %b is used in its bytes, then the result of the call is."""
     return findings(
         parse(f"""
         {callee}

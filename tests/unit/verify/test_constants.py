@@ -45,7 +45,7 @@ MAY_WRITE = {
 
 @pytest.mark.parametrize("body", MAY_WRITE.values(), ids=MAY_WRITE)
 def test_views_of_equal_constants_may_overlap(body: str):
-    """V20: what may write it does not."""
+    """V20: operations that might write a constant do not."""
     assert faults(program(body)) == []
     assert faults(program(body, constant="")) == [Fault.OVERLAP]
 

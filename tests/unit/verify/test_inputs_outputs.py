@@ -16,18 +16,18 @@ def listed(name: str, offset: int, size: int = 64) -> str:
 
 
 def marked(name: str, offset: int, *marks: str) -> str:
-    """A view of 64 bytes that is said to be something."""
+    """A view of 64 bytes that is marked."""
     text = view(f"%{name}", offset, "%workspace")
     return text.replace("[] :", f"[] {{{', '.join(marks)}}} :")
 
 
 def marked_input(name: str, offset: int) -> str:
-    """A view that is said to be an input."""
+    """A view that is marked as an input."""
     return marked(name, offset, f"mergealloc.input = {{{name} = 0}}")
 
 
 def marked_output(name: str, offset: int) -> str:
-    """A view that is said to be an output."""
+    """A view that is marked as an output."""
     return marked(name, offset, f"mergealloc.output = {{{name} = 0}}")
 
 
@@ -43,7 +43,7 @@ def model(body: str, inputs: list[str], outputs: list[str]) -> ModuleOp:
 
 
 def io_findings(module: ModuleOp) -> list[str]:
-    """What is wrong with lists and marks."""
+    """Faults of lists and marks."""
     return [fault.finding for fault in check_arenas(module, MemoryLayout()).noted_faults]
 
 
@@ -66,7 +66,7 @@ def test_inputs_at_their_places():
 
 
 def test_an_input_is_there_before_anything_is_written():
-    """%a is written first, over what the caller put there."""
+    """%a is written first, over the caller's input."""
     body = view("%a", 0, "%workspace") + use("%a") + marked_input("x", 0) + use("%x")
     assert findings(model(body, [listed("x", 0)], [])) == ["OVERLAP %a %x"]
     assert findings(model(body.replace("mergealloc.input", "other"), [], [])) == []
@@ -86,7 +86,7 @@ def test_an_output_is_there_at_the_end():
 
 
 def test_an_output_of_one_branch_is_there_at_the_end():
-    """What one branch writes may be there in the other case only."""
+    """The bytes of an output that one branch writes are free in the other one."""
     body = marked_output("r", 0) + "scf.if %c {" + use("%r") + "} else {"
     body += view("%a", 0, "%workspace") + use("%a") + "}"
     assert findings(model(body, [], [listed("r", 0)])) == []

@@ -1,4 +1,4 @@
-"""What offsets can be, and which ranges of bytes overlap: data structures of the checker alone."""
+"""Possible offsets, and overlaps of byte ranges: data structures of the checker alone."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Linear forms of random index arithmetic in loops, against what that gives in each iteration."""
+"""Linear forms of random index arithmetic in loops, against its values in each iteration."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ _UNKNOWN = (0, 5, 9)
 
 
 def random_values(seed: int) -> list[SSAValue]:
-    """Two nested loops, and what the inner one computes from their counters and an argument."""
+    """Two nested loops; the inner one computes from their counters and an argument."""
     random = Random(seed)
     bounds = [(low := random.randrange(4), low + random.randrange(1, 9)) for _ in range(2)]
     lines: list[str] = []
@@ -83,7 +83,7 @@ def random_values(seed: int) -> list[SSAValue]:
 
 
 def evaluate(values: list[SSAValue], numbers: dict[SSAValue, int]) -> dict[SSAValue, int]:
-    """What values are, in order, for numbers that what they are made of is."""
+    """Evaluate values, in order, given the numbers for their operands."""
     for value in values:
         op = value.owner
         assert isinstance(op, Operation)
@@ -102,7 +102,7 @@ def evaluate(values: list[SSAValue], numbers: dict[SSAValue, int]) -> dict[SSAVa
 
 
 def iterations(values: list[SSAValue]) -> Iterator[dict[SSAValue, int]]:
-    """What values are in each iteration, for all numbers that the unknown argument may be."""
+    """Values in each iteration, for each possible number of the unknown argument."""
     op = values[0].owner
     assert isinstance(op, Operation)
     inner = op.parent_op()
@@ -122,7 +122,7 @@ def iterations(values: list[SSAValue]) -> Iterator[dict[SSAValue, int]]:
 
 
 def values_of(form: LinearForm, numbers: Mapping[SSAValue, int]) -> set[int]:
-    """What a form may be in an iteration: counters of loops are known there."""
+    """Possible values of a form in an iteration: counters of loops are known there."""
     found = {form.constant}
     for term in form.terms:
         counts = range(term.count)

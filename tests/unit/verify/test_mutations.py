@@ -1,4 +1,4 @@
-"""The arena check on what merge-alloc makes: it agrees, and notices plans that are broken."""
+"""The arena check on the output of merge-alloc: it agrees, and notices plans that are broken."""
 
 from __future__ import annotations
 
@@ -121,7 +121,7 @@ def test_what_a_run_shows_to_be_wrong_is_refused(form: MergeAllocOptions):
 
 
 def spoiled(program: ModuleOp, rng: random.Random) -> tuple[ModuleOp, str]:
-    """A copy of a program with something changed about its arenas, and what."""
+    """A copy of a program with one change to its arenas, and a description of the change."""
     mutant = program.clone()
     views = [
         op for op in mutant.walk() if isinstance(op, memref.ViewOp) and offset_bytes(op) is not None
@@ -149,7 +149,7 @@ def spoiled(program: ModuleOp, rng: random.Random) -> tuple[ModuleOp, str]:
 
 
 def shows_the_same(program: ModuleOp, expected: Sequence[Outcome]) -> bool:
-    """Whether a program does what it has to do, as far as runs tell."""
+    """Whether a program behaves as it has to, as far as runs tell."""
     try:
         for (seed, outside), outcome in zip(RUNS, expected, strict=True):
             if not outcome.observably_equal(run(program, seed=seed, outside_seed=outside)):

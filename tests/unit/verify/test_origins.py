@@ -1,4 +1,4 @@
-"""Names of all of a view, seen by V15: written in place, the view has to be what is read."""
+"""Names of all of a view, seen by V15: written in place, the view has to be the one read."""
 
 from __future__ import annotations
 
@@ -96,7 +96,7 @@ def test_a_view_that_begins_elsewhere_is_not_what_is_written_over():
 
 
 def test_all_of_a_view_is_written_over_by_way_of_its_bytes():
-    """V4: what was there before is not needed."""
+    """V4: the earlier contents are not needed."""
     bytes_type = "memref<64xi8>"
     use_bytes = f'"test.op"(%bytes) : ({bytes_type}) -> ()\n'
     program = (

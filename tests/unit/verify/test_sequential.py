@@ -338,7 +338,7 @@ def test_elementwise_operations_may_run_in_place():
 
 
 def test_each_iteration_may_have_an_arena_of_its_own():
-    """What came from the last iteration is memory of another arena."""
+    """A buffer from the last iteration is memory of another arena."""
     assert (
         findings(
             parse("""

@@ -70,7 +70,7 @@ class AliasSet:
         self._by_tick: list[tuple[int, int]] = []
         """(-tick, -index in `writes`) of each write, sorted."""
         self.given: list[Write] = []
-        """Those of operations with regions: loops get the memory for what they carry."""
+        """Writes of operations with regions: loops get the memory of the values that they carry."""
         self._given_to: dict[Operation, list[Write]] = {}
         """The same, by the operation."""
         self.readonly: list[SSAValue] = []

@@ -30,7 +30,7 @@ class CalleesFirst(NamedTuple):
     functions: Sequence[func.FuncOp]
     """Each after those that it calls; those that call each other in a cycle, last first."""
     called_early: Sequence[func.FuncOp]
-    """Those that are called by themselves or by an earlier one, which only cycles have."""
+    """Functions called by themselves or by an earlier one, as only cycles have them."""
 
     @classmethod
     def of(cls, module: ModuleOp) -> CalleesFirst:

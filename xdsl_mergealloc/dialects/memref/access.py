@@ -104,7 +104,7 @@ PREFETCH_SYNTAX = (
     "`,` custom<Access>($isWrite) `,` `locality` `` `<` $localityHint `>` "
     "`,` custom<Cache>($isDataCache) attr-dict `:` type($memref)"
 )
-"""What follows the place of an element that is prefetched."""
+"""Syntax after the indices of a prefetched element."""
 
 
 @irdl_op_definition

@@ -87,7 +87,7 @@ _ACCESSES: Mapping[type[IRDLOperation], tuple[str, Sequence[IRDLOption]]] = {
     stock.MaskedLoadOp: ("result", _IN_DICTIONARY),
     stock.MaskedStoreOp: ("value_to_store", _IN_DICTIONARY),
 }
-"""What each of them moves, and what is new in its syntax."""
+"""Operand or result that each operation moves, and options new to its syntax."""
 
 
 @irdl_op_definition

@@ -85,7 +85,7 @@ class EqualConstants:
 
     table: Operation
     pools: tuple[MemoryPool, ...]
-    """Those that may hold them, the preferred one first; none if they stay where they are."""
+    """Pools that may hold them, the preferred one first; none if they stay where they are."""
     pin: int | None
     """The offset that they have to have."""
     members: list[Constant] = field(default_factory=list[Constant])
@@ -93,7 +93,7 @@ class EqualConstants:
 
     @property
     def alignment(self) -> int:
-        """That of all of them."""
+        """Least common multiple of their alignments, in bytes."""
         return lcm(*(one.alignment for one in self.members))
 
     @property

@@ -213,7 +213,7 @@ class ConstantsPlan(NamedTuple):
     overflow_bytes: int = 0
     """By how much its pool is too small for it (with `on-overflow=warn`)."""
     functions: tuple[FuncOp, ...] = ()
-    """Those that get it as an argument (G7); none if it is a global."""
+    """Functions that get it as an argument (G7); none if it is a global."""
 
     @property
     def contents_attribute(self) -> DenseIntOrFPElementsAttr:

@@ -30,7 +30,7 @@ class Role(Enum):
     OWN = "own"
     """It has arenas of its own: others may call it, or it cannot be said when it is called."""
     INLINED = "inlined"
-    """As if its body stood at each call."""
+    """Planned as if its body stood at each call."""
     SEPARATE = "separate"
     """By itself; its workspace is one buffer at each call."""
 

@@ -65,9 +65,9 @@ class ProgramCollector:
     program: InlinedProgram
     """The copy in which bodies stand at their calls."""
     only_calls: OnlyCalls
-    """What stands in it once."""
+    """The calls in it that no other call executes."""
     memory: Memory
-    """What happens to memory in it."""
+    """Aliases and effects in it."""
     options: MergeAllocOptions
     """With `places_results`, what entries return is merged (K3)."""
     is_entry: Callable[[Operation], bool]

@@ -33,7 +33,7 @@ def _size_for_each_dynamic_dimension(op: Operation) -> str | None:
 
 
 def _operand_for_each_element(op: Operation) -> str | None:
-    """As many operands as the result has elements."""
+    """Check that there are as many operands as the result has elements."""
     shape = shape_of(op.results[0])
     if shape is None or (DYNAMIC_INDEX not in shape and prod(shape) == len(op.operands)):
         return None

@@ -34,7 +34,7 @@ _Operands = Sequence[SSAValue | None]
 
 @dataclass(frozen=True)
 class _Tiling(TilingInterface):
-    """How operations with one result are split along a dimension of it."""
+    """Split of operations with one result along a dimension of it."""
 
     along: Callable[[Operation, int], Split | None]
     along_dynamic: Callable[[Operation, int], Split | None] = lambda op, dim: None

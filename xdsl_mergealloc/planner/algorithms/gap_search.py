@@ -122,7 +122,7 @@ def place_in_gaps(
     *,
     smallest_gap: bool = False,
 ) -> list[int]:
-    """As `place_in_gaps_below`, without a limit."""
+    """Place items in gaps like `place_in_gaps_below`, without a limit."""
     offsets = place_in_gaps_below(strip, order, conflicts, None, smallest_gap=smallest_gap)
     assert offsets is not None
     return offsets

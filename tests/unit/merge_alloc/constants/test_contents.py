@@ -1,4 +1,4 @@
-"""The bytes of constants (C1, G2): what the interpreter lays out, element type by element type."""
+"""Bytes of constants (C1, G2), as the interpreter lays them out, by element type."""
 
 from __future__ import annotations
 

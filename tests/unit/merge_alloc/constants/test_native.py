@@ -1,4 +1,4 @@
-"""Programs with packed constants (C1), compiled natively: what they compute stays the same."""
+"""Programs with packed constants (C1), compiled natively: their results stay the same."""
 
 from __future__ import annotations
 

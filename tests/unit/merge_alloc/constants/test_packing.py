@@ -14,7 +14,7 @@ from xdsl_mergealloc.planner.bounds import round_up
 
 
 class Piece(NamedTuple):
-    """What a constant asks for."""
+    """Demands of a constant."""
 
     size_bytes: int
     alignment: int
@@ -51,7 +51,7 @@ def check(pieces: list[Piece]) -> int:
 
 
 def test_gaps_of_high_alignments_hold_small_pieces():
-    """64, 64 and 4 bytes: what aligns the second one is not wasted."""
+    """64, 64 and 4 bytes: the padding that aligns the second one is not wasted."""
     assert check([Piece(4, 4), Piece(20, 64), Piece(8, 64), Piece(40, 8)]) == 72
 
 

@@ -1,4 +1,4 @@
-"""Plans with constants (C1): which memory they are in, and what is left for buffers (G3 to G6)."""
+"""Plans with constants (C1): the memory they are in, and the rest for buffers (G3 to G6)."""
 
 from __future__ import annotations
 
@@ -128,7 +128,7 @@ def test_a_pool_of_its_own_or_by_name_or_the_first_with_room():
 
 
 def test_what_is_accessed_most_is_in_the_first_pool():
-    """C1, G5: not what comes first."""
+    """C1, G5: not first come, first served."""
     program = (
         constant("a", 1)
         + constant("b", 2)
@@ -218,7 +218,7 @@ def test_a_capacity_holds_over_calls_and_constants():
 
 
 def test_what_fits_nowhere():
-    """C1: the constant, its size, and what there is; or it is marked."""
+    """C1: the constant, its size, and the free bytes; or it is marked."""
     program = (
         constant("a", 1)
         + constant("b", 2, '{mergealloc.pools = ["fast", "slow"]}')
