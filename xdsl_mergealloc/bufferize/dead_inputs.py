@@ -13,12 +13,6 @@ from xdsl.dialects import tensor
 from xdsl.dialects.builtin import ModuleOp
 from xdsl.ir import Block, BlockArgument, Operation, OpResult, SSAValue
 
-from xdsl_mergealloc.bufferize.destinations import (
-    erase_unused,
-    is_undefined,
-    made_of,
-    without_views,
-)
 from xdsl_mergealloc.interfaces.allocation_scope import ALLOCATION_SCOPE_MODELS
 from xdsl_mergealloc.interfaces.bufferizable import is_tensor
 from xdsl_mergealloc.interfaces.elementwise import is_element_by_element
@@ -26,6 +20,12 @@ from xdsl_mergealloc.interfaces.loop_like import is_loop_like
 from xdsl_mergealloc.interfaces.roles import destination_of, roles_of
 from xdsl_mergealloc.interfaces.subset import SubsetExtraction, insertion_of, subset_of
 from xdsl_mergealloc.nests import walk
+from xdsl_mergealloc.tensors.cheap import (
+    erase_unused,
+    is_undefined,
+    made_of,
+    without_views,
+)
 
 
 def reuse_dead_inputs(module: ModuleOp) -> None:

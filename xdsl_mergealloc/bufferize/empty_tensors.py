@@ -37,9 +37,7 @@ from xdsl.ir import Attribute, Block, Operation, OpResult, SSAValue
 from xdsl.traits import IsTerminator
 
 from xdsl_mergealloc.bufferize.dead_tensors import erase_dead_tensors
-from xdsl_mergealloc.bufferize.destinations import erase_unused, is_cheap, is_undefined, made_of
 from xdsl_mergealloc.bufferize.live_bytes import LiveBytes
-from xdsl_mergealloc.bufferize.pure_ops import cannot_fail, is_pure
 from xdsl_mergealloc.dialects.bufferization import ToTensorOp
 from xdsl_mergealloc.dialects.compat import extract_slice
 from xdsl_mergealloc.dialects.shapes import is_memref, shape_of
@@ -60,6 +58,8 @@ from xdsl_mergealloc.interfaces.slices import Slice, all_of
 from xdsl_mergealloc.interfaces.subset import SubsetInsertion, insertion_of
 from xdsl_mergealloc.models.structured_ops import fill_op
 from xdsl_mergealloc.nests import walk
+from xdsl_mergealloc.tensors.cheap import erase_unused, is_cheap, is_undefined, made_of
+from xdsl_mergealloc.tensors.pure_ops import cannot_fail, is_pure
 
 
 def eliminate_empty_tensors(module: ModuleOp, into_pads_and_concats: bool = True) -> None:

@@ -11,12 +11,12 @@ from dataclasses import dataclass
 from xdsl.ir import Block, Operation, OpResult, SSAValue
 from xdsl.traits import ConstantLike
 
-from xdsl_mergealloc.bufferize.destinations import is_undefined
-from xdsl_mergealloc.bufferize.tensor_sizes import TensorSizes
 from xdsl_mergealloc.interfaces.bufferizable import has_tensors, is_tensor
 from xdsl_mergealloc.interfaces.loop_like import inits, is_loop_like
 from xdsl_mergealloc.interfaces.roles import destination_of, roles_of
 from xdsl_mergealloc.profile import Profile, Span
+from xdsl_mergealloc.tensors.cheap import is_undefined
+from xdsl_mergealloc.tensors.sizes import TensorSizes
 
 
 @dataclass

@@ -31,10 +31,10 @@ from xdsl.ir import Block, Operation, SSAValue
 
 from xdsl_mergealloc.analysis.one_shot import OneShotAnalysis
 from xdsl_mergealloc.analysis.one_shot.conflicts import Conflict
-from xdsl_mergealloc.bufferize.pure_ops import PureOps, cannot_fail
 from xdsl_mergealloc.interfaces.buffer_type import is_buffer
 from xdsl_mergealloc.interfaces.bufferizable import is_repetitive, tensor_operands
 from xdsl_mergealloc.nests import blocks_of, used_from_outside, walk_inner_first
+from xdsl_mergealloc.tensors.pure_ops import PureOps, cannot_fail
 
 MAX_DISTANCE = 200
 """Maximum number of operations that a read or a write may pass."""

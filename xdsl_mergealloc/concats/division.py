@@ -29,14 +29,14 @@ from typing import NamedTuple
 from xdsl.dialects.builtin import DYNAMIC_INDEX
 from xdsl.ir import Operation, SSAValue
 
-from xdsl_mergealloc.bufferize.destinations import is_cheap
-from xdsl_mergealloc.bufferize.pure_ops import is_pure
 from xdsl_mergealloc.concats.concatenations import Concatenation
 from xdsl_mergealloc.dialects.shapes import is_ranked_tensor, shape_of
 from xdsl_mergealloc.interfaces.bufferizable import is_tensor
 from xdsl_mergealloc.interfaces.roles import destination_of
 from xdsl_mergealloc.interfaces.structured import structure_of
 from xdsl_mergealloc.interfaces.tiling import Split, split_of, sum_split_of
+from xdsl_mergealloc.tensors.cheap import is_cheap
+from xdsl_mergealloc.tensors.pure_ops import is_pure
 
 _MOST_OPS = 32
 """Longer chains are not looked at."""

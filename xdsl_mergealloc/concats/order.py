@@ -17,12 +17,12 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from xdsl.ir import Block, Operation, OpResult, SSAValue
 
-from xdsl_mergealloc.bufferize.destinations import is_cheap
-from xdsl_mergealloc.bufferize.pure_ops import always_goes_on
-from xdsl_mergealloc.bufferize.tensor_sizes import TensorSizes
 from xdsl_mergealloc.interfaces.bufferizable import is_tensor
 from xdsl_mergealloc.interfaces.constants import is_constant
 from xdsl_mergealloc.nests import walk
+from xdsl_mergealloc.tensors.cheap import is_cheap
+from xdsl_mergealloc.tensors.pure_ops import always_goes_on
+from xdsl_mergealloc.tensors.sizes import TensorSizes
 
 _MOST_BEGINNINGS = 6
 """Orders that are looked at."""

@@ -21,8 +21,6 @@ from typing import NamedTuple, TypeVar
 from xdsl.dialects import tensor
 from xdsl.ir import Attribute, Block, Operation, OpResult, SSAValue
 
-from xdsl_mergealloc.bufferize.destinations import is_cheap, is_undefined
-from xdsl_mergealloc.bufferize.pure_ops import is_pure
 from xdsl_mergealloc.concats.division import Division, Step, Sum
 from xdsl_mergealloc.dialects.compat import extract_slice
 from xdsl_mergealloc.dialects.shapes import shape_of
@@ -30,6 +28,8 @@ from xdsl_mergealloc.interfaces.op_building import constant_index, create_op
 from xdsl_mergealloc.interfaces.roles import destination_of
 from xdsl_mergealloc.interfaces.structured import structure_of
 from xdsl_mergealloc.interfaces.tiling import Interval, PieceBuilder, resized, split_of
+from xdsl_mergealloc.tensors.cheap import is_cheap, is_undefined
+from xdsl_mergealloc.tensors.pure_ops import is_pure
 
 _OpT = TypeVar("_OpT", bound=Operation)
 

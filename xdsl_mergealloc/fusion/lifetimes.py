@@ -22,12 +22,12 @@ from typing import NamedTuple
 
 from xdsl.ir import Block, Operation, OpResult, SSAValue
 
-from xdsl_mergealloc.bufferize.destinations import is_undefined
-from xdsl_mergealloc.bufferize.tensor_sizes import TensorSizes
 from xdsl_mergealloc.fusion.uses import Loops, StructuredOps, in_terms_of
 from xdsl_mergealloc.interfaces.bufferizable import is_tensor
 from xdsl_mergealloc.interfaces.constants import is_constant
 from xdsl_mergealloc.interfaces.roles import roles_of
+from xdsl_mergealloc.tensors.cheap import is_undefined
+from xdsl_mergealloc.tensors.sizes import TensorSizes
 
 _MOST_INPUTS = 32
 """An operation that reads more is computed in no other one: looking at all takes time."""

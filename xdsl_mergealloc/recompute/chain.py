@@ -11,11 +11,11 @@ from typing import NamedTuple
 
 from xdsl.ir import Operation, OpResult
 
-from xdsl_mergealloc.bufferize.pure_ops import cannot_fail, is_pure
 from xdsl_mergealloc.interfaces.bufferizable import is_tensor
 from xdsl_mergealloc.interfaces.structured import structure_of
+from xdsl_mergealloc.tensors.block import TensorBlock
+from xdsl_mergealloc.tensors.pure_ops import cannot_fail, is_pure
 from xdsl_mergealloc.tiling.splits import Splits
-from xdsl_mergealloc.tiling.tensors import TensorBlock
 
 _MOST_OPS = 24
 """Longer chains are not looked at."""

@@ -19,15 +19,15 @@ from typing import NamedTuple
 
 from xdsl.ir import Block, Operation, OpResult, SSAValue, Use
 
-from xdsl_mergealloc.bufferize.destinations import (
+from xdsl_mergealloc.profile import Profile, Span
+from xdsl_mergealloc.tensors.block import TensorBlock, is_block_of_function
+from xdsl_mergealloc.tensors.cheap import (
     erase_unused,
     is_cheap,
     make_again,
 )
-from xdsl_mergealloc.bufferize.tensor_sizes import TensorSizes
-from xdsl_mergealloc.profile import Profile, Span
+from xdsl_mergealloc.tensors.sizes import TensorSizes
 from xdsl_mergealloc.tiling.footprint import Footprint
-from xdsl_mergealloc.tiling.tensors import TensorBlock, is_block_of_function
 
 _SMALL = 100
 """Fills below one part in this many of the bound may wait."""

@@ -7,10 +7,10 @@ from functools import partial
 
 from xdsl.ir import Block, Operation, OpResult, SSAValue, Use
 
-from xdsl_mergealloc.bufferize.destinations import erase_unused
 from xdsl_mergealloc.copies import clone
 from xdsl_mergealloc.recompute.chain import Chain
-from xdsl_mergealloc.tiling.tensors import TensorBlock
+from xdsl_mergealloc.tensors.block import TensorBlock
+from xdsl_mergealloc.tensors.cheap import erase_unused
 
 
 class Edits:

@@ -23,9 +23,9 @@ from xdsl_mergealloc.program_changes import work_left
 from xdsl_mergealloc.recompute.chain import Chain, find_chain
 from xdsl_mergealloc.recompute.rewrite import Edits, do_chain
 from xdsl_mergealloc.recompute.slices import SlicedTensor, slice_where_read, sliced_tensors
+from xdsl_mergealloc.tensors.block import TensorBlock, blocks_of_functions
 from xdsl_mergealloc.tiling.footprint import Footprint
 from xdsl_mergealloc.tiling.splits import Splits
-from xdsl_mergealloc.tiling.tensors import TensorBlock, blocks_of_functions
 
 _MOST_TRIED = 8
 """So many tensors are tried at a peak."""

@@ -18,16 +18,16 @@ from xdsl.dialects import tensor
 from xdsl.ir import Operation, OpResult, SSAValue
 from xdsl.rewriter import InsertPoint
 
-from xdsl_mergealloc.bufferize.pure_ops import cannot_fail
 from xdsl_mergealloc.dialects.shapes import is_ranked_tensor, shape_of
 from xdsl_mergealloc.interfaces.tiling import Interval, Split
 from xdsl_mergealloc.recompute.rewrite import Edits
+from xdsl_mergealloc.tensors.block import TensorBlock
+from xdsl_mergealloc.tensors.pure_ops import cannot_fail
 from xdsl_mergealloc.tiling.body import Body, Carried
 from xdsl_mergealloc.tiling.group import Group, Input, producer_split
 from xdsl_mergealloc.tiling.growth import group_of
 from xdsl_mergealloc.tiling.pieces import Piece, Run, plan_piece
 from xdsl_mergealloc.tiling.splits import Splits
-from xdsl_mergealloc.tiling.tensors import TensorBlock
 
 
 class Slice(NamedTuple):

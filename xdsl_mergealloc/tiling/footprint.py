@@ -15,7 +15,7 @@ from xdsl.ir import Block, Operation, OpResult
 
 from xdsl_mergealloc.accumulation.groups import vanishing_tensors
 from xdsl_mergealloc.profile import Profile, Span
-from xdsl_mergealloc.tiling.tensors import TensorBlock, blocks_of_functions, tensor_regions
+from xdsl_mergealloc.tensors.block import TensorBlock, blocks_of_functions, tensor_regions
 
 _Moved = Mapping[int, int]
 """Operations that are done at another place, and where, all by their numbers."""

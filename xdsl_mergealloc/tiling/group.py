@@ -33,9 +33,9 @@ from xdsl_mergealloc.interfaces.tiling import (
     rank_of,
 )
 from xdsl_mergealloc.nests import walk
+from xdsl_mergealloc.tensors.block import TensorBlock
 from xdsl_mergealloc.tiling.footprint import Footprint
 from xdsl_mergealloc.tiling.splits import Splits
-from xdsl_mergealloc.tiling.tensors import TensorBlock
 
 
 class Bounds(NamedTuple):

@@ -20,7 +20,7 @@ from xdsl_mergealloc.recompute import search
 from xdsl_mergealloc.recompute.chain import Chain
 from xdsl_mergealloc.recompute.rewrite import Edits, do_chain
 from xdsl_mergealloc.recompute.search import RecomputeOptions, recompute_tensors
-from xdsl_mergealloc.tiling.tensors import TensorBlock
+from xdsl_mergealloc.tensors.block import TensorBlock
 
 EXP = "linalg.exp ins({} : tensor<64xf32>) outs(%e : tensor<64xf32>) -> tensor<64xf32>"
 LARGE = '"test.op"() : () -> tensor<4096xf32>'

@@ -18,9 +18,6 @@ from types import MappingProxyType
 from xdsl.ir import Block, Operation, OpResult, SSAValue
 from xdsl.traits import IsolatedFromAbove
 
-from xdsl_mergealloc.bufferize.destinations import is_cheap
-from xdsl_mergealloc.bufferize.pure_ops import always_goes_on, cannot_fail
-from xdsl_mergealloc.bufferize.tensor_sizes import TensorSizes
 from xdsl_mergealloc.dialects.shapes import is_ranked_tensor
 from xdsl_mergealloc.interfaces.bufferizable import has_tensors, is_tensor
 from xdsl_mergealloc.interfaces.constants import is_constant, splat_constant
@@ -28,6 +25,9 @@ from xdsl_mergealloc.interfaces.elementwise import is_element_by_element
 from xdsl_mergealloc.interfaces.loop_like import first_init, is_loop_like, iter_args, yield_of
 from xdsl_mergealloc.interfaces.roles import destination_of, roles_of
 from xdsl_mergealloc.nests import walk
+from xdsl_mergealloc.tensors.cheap import is_cheap
+from xdsl_mergealloc.tensors.pure_ops import always_goes_on, cannot_fail
+from xdsl_mergealloc.tensors.sizes import TensorSizes
 
 _SIZES = 1 << 63
 """All sizes that a slice can have are below."""
