@@ -37,7 +37,6 @@ from xdsl.ir import Attribute, Block, Operation, OpResult, SSAValue
 from xdsl.traits import IsTerminator
 
 from xdsl_mergealloc.bufferize.dead_tensors import erase_dead_tensors
-from xdsl_mergealloc.bufferize.live_bytes import LiveBytes
 from xdsl_mergealloc.dialects.bufferization import ToTensorOp
 from xdsl_mergealloc.dialects.compat import extract_slice
 from xdsl_mergealloc.dialects.shapes import is_memref, shape_of
@@ -58,7 +57,9 @@ from xdsl_mergealloc.interfaces.slices import Slice, all_of
 from xdsl_mergealloc.interfaces.subset import SubsetInsertion, insertion_of
 from xdsl_mergealloc.models.structured_ops import fill_op
 from xdsl_mergealloc.nests import walk
+from xdsl_mergealloc.tensors.block import TensorBlock
 from xdsl_mergealloc.tensors.cheap import erase_unused, is_cheap, is_undefined, made_of
+from xdsl_mergealloc.tensors.live import InnerBytes, LiveTensors
 from xdsl_mergealloc.tensors.pure_ops import cannot_fail, is_pure
 
 
@@ -66,14 +67,14 @@ def eliminate_empty_tensors(module: ModuleOp, into_pads_and_concats: bool = True
     """Replace empty tensors by slices of the tensors that their contents go to."""
     # What bufferization drops would take memory in the estimate, and be a place to compute into.
     erase_dead_tensors(module)
-    inside: dict[Operation, int] = {}
+    inner = InnerBytes()
     for op in walk(module):
         for region in op.regions:
             for block in region.blocks:
                 if not has_tensors(block):
                     continue  # The body of an elementwise operation, as most are of a network.
                 if candidates := [each for each in block.ops if _may_have_destination(each)]:
-                    _Elimination(block, into_pads_and_concats, inside).run(candidates)
+                    _Elimination(block, into_pads_and_concats, inner).run(candidates)
 
 
 def _may_have_destination(op: Operation) -> bool:
@@ -91,12 +92,12 @@ def _may_have_destination(op: Operation) -> bool:
 class _Elimination:
     """The rewrite of one block."""
 
-    def __init__(self, block: Block, into_pads_and_concats: bool, inside: dict[Operation, int]):
+    def __init__(self, block: Block, into_pads_and_concats: bool, inner: InnerBytes):
         self._block = block
         self._into_pads_and_concats = into_pads_and_concats
         self._position: dict[Operation, float] = {}
         self._number()
-        self._live = LiveBytes(block, inside)
+        self._live = LiveTensors(TensorBlock(block), inner)
         self._inserting_nothing: set[Operation] = set()
         """Insertions of what was computed in its place."""
 
@@ -236,10 +237,7 @@ class _Elimination:
     def _is_worth_it(self, part: SSAValue, whole: SSAValue) -> bool:
         """Whether computing a part into a larger tensor, which lives longer then, leaves the peak
         as it is."""
-        part_life, whole_life = (self._live.interval_of(value) for value in (part, whole))
-        if part_life is None or whole_life is None:
-            return False
-        return self._live.merge_if_no_higher(part_life, whole_life)
+        return self._live.merge_if_no_higher(part, whole)
 
     # The destinations
 

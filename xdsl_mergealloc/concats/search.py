@@ -8,7 +8,7 @@
    and the last of these operations, if these are fewer than before; otherwise leave all as it was.
 3. Repeat for the next peak, until nothing is found.
 
-The estimate is that of `bufferize`, with parts computed in their places if that takes less.
+The estimate is `tensors/live.py`, with parts computed in their places if that takes less.
 """
 
 from __future__ import annotations
@@ -21,7 +21,6 @@ from xdsl.dialects.builtin import ModuleOp
 from xdsl.ir import Block, Operation, OpResult, SSAValue
 
 from xdsl_mergealloc.analysis.calls import function_around
-from xdsl_mergealloc.bufferize.live_bytes import LiveBytes
 from xdsl_mergealloc.concats.concatenations import Concatenation, concatenations_of
 from xdsl_mergealloc.concats.division import Division, Sum, find_division
 from xdsl_mergealloc.concats.order import beginnings, part_by_part
@@ -32,6 +31,8 @@ from xdsl_mergealloc.interfaces.roles import destination_of
 from xdsl_mergealloc.interfaces.subset import insertion_of
 from xdsl_mergealloc.nests import walk
 from xdsl_mergealloc.program_changes import ProgramChange
+from xdsl_mergealloc.tensors.block import TensorBlock
+from xdsl_mergealloc.tensors.live import InnerBytes, LiveTensors
 
 _MOST_LOOKED_AT = 20_000
 """Operations that tries look at in a block, together ..."""
@@ -79,15 +80,13 @@ def _change(counts: _Counts) -> ProgramChange:
 class _Estimate:
     """The bytes that are live in a block, with parts of others computed in their places or not."""
 
-    def __init__(self, block: Block, inside: dict[Operation, int]):
-        """`inside` keeps what the regions of operations take."""
-        self._ops = list(block.ops)
-        self._apart, self._merged = LiveBytes(block, inside), LiveBytes(block, inside)
-        for op in reversed(self._ops):
+    def __init__(self, tensors: TensorBlock, inner: InnerBytes):
+        live = LiveTensors(tensors, inner)
+        self._apart, self._merged = live.profile.copy(), live.profile
+        self._count = len(tensors.ops)
+        for op in reversed(tensors.ops):
             for part in _assembled(op):
-                life, whole = map(self._merged.interval_of, (part, op.results[0]))
-                if life is not None and whole is not None and life is not whole:
-                    self._merged.merge_if_no_higher(life, whole)
+                live.merge_if_no_higher(part, op.results[0])
 
     @property
     def peak(self) -> int:
@@ -96,7 +95,7 @@ class _Estimate:
 
     def most(self, window: _Window) -> int:
         """The most bytes in a window."""
-        begin, end = window.before, len(self._ops) - window.behind
+        begin, end = window.before, self._count - window.behind
         return min(self._apart.most(begin, end), self._merged.most(begin, end))
 
 
@@ -105,7 +104,8 @@ class _Search:
         self._block = block
         self._count = sum(1 for _ in block.ops)
         self._left_to_look_at = max(_MOST_LOOKED_AT, _MOST_LOOKS * self._count)
-        self._inside: dict[Operation, int] = {}
+        self._tensors: TensorBlock | None = None
+        self._inner = InnerBytes()
 
     def run(self) -> list[Division]:
         """Do what is worth it, at one peak after the other."""
@@ -165,7 +165,8 @@ class _Search:
 
     def _estimate(self) -> _Estimate:
         self._left_to_look_at -= self._count
-        return _Estimate(self._block, self._inside)
+        self._tensors = TensorBlock(self._block, before=self._tensors)
+        return _Estimate(self._tensors, self._inner)
 
 
 def _window(

@@ -103,7 +103,7 @@ def _used_behind(tensors: TensorBlock, value: OpResult, place: int) -> Iterator[
 def _is_there(tensors: TensorBlock, taken: OpResult, value: OpResult, place: int) -> bool:
     """Whether an operand is live behind a place anyway (RC1), or small enough to be (RC3)."""
     base = tensors.base(taken)
-    if not isinstance(base, OpResult) or not tensors.is_inside(base):
+    if not tensors.is_inside(base):
         return True
     if tensors.is_made_again(base):
         return False

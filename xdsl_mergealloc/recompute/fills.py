@@ -26,8 +26,8 @@ from xdsl_mergealloc.tensors.cheap import (
     is_cheap,
     make_again,
 )
+from xdsl_mergealloc.tensors.live import LiveTensors
 from xdsl_mergealloc.tensors.sizes import TensorSizes
-from xdsl_mergealloc.tiling.footprint import Footprint
 
 _SMALL = 100
 """Fills below one part in this many of the bound may wait."""
@@ -76,7 +76,7 @@ def _refill_in(tensors: TensorBlock, values: Sequence[OpResult]) -> None:
 def _live_bytes(tensors: TensorBlock, fills: Sequence[Fill]) -> tuple[int, Sequence[int]]:
     """The most bytes that are live at once if fills are only live where they are read; and those at
     each operation, with fills from when they are made to where they are read last."""
-    read = list(Footprint(tensors).live)
+    read = list(LiveTensors(tensors).live)
     waiting: list[Span] = []
     for fill in fills:
         for number in fill.readers:

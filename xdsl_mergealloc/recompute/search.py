@@ -24,7 +24,7 @@ from xdsl_mergealloc.recompute.chain import Chain, find_chain
 from xdsl_mergealloc.recompute.rewrite import Edits, do_chain
 from xdsl_mergealloc.recompute.slices import SlicedTensor, slice_where_read, sliced_tensors
 from xdsl_mergealloc.tensors.block import TensorBlock, blocks_of_functions
-from xdsl_mergealloc.tiling.footprint import Footprint
+from xdsl_mergealloc.tensors.live import LiveTensors
 from xdsl_mergealloc.tiling.splits import Splits
 
 _MOST_TRIED = 8
@@ -112,7 +112,7 @@ class _Search:
         self._see(TensorBlock(self._block, before=self._tensors))
 
     def _see(self, tensors: TensorBlock) -> None:
-        self._tensors, self._live = tensors, Footprint(tensors).live
+        self._tensors, self._live = tensors, LiveTensors(tensors).live
 
     @property
     def _peak(self) -> int:

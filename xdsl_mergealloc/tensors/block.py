@@ -14,6 +14,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from types import MappingProxyType
+from typing import TypeGuard
 
 from xdsl.ir import Block, Operation, OpResult, SSAValue
 from xdsl.traits import IsolatedFromAbove
@@ -123,7 +124,7 @@ class TensorBlock:
         """The operations that do not only compute, or might not end."""
         return [number for number, op in enumerate(self.ops) if not always_goes_on(op)]
 
-    def is_inside(self, value: SSAValue) -> bool:
+    def is_inside(self, value: SSAValue) -> TypeGuard[OpResult]:
         """Whether an operation of this block makes a value."""
         return isinstance(value, OpResult) and value.op in self._number
 
@@ -161,9 +162,9 @@ class TensorBlock:
             chain: list[SSAValue] = []
             while isinstance(value, OpResult) and value.op in self._number:
                 chain.append(value)
-                if (destination := self._destination_of(value)) is None:
+                if (destination := self.destination(value)) is None:
                     break
-                value = value.op.operands[destination]
+                value = destination
             if value is carried:
                 found |= dict.fromkeys(chain, carried)
         return found
@@ -261,7 +262,7 @@ class TensorBlock:
 
     def _find_reusable(self, op: Operation) -> Iterator[tuple[SSAValue, OpResult]]:
         for result in op.results:
-            size, destination = self.size_bytes(result), self._destination_of(result)
+            size, destination = self.size_bytes(result), self._destination_number(result)
             if not size or destination is None:
                 continue
             if self.size_bytes(self.base(op.operands[destination])) == size:
@@ -275,8 +276,12 @@ class TensorBlock:
                 ):
                     yield base, result
 
-    def _destination_of(self, result: OpResult) -> int | None:
-        """The number of the operand over which a result is written; of a loop, an initial value."""
+    def destination(self, result: OpResult) -> SSAValue | None:
+        """The operand over which a result is written; of a loop, an initial value."""
+        number = self._destination_number(result)
+        return None if number is None else result.op.operands[number]
+
+    def _destination_number(self, result: OpResult) -> int | None:
         known = self._known.destinations
         if result not in known:
             op = result.op

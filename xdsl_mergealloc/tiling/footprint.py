@@ -8,6 +8,7 @@ than tiles there.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
+from functools import partial
 from typing import NamedTuple
 
 from xdsl.dialects.builtin import ModuleOp
@@ -15,7 +16,8 @@ from xdsl.ir import Block, Operation, OpResult
 
 from xdsl_mergealloc.accumulation.groups import vanishing_tensors
 from xdsl_mergealloc.profile import Profile, Span
-from xdsl_mergealloc.tensors.block import TensorBlock, blocks_of_functions, tensor_regions
+from xdsl_mergealloc.tensors.block import TensorBlock, blocks_of_functions
+from xdsl_mergealloc.tensors.live import InnerBytes, LiveTensors, in_place
 
 _Moved = Mapping[int, int]
 """Operations that are done at another place, and where, all by their numbers."""
@@ -55,11 +57,8 @@ class Footprint:
     def __init__(self, tensors: TensorBlock, tile_accumulations: bool = False):
         """`tile_accumulations`, as of `tensor_block`, is for blocks in regions."""
         self._tensors = tensors
-        self._inner_bytes = {
-            tensors.number(op): _inner_bytes(op, tile_accumulations)
-            for op in tensors.ops
-            if op.regions
-        }
+        inner = _inner_bytes(tile_accumulations)
+        self._inner_bytes = {tensors.number(op): inner.of(op) for op in tensors.ops if op.regions}
         self._own = [self._numbered(value) for value in tensors.own]
         """The tensors of the block that take memory; from here on by their numbers in this list."""
         numbers = {value: number for number, value in enumerate(tensors.own)}
@@ -221,15 +220,11 @@ class Footprint:
     def _beside(self, op: int, moved: _Moved) -> int:
         """Bytes that an operation needs besides whole tensors: its regions, less those results that
         are written in place over tensors that die there."""
-        taken: set[int] = set()
-        size = self._inner_bytes.get(op, 0)
-        for operand, result in self._reusable[op]:
-            if operand in taken or result in taken:
-                continue
-            if self._interval(operand, moved)[1] == op:
-                taken |= {operand, result}
-                size -= self._own[result].size_bytes
-        return size
+        pairs = in_place(
+            self._reusable[op], lambda operand: self._interval(operand, moved)[1] == op
+        )
+        reused = sum(self._own[result].size_bytes for _, result in pairs)
+        return self._inner_bytes.get(op, 0) - reused
 
 
 def estimated_peak_bytes(module: ModuleOp, tile_accumulations: bool) -> int:
@@ -239,7 +234,8 @@ def estimated_peak_bytes(module: ModuleOp, tile_accumulations: bool) -> int:
         TensorBlock(block, vanishing=vanishing_tensors(block, sums=tile_accumulations))
         for block in blocks_of_functions(module)
     )
-    return max((Footprint(block, tile_accumulations).peak for block in blocks), default=0)
+    inner = _inner_bytes(tile_accumulations)
+    return max((LiveTensors(block, inner).peak for block in blocks), default=0)
 
 
 def tensor_block(block: Block, tile_accumulations: bool) -> TensorBlock:
@@ -250,9 +246,9 @@ def tensor_block(block: Block, tile_accumulations: bool) -> TensorBlock:
 
 def peak_of_block(block: Block, tile_accumulations: bool) -> int:
     """Most bytes of tensors at any operation of a block, as it is."""
-    return Footprint(tensor_block(block, tile_accumulations), tile_accumulations).peak
+    tensors = tensor_block(block, tile_accumulations)
+    return LiveTensors(tensors, _inner_bytes(tile_accumulations)).peak
 
 
-def _inner_bytes(op: Operation, tile_accumulations: bool) -> int:
-    blocks = tensor_regions(op)
-    return max((peak_of_block(block, tile_accumulations) for block in blocks), default=0)
+def _inner_bytes(tile_accumulations: bool) -> InnerBytes:
+    return InnerBytes(partial(tensor_block, tile_accumulations=tile_accumulations))
