@@ -213,7 +213,7 @@ class _Members:
         return self._sizes[value]
 
     def _find_size(self, value: SSAValue) -> _Size:
-        if not isinstance(value, OpResult) or not self.tensors.is_inside(value):
+        if not self.tensors.is_inside(value):
             return _Size(value)
         if isinstance(value.op, tensor.EmptyOp) and len(value.op.operands) == 1:
             (size,) = value.op.operands

@@ -186,7 +186,7 @@ class Group:
     def _input(self, op: Operation, number: int, dim: int | None) -> Input:
         value, tensors = op.operands[number], self.tensors
         maker = -1
-        if isinstance(value, OpResult) and tensors.is_inside(value):
+        if tensors.is_inside(value):
             maker = tensors.number(value.op)
         return Input(op, number, value, dim, maker, tensors.size_bytes(tensors.base(value)))
 
