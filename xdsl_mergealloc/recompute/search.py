@@ -20,19 +20,15 @@ from xdsl.dialects.builtin import ModuleOp
 from xdsl.ir import Block, Operation, OpResult
 
 from xdsl_mergealloc.program_changes import work_left
-from xdsl_mergealloc.recompute.chain import Chain, find_chain
-from xdsl_mergealloc.recompute.rewrite import Edits, do_chain
+from xdsl_mergealloc.recompute.chain import Chain, do_chain, find_chain
 from xdsl_mergealloc.recompute.slices import SlicedTensor, slice_where_read, sliced_tensors
 from xdsl_mergealloc.tensors.block import TensorBlock, blocks_of_functions
+from xdsl_mergealloc.tensors.edits import Edits, Looks
 from xdsl_mergealloc.tensors.live import LiveTensors
 from xdsl_mergealloc.tiling.splits import Splits
 
 _MOST_TRIED = 8
 """So many tensors are tried at a peak."""
-_MOST_LOOKED_AT = 20_000
-"""Operations that tries look at in a block, together ..."""
-_MOST_LOOKS = 64
-"""... or in a large block so many times all of them."""
 _SMALL = 100
 """Tensors below one part in this many of the peak are left alone."""
 
@@ -104,7 +100,7 @@ class _Search:
         self._see(TensorBlock(block))
         self._last_kind: object = None
         """Of the chain that was the best one at the last peak."""
-        self._left_to_look_at = max(_MOST_LOOKED_AT, _MOST_LOOKS * len(self._tensors.ops))
+        self._looks = Looks(len(self._tensors.ops))
         self._all_work = sum(map(self._splits.work, self._tensors.ops))
         self._allowed_work = work_left(block.parent_op(), options.max_recompute, self._all_work)
 
@@ -127,7 +123,7 @@ class _Search:
                 outcome.stopped = f"{self._peak} bytes fit"
             elif (choice := self._choose()) is None:
                 outcome.stopped = f"no tensor to compute again at the peak of {self._peak} bytes"
-                if self._left_to_look_at < 0:
+                if self._looks.are_used_up:
                     outcome.stopped = f"too many peaks of {self._peak} bytes"
             else:
                 outcome.choices.append(choice)
@@ -169,8 +165,8 @@ class _Search:
         at_op, best, best_rank = self._tensors.ops[at], None, (*_rank(self._live), 0)
         tensors, live = self._tensors, self._live
         for chain in sorted(self._chains(at), key=lambda each: each.kind != self._last_kind):
-            self._left_to_look_at -= len(tensors.ops)
-            if self._left_to_look_at < 0:
+            self._looks.note(len(tensors.ops))
+            if self._looks.are_used_up:
                 return None
             edits = do_chain(tensors, chain)
             self._look()
