@@ -36,6 +36,7 @@ from xdsl.dialects.builtin import ModuleOp, TensorType, UnitAttr
 from xdsl.ir import Attribute, Block, Operation, OpResult, SSAValue
 from xdsl.traits import IsTerminator
 
+from xdsl_mergealloc.analysis.timeline import EditedOrder
 from xdsl_mergealloc.bufferize.dead_tensors import erase_dead_tensors
 from xdsl_mergealloc.dialects.bufferization import ToTensorOp
 from xdsl_mergealloc.dialects.compat import extract_slice
@@ -95,8 +96,10 @@ class _Elimination:
     def __init__(self, block: Block, into_pads_and_concats: bool, inner: InnerBytes):
         self._block = block
         self._into_pads_and_concats = into_pads_and_concats
-        self._position: dict[Operation, float] = {}
-        self._number()
+        self._order = EditedOrder()
+        self._position = self._order.position
+        self._anchor = block.find_ancestor_op_in_block
+        """The operation of this block that another one is or is inside of."""
         self._live = LiveTensors(TensorBlock(block), inner)
         self._inserting_nothing: set[Operation] = set()
         """Insertions of what was computed in its place."""
@@ -150,13 +153,6 @@ class _Elimination:
         starts = self._starts_of(value)
         return starts[0] if len(starts) == 1 and starts[0].op.parent is self._block else None
 
-    def _anchor(self, op: Operation) -> Operation | None:
-        """The operation of this block that another one is or is inside of."""
-        current: Operation | None = op
-        while current is not None and current.parent is not self._block:
-            current = current.parent_op()
-        return current
-
     # What is known where (rule 2)
 
     def _is_available(self, value: SSAValue, at: Operation) -> bool:
@@ -167,14 +163,14 @@ class _Elimination:
         if anchor is None:
             return True  # From outside of the block, or an argument of it.
         # What is made inside of an operation of the block is known nowhere else.
-        return anchor is owner and self._position[anchor] < self._position[at]
+        return anchor is owner and self._position(anchor) < self._position(at)
 
     def _make_available(self, part: Slice, source: SSAValue, starts: Sequence[OpOperand]) -> bool:
         """Let what a place is made of be known where a value begins; returns whether it is."""
         anchors = [anchor for start in starts if (anchor := self._anchor(start.op)) is not None]
         if not anchors:
             return False
-        at = min(anchors, key=lambda op: self._position[op])
+        at = min(anchors, key=self._position)
         moving: dict[Operation, None] = {}
         pending: list[SSAValue | int] = [part.base, *part.offsets, *part.sizes, *part.strides]
         while pending:
@@ -202,9 +198,8 @@ class _Elimination:
                     return False
                 break
             root = inner.part.base
-        for op in sorted(moving, key=lambda op: self._position[op]):
-            op.detach()
-            self._insert_before(op, at)
+        for op in sorted(moving, key=self._position):
+            self._order.put_before(op, at)
         return True
 
     def _costs_nothing(self, value: OpResult) -> bool:
@@ -218,21 +213,9 @@ class _Elimination:
         return not has_tensors and is_pure(value.op) and cannot_fail(value.op)
 
     def _add_before(self, op: Operation, at: Operation) -> None:
+        """Insert an operation before another one, which may be in a region of this block."""
         op.location = at.location
-        self._insert_before(op, at)
-
-    def _insert_before(self, op: Operation, at: Operation) -> None:
-        before = at.prev_op
-        first = self._position[at] - 1 if before is None else self._position[before]
-        position = (first + self._position[at]) / 2
-        self._block.insert_op_before(op, at)
-        self._position[op] = position
-        if not first < position < self._position[at]:
-            self._number()
-
-    def _number(self) -> None:
-        """Number the operations of the block; what is inserted gets fractions."""
-        self._position = {op: float(number) for number, op in enumerate(self._block.ops)}
+        self._order.put_before(op, at)
 
     def _is_worth_it(self, part: SSAValue, whole: SSAValue) -> bool:
         """Whether computing a part into a larger tensor, which lives longer then, leaves the peak
@@ -282,7 +265,7 @@ class _Elimination:
         if not self._make_available(all_of(buffer), source, starts):
             return
         anchors = [anchor for start in starts if (anchor := self._anchor(start.op)) is not None]
-        first = min(anchors, key=lambda at: self._position[at])
+        first = min(anchors, key=self._position)
         between: Operation | None = first
         while between is not None and between is not op:
             if any(buffers_among(inner.operands) for inner in walk(between)):
@@ -292,7 +275,7 @@ class _Elimination:
         place = ToTensorOp.create(
             operands=[buffer], result_types=[source.type], properties=flags, location=op.location
         )
-        self._insert_before(place, first)
+        self._order.put_before(place, first)
         for start in starts:
             self._compute_into(start, all_of(place.results[0]), source)
 
@@ -305,25 +288,16 @@ class _Elimination:
             place = extract_slice(
                 part.base, part.offsets, part.sizes, part.strides, tensor_type(value)
             )
-            self._add_at(place, start.op)
+            self._add_before(place, start.op)
             target = place.result
         if target.type != empty.type:
             cast = tensor.CastOp(target, tensor_type(empty))
-            self._add_at(cast, start.op)
+            self._add_before(cast, start.op)
             target = cast.dest
         if target is not part.base:
             target.name_hint = empty.name_hint
         start.op.operands[start.index] = target
         erase_unused(empty)
-
-    def _add_at(self, op: Operation, at: Operation) -> None:
-        """Insert an operation before another one, which may be in a region of this block."""
-        op.location = at.location
-        if at.parent is self._block:
-            self._insert_before(op, at)
-        else:
-            assert at.parent is not None
-            at.parent.insert_op_before(op, at)
 
     def _assemble(self, op: Operation, assembly: Assembly) -> None:
         """Make a tensor by insertions, if one of its parts can be computed in its place."""
@@ -332,7 +306,7 @@ class _Elimination:
             start = self._only_start_of(op.operands[number])
             if start is not None and start not in starts.values():
                 starts[number] = start
-        latest_first = sorted(starts, key=lambda n: self._position[starts[n].op], reverse=True)
+        latest_first = sorted(starts, key=lambda n: self._position(starts[n].op), reverse=True)
         if not starts or not self._can_be_had(assembly.padding, starts[latest_first[-1]].op):
             return
         for number in latest_first:
@@ -340,7 +314,7 @@ class _Elimination:
                 del starts[number]
         if not starts:
             return
-        first = min((start.op for start in starts.values()), key=lambda at: self._position[at])
+        first = min((start.op for start in starts.values()), key=self._position)
         whole = self._new_tensor(tensor_type(op.results[0]), assembly.padding, first)
         shapes = {number: shape_of(op.operands[number].type) for number, _ in assembly.parts}
         for number, offsets in assembly.parts:

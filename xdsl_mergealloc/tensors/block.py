@@ -84,10 +84,11 @@ class TensorBlock:
         self._where: dict[Operation, tuple[int, int]] = {}
         self._of_fitting_sizes: set[Operation] = set()
         self._reusable: dict[Operation, Sequence[tuple[SSAValue, OpResult]]] = {}
-        self.own: list[OpResult] = [
-            result for op in self.ops for result in op.results if self.size_bytes(result)
-        ]
+
+    @cached_property
+    def own(self) -> Sequence[OpResult]:
         """The tensors that take memory, in the order in which they are made."""
+        return [result for op in self.ops for result in op.results if self.size_bytes(result)]
 
     def number(self, op: Operation) -> int:
         """The number of an operation of the block, or of the one that it is in; else -1."""
