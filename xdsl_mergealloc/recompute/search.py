@@ -24,7 +24,7 @@ from xdsl_mergealloc.recompute.chain import Chain, do_chain, find_chain
 from xdsl_mergealloc.recompute.slices import SlicedTensor, slice_where_read, sliced_tensors
 from xdsl_mergealloc.tensors.block import TensorBlock, blocks_of_functions
 from xdsl_mergealloc.tensors.edits import Edits, Looks
-from xdsl_mergealloc.tensors.live import LiveTensors
+from xdsl_mergealloc.tensors.live import InnerBytes, LiveTensors
 from xdsl_mergealloc.tiling.splits import Splits
 
 _MOST_TRIED = 8
@@ -43,7 +43,11 @@ class RecomputeOptions:
     """Maximum recomputation: iterations, in percent of all of a function."""
 
 
-_Sliced = tuple[SlicedTensor, Edits]
+class SlicedWhereRead(NamedTuple):
+    """A tensor of which each slice is computed where it is read (RC6)."""
+
+    tensor: SlicedTensor
+    edits: Edits
 
 
 class Choice(NamedTuple):
@@ -64,10 +68,7 @@ class BlockOutcome:
 
     all_work: int
     """Iterations of all its operations."""
-    sliced: list[tuple[SlicedTensor, Edits]] = field(
-        default_factory=list[tuple[SlicedTensor, Edits]]
-    )
-    """The tensors of which each slice is computed where it is read (RC6)."""
+    sliced: list[SlicedWhereRead] = field(default_factory=list[SlicedWhereRead])
     choices: list[Choice] = field(default_factory=list[Choice])
     peak_op: Operation = field(init=False)
     """Operation at the peak afterwards."""
@@ -79,12 +80,12 @@ class BlockOutcome:
         while self.choices:
             self.choices.pop().edits.undo()
         while self.sliced:
-            self.sliced.pop()[1].undo()
+            self.sliced.pop().edits.undo()
 
     def keep(self) -> None:
         """Erase what is not needed any more."""
-        for _, edits in self.sliced:
-            edits.keep()
+        for one in self.sliced:
+            one.edits.keep()
 
 
 def recompute_tensors(module: ModuleOp, options: RecomputeOptions) -> list[BlockOutcome]:
@@ -97,6 +98,7 @@ class _Search:
         self._block = block
         self._options = options
         self._splits = Splits()
+        self._inner = InnerBytes()
         self._see(TensorBlock(block))
         self._last_kind: object = None
         """Of the chain that was the best one at the last peak."""
@@ -108,7 +110,7 @@ class _Search:
         self._see(TensorBlock(self._block, before=self._tensors))
 
     def _see(self, tensors: TensorBlock) -> None:
-        self._tensors, self._live = tensors, LiveTensors(tensors).live
+        self._tensors, self._live = tensors, LiveTensors(tensors, self._inner).live
 
     @property
     def _peak(self) -> int:
@@ -150,7 +152,7 @@ class _Search:
                 edits = slice_where_read(tensors, self._splits, sliced)
                 self._look()
                 if _rank(self._live) < _rank(live):
-                    outcome.sliced.append((sliced, edits))
+                    outcome.sliced.append(SlicedWhereRead(sliced, edits))
                     break
                 edits.undo()
                 self._tensors, self._live = tensors, live

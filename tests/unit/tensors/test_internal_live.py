@@ -14,8 +14,9 @@ from xdsl.ir import Block
 from bench.programs import insertion_chain, layers
 from tests.unit.one_shot.programs import parse
 from xdsl_mergealloc.bufferize import empty_tensors
-from xdsl_mergealloc.tensors.block import TensorBlock
+from xdsl_mergealloc.tensors.block import TensorBlock, blocks_of_functions
 from xdsl_mergealloc.tensors.live import InnerBytes, LiveTensors
+from xdsl_mergealloc.tiling.footprint import Footprint
 
 PROGRAM = """
 func.func @f(%v: f32, %t: tensor<8xf32>) -> tensor<8xf32> {
@@ -39,6 +40,17 @@ def test_one_buffer_for_all_that_is_in_one_place():
     assert exp is not None
     assert exp.size_bytes == 32
     assert live.buffer_of(block.args[1]) is None  # memory of the caller
+
+
+@pytest.mark.parametrize("program", [layers(3), insertion_chain(5), PROGRAM])
+def test_tiling_counts_as_much_where_nothing_is_tiled(program: str):
+    blocks = list(blocks_of_functions(parse(program)))
+    assert blocks
+    for block in blocks:
+        tensors = TensorBlock(block)
+        live = LiveTensors(tensors)
+        assert max(live.live) == live.peak > 0
+        assert list(live.live) == list(Footprint(tensors).live)
 
 
 @pytest.mark.parametrize(("program", "blocks"), [(layers(2), 0), (insertion_chain(2), 1)])
