@@ -162,7 +162,7 @@ TENSORS = (
     without(PrivatizeDestinationsPass),
     unset(PrivatizeDestinationsPass, reuse_dead_inputs=False),
     instead_of(PrivatizeDestinationsPass, WithoutRefill),
-    without(EliminateEmptyTensorsPass, "bufferize/empty_tensors.py", "bufferize/live_bytes.py"),
+    without(EliminateEmptyTensorsPass, "bufferize/empty_tensors.py"),
     instead_of(EliminateEmptyTensorsPass, OnlyIntoSlices),
     unset(OneShotBufferizePass, simplify=False),
     unset(OneShotBufferizePass, hoist_static_allocs=True),

@@ -12,11 +12,11 @@ from xdsl.ir import Block, Operation
 
 from xdsl_mergealloc.dialects.shapes import is_ranked_tensor, shape_of
 from xdsl_mergealloc.interfaces.tiling import resized
-from xdsl_mergealloc.recompute.chain import find_chain
-from xdsl_mergealloc.recompute.rewrite import Edits, do_chain
+from xdsl_mergealloc.recompute.chain import do_chain, find_chain
 from xdsl_mergealloc.recompute.slices import slice_where_read, sliced_tensors
+from xdsl_mergealloc.tensors.block import TensorBlock, blocks_of_functions
+from xdsl_mergealloc.tensors.edits import Edits
 from xdsl_mergealloc.tiling.splits import Splits
-from xdsl_mergealloc.tiling.tensors import TensorBlock, blocks_of_functions
 
 
 def recompute_anything(seed: int, count: int = 4) -> Callable[[Context, ModuleOp], None]:

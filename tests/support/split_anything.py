@@ -12,8 +12,10 @@ from xdsl.dialects.builtin import ModuleOp
 from xdsl_mergealloc.concats.concatenations import concatenations_of
 from xdsl_mergealloc.concats.division import Division, find_division
 from xdsl_mergealloc.concats.order import beginnings, part_by_part
-from xdsl_mergealloc.concats.rewrite import Change
+from xdsl_mergealloc.concats.rewrite import divide
 from xdsl_mergealloc.nests import blocks_of, walk
+from xdsl_mergealloc.tensors.block import TensorBlock
+from xdsl_mergealloc.tensors.edits import Edits
 
 
 def split_anything(seed: int) -> Callable[[Context, ModuleOp], None]:
@@ -31,23 +33,25 @@ def split_anything(seed: int) -> Callable[[Context, ModuleOp], None]:
     return transform
 
 
-def changes(module: ModuleOp, rng: random.Random) -> Iterator[Change]:
+def changes(module: ModuleOp, rng: random.Random) -> Iterator[Edits]:
     """One change after the other, each of which is to be kept or undone."""
     for op in walk(module):
         for block in blocks_of(op):
             for concat in concatenations_of(block):
-                numbers = {inner: number for number, inner in enumerate(block.ops)}
-                division = find_division(concat, numbers) if concat.value.op in numbers else None
+                tensors = TensorBlock(block)
+                is_there = tensors.is_inside(concat.value)
+                division = find_division(tensors, concat) if is_there else None
                 if division is None:
                     continue
-                firsts = beginnings(block, concat.parts)
-                change = Change(block, division)
-                firsts.append(change.by_part[0][0])
-                orders = [part_by_part(block, change.by_part, first) for first in firsts]
+                firsts = beginnings(tensors, concat.parts)
+                edits, by_part = divide(block, division)
+                firsts.append(by_part[0][0])
+                divided = TensorBlock(block)
+                orders = [part_by_part(divided, by_part, first) for first in firsts]
                 order = rng.choice([None, *orders])
                 if order is not None:
-                    change.reorder(order)
-                yield change
+                    edits.reorder(order)
+                yield edits
 
 
 def divisions(module: ModuleOp) -> list[Division]:
@@ -57,5 +61,5 @@ def divisions(module: ModuleOp) -> list[Division]:
         division
         for block in blocks
         for concat in concatenations_of(block)
-        if (division := find_division(concat, {op: n for n, op in enumerate(block.ops)}))
+        if (division := find_division(TensorBlock(block), concat))
     ]

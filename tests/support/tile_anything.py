@@ -9,13 +9,13 @@ from xdsl.context import Context
 from xdsl.dialects.builtin import ModuleOp
 from xdsl.ir import Block, Operation
 
+from xdsl_mergealloc.tensors.block import TensorBlock
 from xdsl_mergealloc.tiling.footprint import Footprint
 from xdsl_mergealloc.tiling.group import Group, consumer_split, producer_split, sum_split
 from xdsl_mergealloc.tiling.halo import plan_kept
 from xdsl_mergealloc.tiling.pieces import cut, plan_piece, units
 from xdsl_mergealloc.tiling.rewrite import rewrite_group
 from xdsl_mergealloc.tiling.splits import Splits
-from xdsl_mergealloc.tiling.tensors import TensorBlock
 
 
 def tile_anything(seed: int, groups: int = 2) -> Callable[[Context, ModuleOp], None]:

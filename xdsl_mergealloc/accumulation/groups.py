@@ -35,12 +35,12 @@ from xdsl.ir.affine import AffineDimExpr, AffineMap
 
 from xdsl_mergealloc.accumulation.linear import Linear, Place, linear_index
 from xdsl_mergealloc.accumulation.padding import Cut, find_cuts
-from xdsl_mergealloc.bufferize.destinations import is_cheap
-from xdsl_mergealloc.bufferize.pure_ops import always_goes_on, cannot_fail, is_pure
 from xdsl_mergealloc.dialects.shapes import element_type, is_ranked_tensor, shape_of
 from xdsl_mergealloc.interfaces.bufferizable import is_tensor
 from xdsl_mergealloc.interfaces.structured import Structure, loop_extents, structure_of
 from xdsl_mergealloc.models.shape_rules import groups_of
+from xdsl_mergealloc.tensors.cheap import is_cheap
+from xdsl_mergealloc.tensors.pure_ops import always_goes_on, cannot_fail, is_pure
 
 
 @dataclass

@@ -32,10 +32,10 @@ from xdsl.dialects.linalg.attrs import IteratorTypeAttr
 from xdsl.ir import Attribute, Operation, OpResult, SSAValue
 
 from xdsl_mergealloc.accumulation.linear import linear_index
-from xdsl_mergealloc.bufferize.destinations import is_fill
 from xdsl_mergealloc.dialects.shapes import shape_of
 from xdsl_mergealloc.interfaces.bufferizable import is_tensor
 from xdsl_mergealloc.interfaces.structured import Structure, bounds_of, structure_of
+from xdsl_mergealloc.tensors.cheap import is_fill
 
 Number = int | float
 

@@ -42,7 +42,6 @@ from xdsl_mergealloc.accumulation.padding import Cut
 from xdsl_mergealloc.accumulation.zeros import with_zeros
 from xdsl_mergealloc.analysis.calls import function_around
 from xdsl_mergealloc.bufferize.dead_inputs import is_owned
-from xdsl_mergealloc.bufferize.pure_ops import erase_with_operands
 from xdsl_mergealloc.dialects.shapes import is_ranked_tensor
 from xdsl_mergealloc.interfaces.bufferizable import has_tensors, is_tensor
 from xdsl_mergealloc.interfaces.op_building import create_op
@@ -54,6 +53,7 @@ from xdsl_mergealloc.interfaces.structured import (
 from xdsl_mergealloc.models.structured_tiling import on_parts
 from xdsl_mergealloc.nests import walk
 from xdsl_mergealloc.program_changes import ProgramChange
+from xdsl_mergealloc.tensors.pure_ops import erase_with_operands
 
 
 class _Range(NamedTuple):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from xdsl_mergealloc.analysis.one_shot import OneShotAnalysis
-from xdsl_mergealloc.bufferize.tensor_sizes import TensorSizes
+from xdsl_mergealloc.tensors.sizes import TensorSizes
 
 
 def cost_bytes(analysis: OneShotAnalysis) -> int:

@@ -13,12 +13,6 @@ from xdsl.dialects import tensor
 from xdsl.dialects.builtin import ModuleOp
 from xdsl.ir import Block, BlockArgument, Operation, OpResult, SSAValue
 
-from xdsl_mergealloc.bufferize.destinations import (
-    erase_unused,
-    is_undefined,
-    made_of,
-    without_views,
-)
 from xdsl_mergealloc.interfaces.allocation_scope import ALLOCATION_SCOPE_MODELS
 from xdsl_mergealloc.interfaces.bufferizable import is_tensor
 from xdsl_mergealloc.interfaces.elementwise import is_element_by_element
@@ -26,6 +20,13 @@ from xdsl_mergealloc.interfaces.loop_like import is_loop_like
 from xdsl_mergealloc.interfaces.roles import destination_of, roles_of
 from xdsl_mergealloc.interfaces.subset import SubsetExtraction, insertion_of, subset_of
 from xdsl_mergealloc.nests import walk
+from xdsl_mergealloc.tensors.block import TensorBlock
+from xdsl_mergealloc.tensors.cheap import (
+    erase_unused,
+    is_undefined,
+    made_of,
+    without_views,
+)
 
 
 def reuse_dead_inputs(module: ModuleOp) -> None:
@@ -40,7 +41,7 @@ def _reuse_in(block: Block, owned: _Owned) -> None:
     """
     Lets operations of a block write over inputs that end with them, in place of empty tensors.
     """
-    position: dict[Operation, int] = {}
+    tensors: TensorBlock | None = None
     for op in list(block.ops):
         for result in op.results:
             if not is_tensor(result):
@@ -52,13 +53,13 @@ def _reuse_in(block: Block, owned: _Owned) -> None:
             if not is_undefined(empty):
                 continue
             # Only now: most blocks are bodies that compute one element.
-            position = position or {other: number for number, other in enumerate(block.ops)}
+            tensors = tensors or TensorBlock(block)
             ending = [
                 source
                 for index, source in enumerate(operands[:destination])
                 if source.type == empty.type
                 and is_element_by_element(op, (index, destination))
-                and _ends_with(source, op, position)
+                and _ends_with(source, op, tensors)
             ]
             back = (source for source in ending if _goes_back(source, result, owned))
             others = (
@@ -98,25 +99,14 @@ def _is_concatenated(value: SSAValue) -> bool:
     return any(isinstance(use.operation, tensor.ConcatOp) for use in value.uses)
 
 
-def _ends_with(value: SSAValue, op: Operation, position: dict[Operation, int]) -> bool:
+def _ends_with(value: SSAValue, op: Operation, tensors: TensorBlock) -> bool:
     """Whether an operation is the last one to use a tensor, which is from the same block."""
-    owner = value.owner
-    here = owner if isinstance(owner, Block) else owner.parent
-    if here is not op.parent:
+    if not tensors.is_inside(value) and value.owner is not tensors.block:
         return False
-    end = position[op]
     return all(
-        use.operation is op or _is_before(use.operation, position, end) for use in value.uses
+        use.operation is op or 0 <= tensors.number(use.operation) < tensors.number(op)
+        for use in value.uses
     )
-
-
-def _is_before(op: Operation, position: dict[Operation, int], end: int) -> bool:
-    current: Operation | None = op
-    while current is not None:
-        if current in position:
-            return position[current] < end
-        current = current.parent_op()
-    return False
 
 
 def is_owned(value: SSAValue) -> bool:

@@ -19,7 +19,6 @@ from xdsl.ir import Block, BlockArgument, Operation, OpResult, SSAValue
 from xdsl.traits import SymbolOpInterface
 
 from xdsl_mergealloc.bufferize.carried_tensors import yielded_by
-from xdsl_mergealloc.bufferize.pure_ops import PureOps
 from xdsl_mergealloc.copies import clone
 from xdsl_mergealloc.interfaces.control_flow import is_region_branch
 from xdsl_mergealloc.interfaces.loop_like import (
@@ -31,6 +30,7 @@ from xdsl_mergealloc.interfaces.loop_like import (
 )
 from xdsl_mergealloc.interfaces.op_building import replace_keeping_results, with_other_values
 from xdsl_mergealloc.nests import walk, walk_regions
+from xdsl_mergealloc.tensors.pure_ops import PureOps
 
 
 def erase_dead_tensors(module: ModuleOp) -> None:

@@ -36,10 +36,8 @@ from xdsl.dialects.builtin import ModuleOp, TensorType, UnitAttr
 from xdsl.ir import Attribute, Block, Operation, OpResult, SSAValue
 from xdsl.traits import IsTerminator
 
+from xdsl_mergealloc.analysis.timeline import EditedOrder
 from xdsl_mergealloc.bufferize.dead_tensors import erase_dead_tensors
-from xdsl_mergealloc.bufferize.destinations import erase_unused, is_cheap, is_undefined, made_of
-from xdsl_mergealloc.bufferize.live_bytes import LiveBytes
-from xdsl_mergealloc.bufferize.pure_ops import cannot_fail, is_pure
 from xdsl_mergealloc.dialects.bufferization import ToTensorOp
 from xdsl_mergealloc.dialects.compat import extract_slice
 from xdsl_mergealloc.dialects.shapes import is_memref, shape_of
@@ -60,20 +58,24 @@ from xdsl_mergealloc.interfaces.slices import Slice, all_of
 from xdsl_mergealloc.interfaces.subset import SubsetInsertion, insertion_of
 from xdsl_mergealloc.models.structured_ops import fill_op
 from xdsl_mergealloc.nests import walk
+from xdsl_mergealloc.tensors.block import TensorBlock
+from xdsl_mergealloc.tensors.cheap import erase_unused, is_cheap, is_undefined, made_of
+from xdsl_mergealloc.tensors.live import InnerBytes, LiveTensors
+from xdsl_mergealloc.tensors.pure_ops import cannot_fail, is_pure
 
 
 def eliminate_empty_tensors(module: ModuleOp, into_pads_and_concats: bool = True) -> None:
     """Replace empty tensors by slices of the tensors that their contents go to."""
     # What bufferization drops would take memory in the estimate, and be a place to compute into.
     erase_dead_tensors(module)
-    inside: dict[Operation, int] = {}
+    inner = InnerBytes()
     for op in walk(module):
         for region in op.regions:
             for block in region.blocks:
                 if not has_tensors(block):
                     continue  # The body of an elementwise operation, as most are of a network.
                 if candidates := [each for each in block.ops if _may_have_destination(each)]:
-                    _Elimination(block, into_pads_and_concats, inside).run(candidates)
+                    _Elimination(block, into_pads_and_concats, inner).run(candidates)
 
 
 def _may_have_destination(op: Operation) -> bool:
@@ -91,12 +93,14 @@ def _may_have_destination(op: Operation) -> bool:
 class _Elimination:
     """The rewrite of one block."""
 
-    def __init__(self, block: Block, into_pads_and_concats: bool, inside: dict[Operation, int]):
+    def __init__(self, block: Block, into_pads_and_concats: bool, inner: InnerBytes):
         self._block = block
         self._into_pads_and_concats = into_pads_and_concats
-        self._position: dict[Operation, float] = {}
-        self._number()
-        self._live = LiveBytes(block, inside)
+        self._order = EditedOrder()
+        self._position = self._order.position
+        self._anchor = block.find_ancestor_op_in_block
+        """The operation of this block that another one is or is inside of."""
+        self._live = LiveTensors(TensorBlock(block), inner)
         self._inserting_nothing: set[Operation] = set()
         """Insertions of what was computed in its place."""
 
@@ -149,13 +153,6 @@ class _Elimination:
         starts = self._starts_of(value)
         return starts[0] if len(starts) == 1 and starts[0].op.parent is self._block else None
 
-    def _anchor(self, op: Operation) -> Operation | None:
-        """The operation of this block that another one is or is inside of."""
-        current: Operation | None = op
-        while current is not None and current.parent is not self._block:
-            current = current.parent_op()
-        return current
-
     # What is known where (rule 2)
 
     def _is_available(self, value: SSAValue, at: Operation) -> bool:
@@ -166,14 +163,14 @@ class _Elimination:
         if anchor is None:
             return True  # From outside of the block, or an argument of it.
         # What is made inside of an operation of the block is known nowhere else.
-        return anchor is owner and self._position[anchor] < self._position[at]
+        return anchor is owner and self._position(anchor) < self._position(at)
 
     def _make_available(self, part: Slice, source: SSAValue, starts: Sequence[OpOperand]) -> bool:
         """Let what a place is made of be known where a value begins; returns whether it is."""
         anchors = [anchor for start in starts if (anchor := self._anchor(start.op)) is not None]
         if not anchors:
             return False
-        at = min(anchors, key=lambda op: self._position[op])
+        at = min(anchors, key=self._position)
         moving: dict[Operation, None] = {}
         pending: list[SSAValue | int] = [part.base, *part.offsets, *part.sizes, *part.strides]
         while pending:
@@ -201,9 +198,8 @@ class _Elimination:
                     return False
                 break
             root = inner.part.base
-        for op in sorted(moving, key=lambda op: self._position[op]):
-            op.detach()
-            self._insert_before(op, at)
+        for op in sorted(moving, key=self._position):
+            self._order.put_before(op, at)
         return True
 
     def _costs_nothing(self, value: OpResult) -> bool:
@@ -217,29 +213,14 @@ class _Elimination:
         return not has_tensors and is_pure(value.op) and cannot_fail(value.op)
 
     def _add_before(self, op: Operation, at: Operation) -> None:
+        """Insert an operation before another one, which may be in a region of this block."""
         op.location = at.location
-        self._insert_before(op, at)
-
-    def _insert_before(self, op: Operation, at: Operation) -> None:
-        before = at.prev_op
-        first = self._position[at] - 1 if before is None else self._position[before]
-        position = (first + self._position[at]) / 2
-        self._block.insert_op_before(op, at)
-        self._position[op] = position
-        if not first < position < self._position[at]:
-            self._number()
-
-    def _number(self) -> None:
-        """Number the operations of the block; what is inserted gets fractions."""
-        self._position = {op: float(number) for number, op in enumerate(self._block.ops)}
+        self._order.put_before(op, at)
 
     def _is_worth_it(self, part: SSAValue, whole: SSAValue) -> bool:
         """Whether computing a part into a larger tensor, which lives longer then, leaves the peak
         as it is."""
-        part_life, whole_life = (self._live.interval_of(value) for value in (part, whole))
-        if part_life is None or whole_life is None:
-            return False
-        return self._live.merge_if_no_higher(part_life, whole_life)
+        return self._live.merge_if_no_higher(part, whole)
 
     # The destinations
 
@@ -284,7 +265,7 @@ class _Elimination:
         if not self._make_available(all_of(buffer), source, starts):
             return
         anchors = [anchor for start in starts if (anchor := self._anchor(start.op)) is not None]
-        first = min(anchors, key=lambda at: self._position[at])
+        first = min(anchors, key=self._position)
         between: Operation | None = first
         while between is not None and between is not op:
             if any(buffers_among(inner.operands) for inner in walk(between)):
@@ -294,7 +275,7 @@ class _Elimination:
         place = ToTensorOp.create(
             operands=[buffer], result_types=[source.type], properties=flags, location=op.location
         )
-        self._insert_before(place, first)
+        self._order.put_before(place, first)
         for start in starts:
             self._compute_into(start, all_of(place.results[0]), source)
 
@@ -307,25 +288,16 @@ class _Elimination:
             place = extract_slice(
                 part.base, part.offsets, part.sizes, part.strides, tensor_type(value)
             )
-            self._add_at(place, start.op)
+            self._add_before(place, start.op)
             target = place.result
         if target.type != empty.type:
             cast = tensor.CastOp(target, tensor_type(empty))
-            self._add_at(cast, start.op)
+            self._add_before(cast, start.op)
             target = cast.dest
         if target is not part.base:
             target.name_hint = empty.name_hint
         start.op.operands[start.index] = target
         erase_unused(empty)
-
-    def _add_at(self, op: Operation, at: Operation) -> None:
-        """Insert an operation before another one, which may be in a region of this block."""
-        op.location = at.location
-        if at.parent is self._block:
-            self._insert_before(op, at)
-        else:
-            assert at.parent is not None
-            at.parent.insert_op_before(op, at)
 
     def _assemble(self, op: Operation, assembly: Assembly) -> None:
         """Make a tensor by insertions, if one of its parts can be computed in its place."""
@@ -334,7 +306,7 @@ class _Elimination:
             start = self._only_start_of(op.operands[number])
             if start is not None and start not in starts.values():
                 starts[number] = start
-        latest_first = sorted(starts, key=lambda n: self._position[starts[n].op], reverse=True)
+        latest_first = sorted(starts, key=lambda n: self._position(starts[n].op), reverse=True)
         if not starts or not self._can_be_had(assembly.padding, starts[latest_first[-1]].op):
             return
         for number in latest_first:
@@ -342,7 +314,7 @@ class _Elimination:
                 del starts[number]
         if not starts:
             return
-        first = min((start.op for start in starts.values()), key=lambda at: self._position[at])
+        first = min((start.op for start in starts.values()), key=self._position)
         whole = self._new_tensor(tensor_type(op.results[0]), assembly.padding, first)
         shapes = {number: shape_of(op.operands[number].type) for number, _ in assembly.parts}
         for number, offsets in assembly.parts:

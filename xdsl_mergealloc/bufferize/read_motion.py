@@ -31,10 +31,11 @@ from xdsl.ir import Block, Operation, SSAValue
 
 from xdsl_mergealloc.analysis.one_shot import OneShotAnalysis
 from xdsl_mergealloc.analysis.one_shot.conflicts import Conflict
-from xdsl_mergealloc.bufferize.pure_ops import PureOps, cannot_fail
 from xdsl_mergealloc.interfaces.buffer_type import is_buffer
 from xdsl_mergealloc.interfaces.bufferizable import is_repetitive, tensor_operands
 from xdsl_mergealloc.nests import blocks_of, used_from_outside, walk_inner_first
+from xdsl_mergealloc.tensors.edits import Edits
+from xdsl_mergealloc.tensors.pure_ops import PureOps, cannot_fail
 
 MAX_DISTANCE = 200
 """Maximum number of operations that a read or a write may pass."""
@@ -56,7 +57,7 @@ class ReadMotion:
 
     def __init__(self, analysis: OneShotAnalysis):
         self._analysis = analysis
-        self._order_before: dict[Block, list[Operation]] = {}
+        self._edits: dict[Block, Edits] = {}
         self._is_pure = PureOps().is_pure
         self._effects_of: dict[Operation, _Effects] = {}
 
@@ -65,14 +66,12 @@ class ReadMotion:
         for reason in self._analysis.reasons.values():
             if isinstance(reason, Conflict):
                 self._resolve(reason)
-        return bool(self._order_before)
+        return bool(self._edits)
 
     def take_back(self) -> None:
         """Put everything where it was."""
-        for block, order in self._order_before.items():
-            for op in order:
-                op.detach()
-            block.add_ops(order)
+        for edits in self._edits.values():
+            edits.undo()
 
     def _resolve(self, conflict: Conflict) -> None:
         pair = _in_one_block(conflict.write.operand.op, conflict.read.operand.op)
@@ -159,8 +158,8 @@ class ReadMotion:
     def _move(self, ops: Sequence[Operation], before: Operation) -> None:
         block = before.parent
         assert block is not None
-        if block not in self._order_before:
-            self._order_before[block] = list(block.ops)
+        if block not in self._edits:
+            self._edits[block] = Edits(block)
         for op in ops:
             op.detach()
         block.insert_ops_before(list(ops), before)

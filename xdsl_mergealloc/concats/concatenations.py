@@ -14,11 +14,11 @@ from typing import NamedTuple
 from xdsl.dialects.builtin import DYNAMIC_INDEX
 from xdsl.ir import Block, Operation, OpResult, SSAValue
 
-from xdsl_mergealloc.bufferize.destinations import is_undefined
 from xdsl_mergealloc.dialects.shapes import is_ranked_tensor, shape_of
 from xdsl_mergealloc.interfaces.assembly import assembly_of
 from xdsl_mergealloc.interfaces.subset import insertion_of
 from xdsl_mergealloc.interfaces.tiling import Interval
+from xdsl_mergealloc.tensors.cheap import is_undefined
 
 _Part = tuple[SSAValue, Sequence[object]]
 """A tensor, and the indices in another one at which it begins."""

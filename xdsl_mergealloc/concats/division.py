@@ -29,14 +29,15 @@ from typing import NamedTuple
 from xdsl.dialects.builtin import DYNAMIC_INDEX
 from xdsl.ir import Operation, SSAValue
 
-from xdsl_mergealloc.bufferize.destinations import is_cheap
-from xdsl_mergealloc.bufferize.pure_ops import is_pure
 from xdsl_mergealloc.concats.concatenations import Concatenation
 from xdsl_mergealloc.dialects.shapes import is_ranked_tensor, shape_of
 from xdsl_mergealloc.interfaces.bufferizable import is_tensor
 from xdsl_mergealloc.interfaces.roles import destination_of
 from xdsl_mergealloc.interfaces.structured import structure_of
 from xdsl_mergealloc.interfaces.tiling import Split, split_of, sum_split_of
+from xdsl_mergealloc.tensors.block import TensorBlock
+from xdsl_mergealloc.tensors.cheap import is_cheap
+from xdsl_mergealloc.tensors.pure_ops import is_pure
 
 _MOST_OPS = 32
 """Longer chains are not looked at."""
@@ -73,12 +74,12 @@ class Division:
         return any(each is not None and not each.is_parallel for each in structures)
 
 
-def find_division(concat: Concatenation, numbers: Mapping[Operation, int]) -> Division | None:
-    """All that can be done part by part behind a concatenation; None if that does not do without
-    it. `numbers` are those of the operations of its block."""
+def find_division(tensors: TensorBlock, concat: Concatenation) -> Division | None:
+    """All that can be done part by part behind a concatenation of a block; None if that does not do
+    without it."""
     whole: set[SSAValue] = set()
     while True:
-        division = _Walk(concat, numbers, whole).run()
+        division = _Walk(tensors, concat, whole).run()
         if division is None:
             return None
         needed = next(
@@ -99,15 +100,10 @@ def find_division(concat: Concatenation, numbers: Mapping[Operation, int]) -> Di
 class _Walk:
     """From a concatenation to what uses it, in the order of the block."""
 
-    def __init__(
-        self,
-        concat: Concatenation,
-        numbers: Mapping[Operation, int],
-        whole: set[SSAValue],
-    ):
+    def __init__(self, tensors: TensorBlock, concat: Concatenation, whole: set[SSAValue]):
         """`whole` are results that cannot be handed on in parts."""
         self._intervals = concat.intervals
-        self._numbers, self._whole = numbers, whole
+        self._tensors, self._whole = tensors, whole
         self._division = Division(concat, {concat.value: concat.dim})
         self._pending: list[tuple[int, Operation]] = []
         self._seen: set[Operation] = set()
@@ -134,11 +130,10 @@ class _Walk:
         return self._division
 
     def _hand_on(self, value: SSAValue) -> None:
-        for use in value.uses:
-            op = use.operation
-            if op not in self._seen and op in self._numbers:
+        for op, in_block in self._tensors.uses(value):
+            if op not in self._seen and op is in_block:
                 self._seen.add(op)
-                heappush(self._pending, (self._numbers[op], op))
+                heappush(self._pending, (self._tensors.number(op), op))
 
     def _role(self, op: Operation, along: Mapping[int, int]) -> Sum | Step | None:
         if len(op.results) != 1 or not is_tensor(op.results[0]) or not is_pure(op):

@@ -13,30 +13,27 @@ done with the earlier ones; sums begin where the first part is there.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Sequence
 
-from xdsl.ir import Block, Operation, OpResult, SSAValue
+from xdsl.ir import Operation, OpResult, SSAValue
 
-from xdsl_mergealloc.bufferize.destinations import is_cheap
-from xdsl_mergealloc.bufferize.pure_ops import always_goes_on
-from xdsl_mergealloc.bufferize.tensor_sizes import TensorSizes
 from xdsl_mergealloc.interfaces.bufferizable import is_tensor
-from xdsl_mergealloc.interfaces.constants import is_constant
-from xdsl_mergealloc.nests import walk
+from xdsl_mergealloc.tensors.block import TensorBlock
+from xdsl_mergealloc.tensors.pure_ops import always_goes_on
+from xdsl_mergealloc.tensors.sizes import TensorSizes
 
 _MOST_BEGINNINGS = 6
 """Orders that are looked at."""
 
 
 def part_by_part(
-    block: Block, by_part: Sequence[Sequence[Operation]], first: Operation
+    tensors: TensorBlock, by_part: Sequence[Sequence[Operation]], first: Operation
 ) -> list[Operation] | None:
     """The operations of a block in another order, from one of them on; None if something there does
     not only compute, so that others must not pass it."""
-    ops = list(block.ops)
-    numbers = {op: number for number, op in enumerate(ops)}
-    begin = numbers[first]
-    end = max((numbers[op] + 1 for done in by_part for op in done), default=begin)
+    ops, number = tensors.ops, tensors.number
+    begin = number(first)
+    end = max((number(op) + 1 for done in by_part for op in done), default=begin)
     if not all(map(always_goes_on, ops[begin:end])):
         return None
     order: dict[Operation, None] = {}
@@ -45,51 +42,36 @@ def part_by_part(
         pending = list(done)
         while pending:
             op = pending.pop()
-            if op in needed or op in order or not begin <= numbers.get(op, -1) < end:
+            if op in needed or op in order or not begin <= number(op) < end:
                 continue
             needed.add(op)
-            pending += makers(op)
-        order |= dict.fromkeys(sorted(needed, key=numbers.__getitem__))
+            pending += (value.op for value in tensors.taken(op))
+        order |= dict.fromkeys(sorted(needed, key=number))
     order |= dict.fromkeys(ops[begin:end])
     return [*ops[:begin], *order, *ops[end:]]
 
 
-def makers(op: Operation) -> Iterator[Operation]:
-    """The operations whose results an operation, or what is in its regions, uses."""
-    for inner in walk(op):
-        for value in inner.operands:
-            if isinstance(value, OpResult):
-                yield value.op
-
-
-def beginnings(block: Block, parts: Sequence[SSAValue]) -> list[Operation]:
+def beginnings(tensors: TensorBlock, parts: Sequence[SSAValue]) -> list[Operation]:
     """Operations from which on another order may be better, in their order: those that make a part,
     and going back from there, while all is done for that part only, where fewer bytes are read."""
     sizes = TensorSizes()
-    numbers = {op: number for number, op in enumerate(block.ops)}
     found: set[Operation] = set()
-    for part in parts:
-        if not isinstance(part, OpResult) or part.op not in numbers:
-            continue
+    for part in filter(tensors.is_inside, parts):
         at, least = part.op, sizes.known_bytes(part)
         found.add(at)
-        while (source := _only_source(at, numbers)) is not None:
+        while (source := _only_source(tensors, at)) is not None:
             if sizes.known_bytes(source) < least:
                 least = sizes.known_bytes(source)
                 found.add(at)
             if not source.has_one_use():
                 break
             at = source.op
-    return sorted(found, key=numbers.__getitem__)[:_MOST_BEGINNINGS]
+    return sorted(found, key=tensors.number)[:_MOST_BEGINNINGS]
 
 
-def _only_source(op: Operation, numbers: Mapping[Operation, int]) -> OpResult | None:
+def _only_source(tensors: TensorBlock, op: Operation) -> OpResult | None:
     """The one tensor that an operation reads and that is computed in its block; None if there are
     several."""
-    values = {
-        value
-        for value in op.operands
-        if isinstance(value, OpResult) and value.op in numbers and is_tensor(value)
-    }
-    computed = [value for value in values if not is_cheap(value) and not is_constant(value)]
+    values = filter(tensors.is_inside, dict.fromkeys(op.operands))
+    computed = [value for value in values if is_tensor(value) and not tensors.is_movable(value)]
     return computed[0] if len(computed) == 1 else None

@@ -1,4 +1,4 @@
-"""Doing what is behind a concatenation part by part, and taking that back.
+"""Doing what is behind a concatenation part by part.
 
     %c = tensor.concat dim(1) %a, %b : (tensor<8x3xf32>, tensor<8x5xf32>) -> tensor<8x8xf32>
     %r = linalg.matmul ins(%c, %w : ...) outs(%init : tensor<8x4xf32>) -> tensor<8x4xf32>
@@ -21,8 +21,6 @@ from typing import NamedTuple, TypeVar
 from xdsl.dialects import tensor
 from xdsl.ir import Attribute, Block, Operation, OpResult, SSAValue
 
-from xdsl_mergealloc.bufferize.destinations import is_cheap, is_undefined
-from xdsl_mergealloc.bufferize.pure_ops import is_pure
 from xdsl_mergealloc.concats.division import Division, Step, Sum
 from xdsl_mergealloc.dialects.compat import extract_slice
 from xdsl_mergealloc.dialects.shapes import shape_of
@@ -30,93 +28,44 @@ from xdsl_mergealloc.interfaces.op_building import constant_index, create_op
 from xdsl_mergealloc.interfaces.roles import destination_of
 from xdsl_mergealloc.interfaces.structured import structure_of
 from xdsl_mergealloc.interfaces.tiling import Interval, PieceBuilder, resized, split_of
+from xdsl_mergealloc.tensors.cheap import is_cheap, is_undefined
+from xdsl_mergealloc.tensors.edits import Edits
 
 _OpT = TypeVar("_OpT", bound=Operation)
 
 
-class _Removed(NamedTuple):
-    """An operation that is not in the block any more, and what it read."""
-
-    op: Operation
-    operands: tuple[SSAValue, ...]
-
-
-class Change:
+class Divided(NamedTuple):
     """A block in which a concatenation is not built."""
 
-    def __init__(self, block: Block, division: Division):
-        self._block = block
-        self._order_before = list(block.ops)
-        self._replaced: list[tuple[SSAValue, SSAValue]] = []
-        self._removed: list[_Removed] = []
-        intervals = division.concat.intervals
-        self.by_part: list[list[Operation]] = [[] for _ in intervals]
-        """Operations for each part, in order."""
-        parts: list[dict[SSAValue, SSAValue]] = [
-            {division.concat.value: part} for part in division.concat.parts
-        ]
-        for op, role in division.ops.items():
-            whole: SSAValue | None = None
-            for interval, part, done in zip(intervals, parts, self.by_part, strict=True):
-                builder = _Builder(op, interval, part, done)
-                if isinstance(role, Sum):
-                    whole = builder.summed(role, whole)
-                elif role.is_whole:
-                    whole = builder.in_place(role, whole)
-                else:
-                    part[op.results[0]] = builder.step(role)
-            if whole is not None:
-                self._replace(op.results[0], whole)
-        for op in reversed(division.ops):
-            self._remove(op)
-        self._remove(division.concat.value.op)
+    edits: Edits
+    by_part: Sequence[Sequence[Operation]]
+    """Operations for each part, in order."""
 
-    def reorder(self, ops: Sequence[Operation]) -> None:
-        """Let the operations of the block come in another order."""
-        for op in ops:
-            op.detach()
-        self._block.add_ops(ops)
 
-    def undo(self) -> None:
-        """Let the block be what it was."""
-        kept = set(self._order_before)
-        added = [op for op in self._block.ops if op not in kept]
-        for op in list(self._block.ops):
-            op.detach()
-        for removed in reversed(self._removed):
-            removed.op.operands = removed.operands
-        for old, new in reversed(self._replaced):
-            new.replace_all_uses_with(old)
-        for op in reversed(added):
-            op.erase()
-        self._block.add_ops(self._order_before)
-
-    def keep(self) -> None:
-        """Forget what was there before."""
-        for removed in self._removed:
-            removed.op.erase()
-
-    def _replace(self, old: SSAValue, new: SSAValue) -> None:
-        new.name_hint = old.name_hint
-        old.replace_all_uses_with(new)
-        self._replaced.append((old, new))
-
-    def _remove(self, op: Operation) -> None:
-        """Take an operation out of the block, and what only computes what only it used."""
-        pending = [op]
-        while pending:
-            op = pending.pop()
-            if op.parent is not self._block or any(result.first_use for result in op.results):
-                continue
-            operands = tuple(op.operands)
-            self._removed.append(_Removed(op, operands))
-            op.operands = ()
-            op.detach()
-            pending += [
-                value.op
-                for value in dict.fromkeys(operands)
-                if isinstance(value, OpResult) and is_pure(value.op)
-            ]
+def divide(block: Block, division: Division) -> Divided:
+    """Do what is behind a concatenation of a block part by part."""
+    edits = Edits(block)
+    intervals = division.concat.intervals
+    by_part: list[list[Operation]] = [[] for _ in intervals]
+    parts: list[dict[SSAValue, SSAValue]] = [
+        {division.concat.value: part} for part in division.concat.parts
+    ]
+    for op, role in division.ops.items():
+        whole: SSAValue | None = None
+        for interval, part, done in zip(intervals, parts, by_part, strict=True):
+            builder = _Builder(op, interval, part, done)
+            if isinstance(role, Sum):
+                whole = builder.summed(role, whole)
+            elif role.is_whole:
+                whole = builder.in_place(role, whole)
+            else:
+                part[op.results[0]] = builder.step(role)
+        if whole is not None:
+            whole.name_hint = op.results[0].name_hint
+            edits.replace(op.results[0].uses, whole)
+    for op in (*reversed(division.ops), division.concat.value.op):
+        edits.remove(op)
+    return Divided(edits, by_part)
 
 
 class _Builder(PieceBuilder):

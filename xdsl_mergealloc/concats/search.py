@@ -8,12 +8,12 @@
    and the last of these operations, if these are fewer than before; otherwise leave all as it was.
 3. Repeat for the next peak, until nothing is found.
 
-The estimate is that of `bufferize`, with parts computed in their places if that takes less.
+The estimate is `tensors/live.py`, with parts computed in their places if that takes less.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -21,22 +21,19 @@ from xdsl.dialects.builtin import ModuleOp
 from xdsl.ir import Block, Operation, OpResult, SSAValue
 
 from xdsl_mergealloc.analysis.calls import function_around
-from xdsl_mergealloc.bufferize.live_bytes import LiveBytes
 from xdsl_mergealloc.concats.concatenations import Concatenation, concatenations_of
 from xdsl_mergealloc.concats.division import Division, Sum, find_division
 from xdsl_mergealloc.concats.order import beginnings, part_by_part
-from xdsl_mergealloc.concats.rewrite import Change
+from xdsl_mergealloc.concats.rewrite import divide
 from xdsl_mergealloc.interfaces.assembly import assembly_of
 from xdsl_mergealloc.interfaces.bufferizable import has_tensors
 from xdsl_mergealloc.interfaces.roles import destination_of
 from xdsl_mergealloc.interfaces.subset import insertion_of
 from xdsl_mergealloc.nests import walk
 from xdsl_mergealloc.program_changes import ProgramChange
-
-_MOST_LOOKED_AT = 20_000
-"""Operations that tries look at in a block, together ..."""
-_MOST_LOOKS = 64
-"""... or in a large block so many times all of them."""
+from xdsl_mergealloc.tensors.block import TensorBlock
+from xdsl_mergealloc.tensors.edits import Looks
+from xdsl_mergealloc.tensors.live import InnerBytes, LiveTensors
 
 
 class _Window(NamedTuple):
@@ -63,7 +60,8 @@ def split_contractions_of_concats(module: ModuleOp) -> Sequence[tuple[Operation,
     counts: dict[Operation, _Counts] = {}
     blocks = [block for op in walk(module) for region in op.regions for block in region.blocks]
     for block in blocks:
-        for division in _Search(block).run() if has_tensors(block) else ():
+        concats = concatenations_of(block) if has_tensors(block) else ()
+        for division in _Search(block).run(concats) if concats else ():
             assert block.last_op is not None
             found = counts.setdefault(function_around(block.last_op) or module, _Counts())
             found.concats += 1
@@ -79,15 +77,13 @@ def _change(counts: _Counts) -> ProgramChange:
 class _Estimate:
     """The bytes that are live in a block, with parts of others computed in their places or not."""
 
-    def __init__(self, block: Block, inside: dict[Operation, int]):
-        """`inside` keeps what the regions of operations take."""
-        self._ops = list(block.ops)
-        self._apart, self._merged = LiveBytes(block, inside), LiveBytes(block, inside)
-        for op in reversed(self._ops):
+    def __init__(self, tensors: TensorBlock, inner: InnerBytes):
+        live = LiveTensors(tensors, inner)
+        self._apart, self._merged = live.profile.copy(), live.profile
+        self._count = len(tensors.ops)
+        for op in reversed(tensors.ops):
             for part in _assembled(op):
-                life, whole = map(self._merged.interval_of, (part, op.results[0]))
-                if life is not None and whole is not None and life is not whole:
-                    self._merged.merge_if_no_higher(life, whole)
+                live.merge_if_no_higher(part, op.results[0])
 
     @property
     def peak(self) -> int:
@@ -96,45 +92,37 @@ class _Estimate:
 
     def most(self, window: _Window) -> int:
         """The most bytes in a window."""
-        begin, end = window.before, len(self._ops) - window.behind
+        begin, end = window.before, self._count - window.behind
         return min(self._apart.most(begin, end), self._merged.most(begin, end))
 
 
 class _Search:
     def __init__(self, block: Block):
-        self._block = block
-        self._count = sum(1 for _ in block.ops)
-        self._left_to_look_at = max(_MOST_LOOKED_AT, _MOST_LOOKS * self._count)
-        self._inside: dict[Operation, int] = {}
+        self._tensors = TensorBlock(block)
+        self._looks = Looks(len(self._tensors.ops))
+        self._inner = InnerBytes()
 
-    def run(self) -> list[Division]:
+    def run(self, pending: Sequence[Concatenation]) -> list[Division]:
         """Do what is worth it, at one peak after the other."""
         done: list[Division] = []
-        pending = concatenations_of(self._block)
-        while pending and self._left_to_look_at > 0:
-            found = self._first_worth_it(pending)
-            if found is None:
-                break
+        while pending and (found := self._first_worth_it(pending)) is not None:
             done.append(found)
             # Others are done away with, too, as parts of it.
-            pending = [each for each in pending if each.value.op.parent is self._block]
+            pending = [each for each in pending if self._tensors.is_inside(each.value)]
         return done
 
     def _first_worth_it(self, pending: Sequence[Concatenation]) -> Division | None:
         """Do the first division at the peak that is worth it."""
-        numbers = {op: number for number, op in enumerate(self._block.ops)}
-        divisions = [find_division(concat, numbers) for concat in pending]
-        if not any(divisions):
-            return None
-        estimate = self._estimate()
+        tensors = self._tensors
+        divisions = [find_division(tensors, concat) for concat in pending]
+        estimate = self._estimate() if any(divisions) else None
         for division in filter(None, divisions):
-            if self._left_to_look_at < 0:
+            if estimate is None or self._looks.are_used_up:
                 break
-            firsts = beginnings(self._block, division.concat.parts)
-            window = _window(division, firsts, numbers)
-            if estimate.most(window) >= estimate.peak and self._divide(
-                division, firsts, window, estimate.most(window)
-            ):
+            firsts = beginnings(tensors, division.concat.parts)
+            window = _window(tensors, division, firsts)
+            most = estimate.most(window)
+            if most >= estimate.peak and self._divide(division, firsts, window, most):
                 return division
         return None
 
@@ -142,39 +130,45 @@ class _Search:
         self, division: Division, firsts: Sequence[Operation], window: _Window, most_before: int
     ) -> bool:
         """Do a division in the best order, if that is better than to build the concatenation."""
-        change = Change(self._block, division)
-        best: Sequence[Operation] | None = None
+        before = self._tensors
+        edits, by_part = divide(before.block, division)
+        divided = self._look()
+        best: TensorBlock | None = None
         least = most_before
-        as_it_is = list(self._block.ops)
         # Where others make the parts, what is done with them can be in another order.
-        places = (*firsts, change.by_part[0][0])
-        orders = [part_by_part(self._block, change.by_part, each) for each in places]
-        for order in (as_it_is, *orders):
+        orders = [part_by_part(divided, by_part, each) for each in (*firsts, by_part[0][0])]
+        for order in (divided.ops, *orders):
             if order is None:
                 continue
-            change.reorder(order)
+            edits.reorder(order)
+            self._look()
             most = self._estimate().most(window)
             if most < least:
-                best, least = order, most
+                best, least = self._tensors, most
         if best is None:
-            change.undo()
+            edits.undo()
+            self._tensors = before
             return False
-        change.reorder(best)
-        change.keep()
+        edits.reorder(best.ops)
+        edits.keep()
+        self._tensors = best
         return True
 
+    def _look(self) -> TensorBlock:
+        """The block as it is now."""
+        self._tensors = TensorBlock(self._tensors.block, before=self._tensors)
+        return self._tensors
+
     def _estimate(self) -> _Estimate:
-        self._left_to_look_at -= self._count
-        return _Estimate(self._block, self._inside)
+        self._looks.note(len(self._tensors.ops))
+        return _Estimate(self._tensors, self._inner)
 
 
-def _window(
-    division: Division, firsts: Sequence[Operation], numbers: Mapping[Operation, int]
-) -> _Window:
+def _window(tensors: TensorBlock, division: Division, firsts: Sequence[Operation]) -> _Window:
     """From the first operation that may change or move to the last one."""
     touched = (*firsts, division.concat.value.op, *division.ops)
-    places = [numbers[op] for op in touched]
-    return _Window(min(places), len(numbers) - 1 - max(places))
+    places = list(map(tensors.number, touched))
+    return _Window(min(places), len(tensors.ops) - 1 - max(places))
 
 
 def _assembled(op: Operation) -> list[SSAValue]:

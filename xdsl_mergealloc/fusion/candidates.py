@@ -35,7 +35,6 @@ from xdsl.dialects.builtin import ModuleOp
 from xdsl.ir import Operation, OpResult, TypedAttribute
 from xdsl.ir.affine import AffineDimExpr
 
-from xdsl_mergealloc.bufferize.pure_ops import is_pure
 from xdsl_mergealloc.fusion.extra_work import ExtraWork, Recomputation
 from xdsl_mergealloc.fusion.lifetimes import Lifetimes
 from xdsl_mergealloc.fusion.transposes import permutation_of, readers_of, source_indices
@@ -50,6 +49,7 @@ from xdsl_mergealloc.interfaces.structured import (
     loops_that_index,
 )
 from xdsl_mergealloc.program_changes import ProgramChange
+from xdsl_mergealloc.tensors.pure_ops import is_pure
 
 
 @dataclass(frozen=True)

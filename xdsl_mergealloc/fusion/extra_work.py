@@ -18,11 +18,11 @@ from math import prod
 from xdsl.ir import Operation
 
 from xdsl_mergealloc.analysis.calls import function_around
-from xdsl_mergealloc.bufferize.tensor_sizes import TensorSizes, guessed_size
 from xdsl_mergealloc.fusion.uses import ElementUse, Loops, StructuredOps
 from xdsl_mergealloc.interfaces.compute_cost import compute_cost
 from xdsl_mergealloc.interfaces.structured import loop_extents
 from xdsl_mergealloc.program_changes import ProgramChange, work_left, work_percent
+from xdsl_mergealloc.tensors.sizes import TensorSizes, guessed_size
 
 
 class Recomputation:

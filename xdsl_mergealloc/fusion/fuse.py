@@ -17,8 +17,6 @@ from xdsl.dialects.builtin import DYNAMIC_INDEX, ModuleOp
 from xdsl.ir import Operation, OpResult, SSAValue
 from xdsl.ir.affine import AffineMap
 
-from xdsl_mergealloc.bufferize.destinations import is_overwritten, is_undefined
-from xdsl_mergealloc.bufferize.pure_ops import erase_with_operands
 from xdsl_mergealloc.fusion.candidates import FusionOptions, FusionPlan, plan_fusion
 from xdsl_mergealloc.fusion.fused_op import fused_op
 from xdsl_mergealloc.fusion.transposes import reshape_before_transposing, write_transposed_results
@@ -28,6 +26,8 @@ from xdsl_mergealloc.interfaces.op_building import constant_index
 from xdsl_mergealloc.interfaces.roles import destination_of
 from xdsl_mergealloc.interfaces.structured import reading_by
 from xdsl_mergealloc.program_changes import ProgramChange
+from xdsl_mergealloc.tensors.cheap import is_overwritten, is_undefined
+from xdsl_mergealloc.tensors.pure_ops import erase_with_operands
 
 
 def fuse_elementwise_ops(

@@ -14,13 +14,13 @@ from xdsl.dialects.arith import ConstantOp
 from xdsl.ir import Block, BlockArgument, Operation, OpResult, SSAValue, TypedAttribute
 from xdsl.ir.affine import AffineDimExpr, AffineMap
 
-from xdsl_mergealloc.bufferize.pure_ops import is_pure
 from xdsl_mergealloc.dialects.shapes import element_or_own_type
 from xdsl_mergealloc.fusion.candidates import FusionPlan
 from xdsl_mergealloc.fusion.uses import Loops, in_terms_of
 from xdsl_mergealloc.interfaces.structured import Structure, bounds_of, loop_index_of
 from xdsl_mergealloc.models.structured_ops import LoopIndices, generic_op, yield_op
 from xdsl_mergealloc.nests import walk
+from xdsl_mergealloc.tensors.pure_ops import is_pure
 
 _Node = tuple[Operation, Loops]
 """An operation, and which of its iterations, by the loops of the last operation."""

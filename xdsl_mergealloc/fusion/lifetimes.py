@@ -9,25 +9,22 @@ A producer P is computed in a consumer C without more being live anywhere, if
   place of an input that ends with it, take no more bytes than the present tensors: the result of P,
   and that of C unless it can be written in place of an input.
 
-Tensors from outside (arguments, values defined around the block) count as nothing here: they are
-live anyway.
+Memory is that of `tensors/block.py`: tensors from outside (arguments, values defined around the
+block) count as nothing, they are live anyway.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from itertools import accumulate
 from typing import NamedTuple
 
 from xdsl.ir import Block, Operation, OpResult, SSAValue
 
-from xdsl_mergealloc.bufferize.destinations import is_undefined
-from xdsl_mergealloc.bufferize.tensor_sizes import TensorSizes
 from xdsl_mergealloc.fusion.uses import Loops, StructuredOps, in_terms_of
 from xdsl_mergealloc.interfaces.bufferizable import is_tensor
-from xdsl_mergealloc.interfaces.constants import is_constant
-from xdsl_mergealloc.interfaces.roles import roles_of
+from xdsl_mergealloc.tensors.block import TensorBlock
 
 _MOST_INPUTS = 32
 """An operation that reads more is computed in no other one: looking at all takes time."""
@@ -53,11 +50,11 @@ class Lifetimes:
 
     def __init__(self, ops: StructuredOps):
         self._ops = ops
-        self._sizes = TensorSizes()
-        self._numbers: dict[Block, dict[Operation, int]] = {}
-        self._computed_before: dict[Block, list[int]] = {}
-        """Number of operations before each one of a block that compute a tensor."""
+        self._blocks: dict[Block, TensorBlock] = {}
+        self._made_before: dict[Block, list[int]] = {}
+        """Number of operations before each one of a block that make a tensor."""
         self._ends: dict[SSAValue, int] = {}
+        """Of what consumers read that compute others, the number of the last user."""
         self._computed: dict[Operation, _Computed] = {}
 
     def allow(self, consumer: Operation, producer: OpResult, loops: Loops) -> bool:
@@ -65,7 +62,8 @@ class Lifetimes:
         computed = self._of(producer.op)
         if len(computed.reads) + len(self._of(consumer).reads) > _MOST_INPUTS:
             return False
-        end = self._number(consumer)
+        tensors = self._tensors(consumer)
+        end = tensors.number(consumer)
         instead = [_Read(read.value, in_terms_of(read.indices, loops)) for read in computed.reads]
         reads = self._of(consumer).reads
         others = [read for read in reads if read.value is not producer]
@@ -75,29 +73,27 @@ class Lifetimes:
         ):
             return True
         kept = {
-            _memory_of(read.value): None
-            for read in instead
-            if self._is_ours(read.value, consumer) and self._end(read.value, consumer) < end
+            tensors.base(read.value) for read in instead if self._end(read.value, consumer) < end
         }
-        now = self._sizes.guessed_bytes(producer) + self._own_bytes(consumer, reads)
-        return sum(map(self._sizes.guessed_bytes, kept)) + own_after <= now
+        now = tensors.size_bytes(producer) + self._own_bytes(consumer, reads)
+        return sum(map(tensors.size_bytes, kept)) + own_after <= now
 
     def position(self, value: SSAValue, user: Operation) -> int:
         """Position of a value's definition in the block of a user; -1 if defined outside."""
-        if isinstance(value, OpResult) and value.op.parent is user.parent:
-            return self._number(value.op)
-        return -1
+        tensors = self._tensors(user)
+        return tensors.number(value.op) if tensors.is_inside(value) else -1
 
     def note(self, consumer: Operation, producer: OpResult, loops: Loops) -> None:
         """From now on the consumer computes the producer."""
-        computed, end = self._of(producer.op), self._number(consumer)
+        tensors, computed = self._tensors(consumer), self._of(producer.op)
+        end = tensors.number(consumer)
         instead = [_Read(read.value, in_terms_of(read.indices, loops)) for read in computed.reads]
         own = self._of(consumer)
         own.reads = [*(read for read in own.reads if read.value is not producer), *instead]
         own.others += [producer.op, *computed.others]
         for read in instead:
-            if self._is_ours(read.value, consumer):
-                self._ends[_memory_of(read.value)] = max(self._end(read.value, consumer), end)
+            base = tensors.base(read.value)
+            self._ends[base] = max(self._end(read.value, consumer), end)
 
     def _of(self, op: Operation) -> _Computed:
         if op not in self._computed:
@@ -114,97 +110,40 @@ class Lifetimes:
 
     def _own_bytes(self, op: Operation, reads: Sequence[_Read]) -> int:
         """Bytes of the results of an operation, unless the first is written over what it reads."""
-        structure = self._ops.structures[op]
+        tensors, structure = self._tensors(op), self._ops.structures[op]
         first = structure.number_of_inputs
-        size, end = self._sizes.guessed_bytes(op.results[0]), self._number(op)
+        size, end = tensors.size_bytes(op.results[0]), tensors.number(op)
         is_in_place = structure.is_parallel and any(
             read.indices == structure.maps[first].results
-            and self._is_ours(read.value, op)
             and self._end(read.value, op) <= end
-            and self._sizes.guessed_bytes(read.value) == size
+            and tensors.size_bytes(tensors.base(read.value)) == size
             for read in reads
         )
-        return sum(map(self._sizes.guessed_bytes, op.results)) - (size if is_in_place else 0)
+        return sum(map(tensors.size_bytes, op.results)) - (size if is_in_place else 0)
 
     def _is_quiet_between(self, first: Operation, last: Operation) -> bool:
-        """Whether nothing is computed between two operations of a block but for the second."""
-        begin, end = self._number(first), self._number(last)
-        assert first.parent is not None
-        before = self._computed_before[first.parent]
-        count = before[end] - before[begin + 1]
-        others = {op for op in self._of(last).others if begin < self._number(op) < end}
-        return count == len(others)
+        """Whether no tensor is made between two operations of a block but for the second."""
+        tensors = self._tensors(first)
+        begin, end = tensors.number(first), tensors.number(last)
+        before = self._made_before[tensors.block]
+        others = set(map(tensors.number, self._of(last).others))
+        made = sum(before[each + 1] - before[each] for each in others if begin < each < end)
+        return before[end] - before[begin + 1] == made
 
-    def _number(self, op: Operation) -> int:
+    def _tensors(self, op: Operation) -> TensorBlock:
+        """The block of an operation."""
         block = op.parent
         assert block is not None
-        if block not in self._numbers:
-            ops = list(block.ops)
-            self._numbers[block] = {op: number for number, op in enumerate(ops)}
-            self._computed_before[block] = [0, *accumulate(map(_computes, ops))]
-        return self._numbers[block][op]
-
-    @staticmethod
-    def _is_ours(value: SSAValue, user: Operation) -> bool:
-        """Whether a tensor has memory that is given back in the block of a user."""
-        base = _memory_of(value)
-        return (
-            isinstance(base, OpResult) and base.op.parent is user.parent and not is_constant(base)
-        )
+        if block not in self._blocks:
+            tensors = self._blocks[block] = TensorBlock(block, guess_sizes=True)
+            makes = (any(map(tensors.size_bytes, each.results)) for each in tensors.ops)
+            self._made_before[block] = [0, *accumulate(makes)]
+        return self._blocks[block]
 
     def _end(self, value: SSAValue, user: Operation) -> int:
         """The number of the operation, in the block of a user, that uses a tensor last."""
-        base = _memory_of(value)
+        tensors = self._tensors(user)
+        base = tensors.base(value)
         if base not in self._ends:
-            assert user.parent is not None
-            self._ends[base] = max(map(self._number_around(user.parent), _users(base)), default=0)
+            self._ends[base] = max(map(tensors.number, tensors.users(base)), default=0)
         return self._ends[base]
-
-    def _number_around(self, block: Block) -> Callable[[Operation], int]:
-        """The number of the operation of a block that another one is, or is inside of."""
-        first = block.first_op
-        assert first is not None
-        self._number(first)
-        numbers = self._numbers[block]
-
-        def number(op: Operation) -> int:
-            current: Operation | None = op
-            while current is not None:
-                if current in numbers:
-                    return numbers[current]
-                current = current.parent_op()
-            return len(numbers)
-
-        return number
-
-
-def _memory_of(value: SSAValue) -> SSAValue:
-    """The tensor in whose memory a tensor is: of a slice or a reshape, the one that it is of."""
-    while isinstance(value, OpResult):
-        roles = roles_of(value.op)
-        if roles is None or len(roles.view_of) != 1:
-            break
-        value = value.op.operands[roles.view_of[0]]
-    return value
-
-
-def _users(value: SSAValue) -> Iterator[Operation]:
-    """The operations that use a tensor or another look at it."""
-    pending = [value]
-    while pending:
-        for use in pending.pop().uses:
-            yield use.operation
-            roles = roles_of(use.operation)
-            if roles is not None and use.index in roles.view_of:
-                pending += use.operation.results
-
-
-def _computes(op: Operation) -> bool:
-    """Whether an operation makes the contents of a tensor."""
-    return any(
-        is_tensor(result)
-        and not is_constant(result)
-        and not is_undefined(result)
-        and _memory_of(result) is result
-        for result in op.results
-    )

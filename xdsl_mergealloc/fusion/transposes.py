@@ -47,7 +47,6 @@ from xdsl.dialects.linalg import ops as linalg
 from xdsl.ir import Operation, SSAValue
 from xdsl.ir.affine import AffineDimExpr, AffineMap
 
-from xdsl_mergealloc.bufferize.destinations import is_fill, is_undefined
 from xdsl_mergealloc.copies import clone
 from xdsl_mergealloc.fusion.uses import ElementUse, StructuredOps, in_terms_of
 from xdsl_mergealloc.interfaces.bufferizable import tensor_type
@@ -57,6 +56,7 @@ from xdsl_mergealloc.interfaces.structured import Structure, can_read_by, struct
 from xdsl_mergealloc.models.shape_rules import groups_of
 from xdsl_mergealloc.models.structured_ops import generic_op
 from xdsl_mergealloc.nests import walk
+from xdsl_mergealloc.tensors.cheap import is_fill, is_undefined
 
 
 def moves_elements(op: Operation, structure: Structure) -> bool:

@@ -9,11 +9,11 @@ from xdsl.dialects.builtin import ModuleOp
 from xdsl.ir import Operation, OpResult, SSAValue
 from xdsl.ir.affine import AffineDimExpr, AffineExpr
 
-from xdsl_mergealloc.bufferize.destinations import is_overwritten
-from xdsl_mergealloc.bufferize.pure_ops import is_pure
 from xdsl_mergealloc.interfaces.bufferizable import OpOperand, is_tensor
 from xdsl_mergealloc.interfaces.structured import Structure, structure_of
 from xdsl_mergealloc.nests import walk
+from xdsl_mergealloc.tensors.cheap import is_overwritten
+from xdsl_mergealloc.tensors.pure_ops import is_pure
 
 Loops = tuple[AffineExpr, ...]
 """For each loop of an operation, its index, in terms of the loops of another one."""

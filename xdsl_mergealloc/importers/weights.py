@@ -25,7 +25,6 @@ from xdsl.dialects.builtin import BytesAttr, DenseIntOrFPElementsAttr, ModuleOp
 from xdsl.ir import Operation, OpResult, SSAValue, Use
 from xdsl.ir.affine import AffineDimExpr, AffineMap
 
-from xdsl_mergealloc.bufferize.pure_ops import erase_with_operands
 from xdsl_mergealloc.importers.constant_contents import ConstantContents, size_bytes
 from xdsl_mergealloc.interfaces.bufferizable import tensor_type
 from xdsl_mergealloc.interfaces.structured import (
@@ -37,6 +36,7 @@ from xdsl_mergealloc.interfaces.structured import (
 from xdsl_mergealloc.models.shape_rules import groups_of
 from xdsl_mergealloc.models.structured_ops import generic_op
 from xdsl_mergealloc.nests import walk
+from xdsl_mergealloc.tensors.pure_ops import erase_with_operands
 
 
 def compute_weights(module: ModuleOp) -> None:

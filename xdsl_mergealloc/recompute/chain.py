@@ -1,7 +1,8 @@
 """Chain of operations to execute behind a place, so that a tensor need not be live there.
 
 Backwards from the users of the tensor: its producer, and the producers of that one's operands, up
-to values that are live behind the place anyway (rule RC1), or small (RC3).
+to values that are live behind the place anyway (rule RC1), or small (RC3). Those that nobody needs
+before move there, the others are repeated.
 """
 
 from __future__ import annotations
@@ -9,13 +10,15 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from xdsl.ir import Operation, OpResult
+from xdsl.ir import Operation, OpResult, SSAValue
 
-from xdsl_mergealloc.bufferize.pure_ops import cannot_fail, is_pure
+from xdsl_mergealloc.copies import clone
 from xdsl_mergealloc.interfaces.bufferizable import is_tensor
 from xdsl_mergealloc.interfaces.structured import structure_of
+from xdsl_mergealloc.tensors.block import TensorBlock
+from xdsl_mergealloc.tensors.edits import Edits
+from xdsl_mergealloc.tensors.pure_ops import cannot_fail, is_pure
 from xdsl_mergealloc.tiling.splits import Splits
-from xdsl_mergealloc.tiling.tensors import TensorBlock
 
 _MOST_OPS = 24
 """Longer chains are not looked at."""
@@ -103,7 +106,7 @@ def _used_behind(tensors: TensorBlock, value: OpResult, place: int) -> Iterator[
 def _is_there(tensors: TensorBlock, taken: OpResult, value: OpResult, place: int) -> bool:
     """Whether an operand is live behind a place anyway (RC1), or small enough to be (RC3)."""
     base = tensors.base(taken)
-    if not isinstance(base, OpResult) or not tensors.is_inside(base):
+    if not tensors.is_inside(base):
         return True
     if tensors.is_made_again(base):
         return False
@@ -134,3 +137,26 @@ def _is_free(tensors: TensorBlock, op: Operation) -> bool:
     return all(
         tensors.base(result) is not result or tensors.is_made_again(result) for result in op.results
     )
+
+
+def do_chain(tensors: TensorBlock, chain: Chain) -> Edits:
+    """Do a chain in front of its place."""
+    block, before = tensors.block, tensors.ops[chain.place]
+    edits = Edits(block)
+    moved = set(chain.moved)
+    copies: dict[SSAValue, SSAValue] = {}
+    for op in sorted((*chain.moved, *chain.repeated), key=tensors.number):
+        if op in moved:
+            op.detach()
+            block.insert_op_before(op, before)
+            continue
+        block.insert_op_before(clone(op, copies), before)
+        for result in op.results:
+            behind = [
+                use
+                for use in result.uses
+                if (user := tensors.user_in_block(use.operation)) in moved
+                or tensors.number(user) >= chain.place
+            ]
+            edits.replace(behind, copies[result])
+    return edits

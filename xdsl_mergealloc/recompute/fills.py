@@ -19,15 +19,15 @@ from typing import NamedTuple
 
 from xdsl.ir import Block, Operation, OpResult, SSAValue, Use
 
-from xdsl_mergealloc.bufferize.destinations import (
+from xdsl_mergealloc.profile import Profile, Span
+from xdsl_mergealloc.tensors.block import TensorBlock, is_block_of_function
+from xdsl_mergealloc.tensors.cheap import (
     erase_unused,
     is_cheap,
     make_again,
 )
-from xdsl_mergealloc.bufferize.tensor_sizes import TensorSizes
-from xdsl_mergealloc.profile import Profile, Span
-from xdsl_mergealloc.tiling.footprint import Footprint
-from xdsl_mergealloc.tiling.tensors import TensorBlock, is_block_of_function
+from xdsl_mergealloc.tensors.live import LiveTensors
+from xdsl_mergealloc.tensors.sizes import TensorSizes
 
 _SMALL = 100
 """Fills below one part in this many of the bound may wait."""
@@ -76,7 +76,7 @@ def _refill_in(tensors: TensorBlock, values: Sequence[OpResult]) -> None:
 def _live_bytes(tensors: TensorBlock, fills: Sequence[Fill]) -> tuple[int, Sequence[int]]:
     """The most bytes that are live at once if fills are only live where they are read; and those at
     each operation, with fills from when they are made to where they are read last."""
-    read = list(Footprint(tensors).live)
+    read = list(LiveTensors(tensors).live)
     waiting: list[Span] = []
     for fill in fills:
         for number in fill.readers:

@@ -16,10 +16,10 @@ from xdsl_mergealloc.recompute.search import BlockOutcome, Choice
 def remarks_about(outcomes: Sequence[BlockOutcome]) -> Iterator[str]:
     """A line for each tensor, and one for each block: why there are not more of them."""
     for outcome in outcomes:
-        for sliced, _ in outcome.sliced:
+        for tensor, _ in outcome.sliced:
             yield (
-                f"{remark_at(sliced.value.op)}recompute-tensors: {sliced.value.type} is computed "
-                f"in {len(sliced.slices)} slices, each where it is first read"
+                f"{remark_at(tensor.value.op)}recompute-tensors: {tensor.value.type} is computed "
+                f"in {len(tensor.slices)} slices, each where it is first read"
             )
         for choice in outcome.choices:
             yield _about(outcome, choice)

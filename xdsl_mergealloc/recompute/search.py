@@ -20,19 +20,15 @@ from xdsl.dialects.builtin import ModuleOp
 from xdsl.ir import Block, Operation, OpResult
 
 from xdsl_mergealloc.program_changes import work_left
-from xdsl_mergealloc.recompute.chain import Chain, find_chain
-from xdsl_mergealloc.recompute.rewrite import Edits, do_chain
+from xdsl_mergealloc.recompute.chain import Chain, do_chain, find_chain
 from xdsl_mergealloc.recompute.slices import SlicedTensor, slice_where_read, sliced_tensors
-from xdsl_mergealloc.tiling.footprint import Footprint
+from xdsl_mergealloc.tensors.block import TensorBlock, blocks_of_functions
+from xdsl_mergealloc.tensors.edits import Edits, Looks
+from xdsl_mergealloc.tensors.live import InnerBytes, LiveTensors
 from xdsl_mergealloc.tiling.splits import Splits
-from xdsl_mergealloc.tiling.tensors import TensorBlock, blocks_of_functions
 
 _MOST_TRIED = 8
 """So many tensors are tried at a peak."""
-_MOST_LOOKED_AT = 20_000
-"""Operations that tries look at in a block, together ..."""
-_MOST_LOOKS = 64
-"""... or in a large block so many times all of them."""
 _SMALL = 100
 """Tensors below one part in this many of the peak are left alone."""
 
@@ -47,7 +43,11 @@ class RecomputeOptions:
     """Maximum recomputation: iterations, in percent of all of a function."""
 
 
-_Sliced = tuple[SlicedTensor, Edits]
+class SlicedWhereRead(NamedTuple):
+    """A tensor of which each slice is computed where it is read (RC6)."""
+
+    tensor: SlicedTensor
+    edits: Edits
 
 
 class Choice(NamedTuple):
@@ -68,10 +68,7 @@ class BlockOutcome:
 
     all_work: int
     """Iterations of all its operations."""
-    sliced: list[tuple[SlicedTensor, Edits]] = field(
-        default_factory=list[tuple[SlicedTensor, Edits]]
-    )
-    """The tensors of which each slice is computed where it is read (RC6)."""
+    sliced: list[SlicedWhereRead] = field(default_factory=list[SlicedWhereRead])
     choices: list[Choice] = field(default_factory=list[Choice])
     peak_op: Operation = field(init=False)
     """Operation at the peak afterwards."""
@@ -83,12 +80,12 @@ class BlockOutcome:
         while self.choices:
             self.choices.pop().edits.undo()
         while self.sliced:
-            self.sliced.pop()[1].undo()
+            self.sliced.pop().edits.undo()
 
     def keep(self) -> None:
         """Erase what is not needed any more."""
-        for _, edits in self.sliced:
-            edits.keep()
+        for one in self.sliced:
+            one.edits.keep()
 
 
 def recompute_tensors(module: ModuleOp, options: RecomputeOptions) -> list[BlockOutcome]:
@@ -101,10 +98,11 @@ class _Search:
         self._block = block
         self._options = options
         self._splits = Splits()
+        self._inner = InnerBytes()
         self._see(TensorBlock(block))
         self._last_kind: object = None
         """Of the chain that was the best one at the last peak."""
-        self._left_to_look_at = max(_MOST_LOOKED_AT, _MOST_LOOKS * len(self._tensors.ops))
+        self._looks = Looks(len(self._tensors.ops))
         self._all_work = sum(map(self._splits.work, self._tensors.ops))
         self._allowed_work = work_left(block.parent_op(), options.max_recompute, self._all_work)
 
@@ -112,7 +110,7 @@ class _Search:
         self._see(TensorBlock(self._block, before=self._tensors))
 
     def _see(self, tensors: TensorBlock) -> None:
-        self._tensors, self._live = tensors, Footprint(tensors).live
+        self._tensors, self._live = tensors, LiveTensors(tensors, self._inner).live
 
     @property
     def _peak(self) -> int:
@@ -127,7 +125,7 @@ class _Search:
                 outcome.stopped = f"{self._peak} bytes fit"
             elif (choice := self._choose()) is None:
                 outcome.stopped = f"no tensor to compute again at the peak of {self._peak} bytes"
-                if self._left_to_look_at < 0:
+                if self._looks.are_used_up:
                     outcome.stopped = f"too many peaks of {self._peak} bytes"
             else:
                 outcome.choices.append(choice)
@@ -154,7 +152,7 @@ class _Search:
                 edits = slice_where_read(tensors, self._splits, sliced)
                 self._look()
                 if _rank(self._live) < _rank(live):
-                    outcome.sliced.append((sliced, edits))
+                    outcome.sliced.append(SlicedWhereRead(sliced, edits))
                     break
                 edits.undo()
                 self._tensors, self._live = tensors, live
@@ -169,8 +167,8 @@ class _Search:
         at_op, best, best_rank = self._tensors.ops[at], None, (*_rank(self._live), 0)
         tensors, live = self._tensors, self._live
         for chain in sorted(self._chains(at), key=lambda each: each.kind != self._last_kind):
-            self._left_to_look_at -= len(tensors.ops)
-            if self._left_to_look_at < 0:
+            self._looks.note(len(tensors.ops))
+            if self._looks.are_used_up:
                 return None
             edits = do_chain(tensors, chain)
             self._look()

@@ -18,16 +18,16 @@ from xdsl.dialects import tensor
 from xdsl.ir import Operation, OpResult, SSAValue
 from xdsl.rewriter import InsertPoint
 
-from xdsl_mergealloc.bufferize.pure_ops import cannot_fail
 from xdsl_mergealloc.dialects.shapes import is_ranked_tensor, shape_of
 from xdsl_mergealloc.interfaces.tiling import Interval, Split
-from xdsl_mergealloc.recompute.rewrite import Edits
+from xdsl_mergealloc.tensors.block import TensorBlock
+from xdsl_mergealloc.tensors.edits import Edits
+from xdsl_mergealloc.tensors.pure_ops import cannot_fail
 from xdsl_mergealloc.tiling.body import Body, Carried
 from xdsl_mergealloc.tiling.group import Group, Input, producer_split
 from xdsl_mergealloc.tiling.growth import group_of
 from xdsl_mergealloc.tiling.pieces import Piece, Run, plan_piece
 from xdsl_mergealloc.tiling.splits import Splits
-from xdsl_mergealloc.tiling.tensors import TensorBlock
 
 
 class Slice(NamedTuple):
@@ -172,21 +172,18 @@ def _views(tensors: TensorBlock, value: SSAValue) -> Iterator[Operation]:
 
 def slice_where_read(tensors: TensorBlock, splits: Splits, sliced: SlicedTensor) -> Edits:
     """Compute each slice of a tensor where it is first read, and no more the tensor."""
-    edits = Edits(tensors.block)
+    block = tensors.block
+    edits = Edits(block)
     for one in sliced.slices:
         before = tensors.ops[one.place]
-        last = before.prev_op
         point = InsertPoint.before(before)
         body = Body(sliced.group, splits, Run([one.piece]), point, None, one.op.location)
         body.build(Carried({}, {}))
-        edits.has_inserted(last, before)
         made = body.made(sliced.value)
         made.name_hint = one.op.result.name_hint
-        for use in list(one.op.result.uses):
-            edits.replace(use, made)
-        edits.detach(one.op)
+        edits.replace(one.op.result.uses, made)
         for view in one.views:
-            edits.move(view, before)
-    for op in reversed(sliced.group.members):
-        edits.detach(op)
+            view.detach()
+            block.insert_op_before(view, before)
+        edits.remove(one.op)
     return edits

@@ -34,13 +34,13 @@ from xdsl_mergealloc.interfaces.constants import constant_integer
 from xdsl_mergealloc.interfaces.roles import destination_of
 from xdsl_mergealloc.interfaces.tiling import Interval, Split, dynamic_dims
 from xdsl_mergealloc.program_changes import ProgramChange
+from xdsl_mergealloc.tensors.block import TensorBlock, blocks_of_functions
 from xdsl_mergealloc.tiling.estimate import piece_bytes
 from xdsl_mergealloc.tiling.footprint import Footprint, State
 from xdsl_mergealloc.tiling.group import Group
 from xdsl_mergealloc.tiling.growth import group_of
 from xdsl_mergealloc.tiling.pieces import Run, plan_piece
 from xdsl_mergealloc.tiling.splits import Splits
-from xdsl_mergealloc.tiling.tensors import TensorBlock, blocks_of_functions
 
 
 class Extent(NamedTuple):
@@ -213,7 +213,7 @@ class _Members:
         return self._sizes[value]
 
     def _find_size(self, value: SSAValue) -> _Size:
-        if not isinstance(value, OpResult) or not self.tensors.is_inside(value):
+        if not self.tensors.is_inside(value):
             return _Size(value)
         if isinstance(value.op, tensor.EmptyOp) and len(value.op.operands) == 1:
             (size,) = value.op.operands

@@ -10,10 +10,11 @@ from typing import Literal, NamedTuple
 
 from xdsl.ir import Operation, OpResult, SSAValue
 
-from xdsl_mergealloc.bufferize.tensor_sizes import guessed_size
 from xdsl_mergealloc.interfaces.bufferizable import OpOperand
 from xdsl_mergealloc.interfaces.tiling import Interval, Split
 from xdsl_mergealloc.profile import Span, peak_of
+from xdsl_mergealloc.tensors.block import TensorBlock
+from xdsl_mergealloc.tensors.sizes import guessed_size
 from xdsl_mergealloc.tiling.footprint import Footprint
 from xdsl_mergealloc.tiling.group import Bounds, Group
 from xdsl_mergealloc.tiling.halo import (
@@ -23,7 +24,6 @@ from xdsl_mergealloc.tiling.halo import (
     worth_making_again,
 )
 from xdsl_mergealloc.tiling.pieces import Piece, cut, plan_piece, runs, units, work_of
-from xdsl_mergealloc.tiling.tensors import TensorBlock
 
 Halo = Literal["auto", "recompute", "keep"]
 """Treatment of halos, the overlaps between windows of consecutive tiles."""

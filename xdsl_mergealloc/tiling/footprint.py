@@ -8,6 +8,7 @@ than tiles there.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
+from functools import partial
 from typing import NamedTuple
 
 from xdsl.dialects.builtin import ModuleOp
@@ -15,7 +16,8 @@ from xdsl.ir import Block, Operation, OpResult
 
 from xdsl_mergealloc.accumulation.groups import vanishing_tensors
 from xdsl_mergealloc.profile import Profile, Span
-from xdsl_mergealloc.tiling.tensors import TensorBlock, blocks_of_functions, tensor_regions
+from xdsl_mergealloc.tensors.block import TensorBlock, blocks_of_functions, tensor_regions
+from xdsl_mergealloc.tensors.live import InnerBytes, LiveTensors, in_place
 
 _Moved = Mapping[int, int]
 """Operations that are done at another place, and where, all by their numbers."""
@@ -227,15 +229,11 @@ class Footprint:
     def _beside(self, op: int, moved: _Moved) -> int:
         """Bytes that an operation needs besides whole tensors: its regions, less those results that
         are written in place over tensors that die there."""
-        taken: set[int] = set()
-        size = self._inner_bytes.get(op, 0)
-        for operand, result in self._reusable[op]:
-            if operand in taken or result in taken:
-                continue
-            if self._interval(operand, moved)[1] == op:
-                taken |= {operand, result}
-                size -= self._own[result].size_bytes
-        return size
+        pairs = in_place(
+            self._reusable[op], lambda operand: self._interval(operand, moved)[1] == op
+        )
+        reused = sum(self._own[result].size_bytes for _, result in pairs)
+        return self._inner_bytes.get(op, 0) - reused
 
 
 class Footprints:
@@ -252,9 +250,7 @@ class Footprints:
         if (known := self._known.get(block)) is not None:
             known.begin_again()
             return known
-        tensors = TensorBlock(block)
-        if self._tile_accumulations:
-            tensors = TensorBlock(block, vanishing=vanishing_tensors(block))
+        tensors = _tensor_block(block, self._tile_accumulations)
         found = self._known[block] = Footprint(tensors, self)
         return found
 
@@ -273,9 +269,15 @@ class Footprints:
 def estimated_peak_bytes(module: ModuleOp, tile_accumulations: bool) -> int:
     """The most bytes of tensors at any operation of a function, what it calls left out, with or
     without tile-accumulations behind. What is padded is often computed in its place without."""
-    inside = Footprints(tile_accumulations)
     blocks = (
         TensorBlock(block, vanishing=vanishing_tensors(block, sums=tile_accumulations))
         for block in blocks_of_functions(module)
     )
-    return max((Footprint(block, inside).peak for block in blocks), default=0)
+    inner = InnerBytes(partial(_tensor_block, tile_accumulations=tile_accumulations))
+    return max((LiveTensors(block, inner).peak for block in blocks), default=0)
+
+
+def _tensor_block(block: Block, tile_accumulations: bool) -> TensorBlock:
+    """The tensors of a block, without those that tile-accumulations, if it comes behind, does away
+    with."""
+    return TensorBlock(block, vanishing=vanishing_tensors(block) if tile_accumulations else {})

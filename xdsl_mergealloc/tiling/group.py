@@ -33,9 +33,9 @@ from xdsl_mergealloc.interfaces.tiling import (
     rank_of,
 )
 from xdsl_mergealloc.nests import walk
+from xdsl_mergealloc.tensors.block import TensorBlock
 from xdsl_mergealloc.tiling.footprint import Footprint
 from xdsl_mergealloc.tiling.splits import Splits
-from xdsl_mergealloc.tiling.tensors import TensorBlock
 
 
 class Bounds(NamedTuple):
@@ -186,7 +186,7 @@ class Group:
     def _input(self, op: Operation, number: int, dim: int | None) -> Input:
         value, tensors = op.operands[number], self.tensors
         maker = -1
-        if isinstance(value, OpResult) and tensors.is_inside(value):
+        if tensors.is_inside(value):
             maker = tensors.number(value.op)
         return Input(op, number, value, dim, maker, tensors.size_bytes(tensors.base(value)))
 

@@ -7,11 +7,11 @@ from collections.abc import Iterator, Sequence
 from xdsl.ir import Operation, OpResult
 
 from xdsl_mergealloc.interfaces.tiling import Split
+from xdsl_mergealloc.tensors.block import TensorBlock
 from xdsl_mergealloc.tiling.estimate import Estimate, Estimates
 from xdsl_mergealloc.tiling.footprint import Footprint
 from xdsl_mergealloc.tiling.group import Bounds, Group, consumer_split, producer_split, sum_split
 from xdsl_mergealloc.tiling.splits import Splits
-from xdsl_mergealloc.tiling.tensors import TensorBlock
 
 _MOST_MEMBERS = 64
 """Groups do not grow beyond that."""

@@ -23,16 +23,16 @@ from xdsl.dialects.builtin import IndexType
 from xdsl.ir import Block, Operation, OpResult, SSAValue
 from xdsl.rewriter import InsertPoint, Rewriter
 
-from xdsl_mergealloc.bufferize.destinations import erase_unused
 from xdsl_mergealloc.interfaces.bufferizable import OpOperand, is_tensor
 from xdsl_mergealloc.interfaces.op_building import constant_index, create_op
+from xdsl_mergealloc.tensors.block import TensorBlock
+from xdsl_mergealloc.tensors.cheap import erase_unused
 from xdsl_mergealloc.tiling.body import Body, Carried, Counter
 from xdsl_mergealloc.tiling.dynamic import DynamicGroup
 from xdsl_mergealloc.tiling.group import Group
 from xdsl_mergealloc.tiling.pieces import Piece, Run, runs
 from xdsl_mergealloc.tiling.search import BlockPlan
 from xdsl_mergealloc.tiling.splits import Splits
-from xdsl_mergealloc.tiling.tensors import TensorBlock
 
 _OpT = TypeVar("_OpT", bound=Operation)
 

@@ -19,10 +19,10 @@ from xdsl.dialects.builtin import ModuleOp
 
 from xdsl_mergealloc.copies import Snapshot, become
 from xdsl_mergealloc.program_changes import note_change
+from xdsl_mergealloc.tensors.block import blocks_of_functions
 from xdsl_mergealloc.tiling.remarks import BlockRemarks, changes_by, remarks_about
 from xdsl_mergealloc.tiling.rewrite import tile_planned
 from xdsl_mergealloc.tiling.search import Known, TilingOptions, plan_module
-from xdsl_mergealloc.tiling.tensors import blocks_of_functions
 
 _ABOUT = 1.35
 """Later rounds may lower a peak by this factor."""

@@ -24,12 +24,12 @@ from xdsl.dialects.builtin import ModuleOp
 from xdsl.ir import Block, Operation
 
 from xdsl_mergealloc.program_changes import work_left
+from xdsl_mergealloc.tensors.block import TensorBlock, blocks_of_functions, tensor_regions
 from xdsl_mergealloc.tiling.estimate import Estimate, Estimates, Halo
 from xdsl_mergealloc.tiling.footprint import Footprint, Footprints, State
 from xdsl_mergealloc.tiling.group import Group
 from xdsl_mergealloc.tiling.growth import Growth
 from xdsl_mergealloc.tiling.splits import Splits, times_run
-from xdsl_mergealloc.tiling.tensors import TensorBlock, blocks_of_functions, tensor_regions
 
 _ABOUT_AS_GOOD = 32
 """Groups are about as good if they differ by less than one part of so many of the peak."""

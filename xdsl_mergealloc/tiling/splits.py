@@ -7,8 +7,6 @@ from dataclasses import dataclass, field
 
 from xdsl.ir import Operation, OpResult, SSAValue
 
-from xdsl_mergealloc.bufferize.pure_ops import is_pure
-from xdsl_mergealloc.bufferize.tensor_sizes import GUESSED_SIZE
 from xdsl_mergealloc.dialects.shapes import is_ranked_tensor
 from xdsl_mergealloc.interfaces.loop_like import is_loop_like, trip_count
 from xdsl_mergealloc.interfaces.tiling import (
@@ -18,7 +16,9 @@ from xdsl_mergealloc.interfaces.tiling import (
     split_of,
     sum_split_of,
 )
-from xdsl_mergealloc.tiling.tensors import tensor_regions
+from xdsl_mergealloc.tensors.block import tensor_regions
+from xdsl_mergealloc.tensors.pure_ops import is_pure
+from xdsl_mergealloc.tensors.sizes import GUESSED_SIZE
 
 
 def times_run(op: Operation) -> int:

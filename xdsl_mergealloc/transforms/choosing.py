@@ -11,14 +11,14 @@ from contextlib import suppress
 
 from xdsl.dialects.builtin import ModuleOp
 
-from xdsl_mergealloc.bufferize.tensor_sizes import TensorSizes
 from xdsl_mergealloc.diagnostics import PoolTooSmallError
 from xdsl_mergealloc.frontier_points import FrontierPoint
 from xdsl_mergealloc.interfaces.bufferizable import is_tensor
 from xdsl_mergealloc.interfaces.loop_like import is_loop_like
 from xdsl_mergealloc.nests import walk
 from xdsl_mergealloc.progress import Progress
-from xdsl_mergealloc.tiling.tensors import blocks_of_functions
+from xdsl_mergealloc.tensors.block import blocks_of_functions
+from xdsl_mergealloc.tensors.sizes import TensorSizes
 from xdsl_mergealloc.transforms.efforts import Way
 from xdsl_mergealloc.transforms.variants import PlannedVariant, VariantSearch
 

@@ -17,10 +17,11 @@ from tests.support.recompute_anything import change_anything, recompute_anything
 from tests.support.tiers import seeds
 from tests.unit.one_shot.programs import parse
 from xdsl_mergealloc.recompute import search
-from xdsl_mergealloc.recompute.chain import Chain
-from xdsl_mergealloc.recompute.rewrite import Edits, do_chain
+from xdsl_mergealloc.recompute.chain import Chain, do_chain
 from xdsl_mergealloc.recompute.search import RecomputeOptions, recompute_tensors
-from xdsl_mergealloc.tiling.tensors import TensorBlock
+from xdsl_mergealloc.tensors import edits
+from xdsl_mergealloc.tensors.block import TensorBlock
+from xdsl_mergealloc.tensors.edits import Edits
 
 EXP = "linalg.exp ins({} : tensor<64xf32>) outs(%e : tensor<64xf32>) -> tensor<64xf32>"
 LARGE = '"test.op"() : () -> tensor<4096xf32>'
@@ -61,9 +62,9 @@ def test_tries_end(enough: bool, limit: tuple[str, int, int], monkeypatch: pytes
     """Each looks at the whole block, of 32 operations and two more for each tensor that is computed
     again: at 32, 34, ..., 42. If that is too much for the last peak, nothing is done."""
     name, most, too_few = limit
-    monkeypatch.setattr(search, "_MOST_LOOKED_AT", 1)
-    monkeypatch.setattr(search, "_MOST_LOOKS", 1)
-    monkeypatch.setattr(search, name, most if enough else too_few)
+    monkeypatch.setattr(edits, "_MOST_LOOKED_AT", 1)
+    monkeypatch.setattr(edits, "_MOST_LOOKS", 1)
+    monkeypatch.setattr(edits, name, most if enough else too_few)
     module = program(*LAYERS)
     before = str(module)
     (outcome,) = recompute_tensors(module, OPTIONS)

@@ -21,13 +21,13 @@ from tests.unit.tiling.test_interface import CASES, SUMS, program, the_op
 from tests.unit.tiling.third_party import UnarySplit
 from xdsl_mergealloc.interfaces.roles import Roles, described
 from xdsl_mergealloc.interfaces.tiling import Interval, Needs, Split, TilingInterface
+from xdsl_mergealloc.tensors.block import TensorBlock
 from xdsl_mergealloc.tiling.footprint import Footprint
 from xdsl_mergealloc.tiling.group import Group
 from xdsl_mergealloc.tiling.halo import plan_kept
 from xdsl_mergealloc.tiling.pieces import cut, units
 from xdsl_mergealloc.tiling.search import TilingOptions, plan_module
 from xdsl_mergealloc.tiling.splits import Splits
-from xdsl_mergealloc.tiling.tensors import TensorBlock
 
 
 @pytest.mark.parametrize("statement", dict.fromkeys(case[0] for case in CASES.values()))

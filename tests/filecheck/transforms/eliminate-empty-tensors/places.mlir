@@ -224,14 +224,14 @@ func.func @destination_of_elements(%x: tensor<2xf32>, %v: f32) -> tensor<4xf32> 
   func.return %w : tensor<4xf32>
 }
 
-// Nor does a tensor move if nothing is known of the life of the smaller one, whose buffer is from outside.
+// It does not matter if the empty tensor is from outside of the block.
 
 // CHECK-LABEL: {{.*}}@empty_from_outside({{.*}}
-// CHECK-NEXT:    %e = tensor.empty() : tensor<4xf32>
 // CHECK-NEXT:    scf.for %i = %lb to %ub step %s {
-// CHECK-NEXT:      %y = linalg.exp ins(%x : tensor<4xf32>) outs(%e : tensor<4xf32>) -> tensor<4xf32>
 // CHECK-NEXT:      %d = tensor.empty() : tensor<16xf32>
 // CHECK-NEXT:      %f = linalg.fill ins(%v : f32) outs(%d : tensor<16xf32>) -> tensor<16xf32>
+// CHECK-NEXT:      %e = tensor.extract_slice %f[8] [4] [1] : tensor<16xf32> to tensor<4xf32>
+// CHECK-NEXT:      %y = linalg.exp ins(%x : tensor<4xf32>) outs(%e : tensor<4xf32>) -> tensor<4xf32>
 // CHECK-NEXT:      %w = tensor.insert_slice %y into %f[8] [4] [1] : tensor<4xf32> into tensor<16xf32>
 // CHECK-NEXT:      "test.op"(%w) : (tensor<16xf32>) -> ()
 // CHECK-NEXT:    }

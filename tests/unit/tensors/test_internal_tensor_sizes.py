@@ -7,7 +7,7 @@ from xdsl.dialects.builtin import DYNAMIC_INDEX, IndexType, TensorType, Unranked
 from xdsl.dialects.test import TestType
 from xdsl.ir import Attribute, Block
 
-from xdsl_mergealloc.bufferize.tensor_sizes import TensorSizes
+from xdsl_mergealloc.tensors.sizes import TensorSizes
 
 
 @pytest.mark.parametrize(

@@ -7,8 +7,8 @@ from xdsl.dialects.builtin import ModuleOp
 
 from bench.programs import FAMILIES
 from tests.support.generators.builder import read_program
-from xdsl_mergealloc.bufferize.pure_ops import PureOps, is_pure
 from xdsl_mergealloc.nests import walk
+from xdsl_mergealloc.tensors.pure_ops import PureOps, is_pure
 
 BRANCHES = """
 func.func @main(%c: i1, %m: memref<4xf32>, %t: tensor<4xf32>, %v: f32) -> f32 {

@@ -14,13 +14,11 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from types import MappingProxyType
+from typing import TypeGuard
 
 from xdsl.ir import Block, Operation, OpResult, SSAValue
 from xdsl.traits import IsolatedFromAbove
 
-from xdsl_mergealloc.bufferize.destinations import is_cheap
-from xdsl_mergealloc.bufferize.pure_ops import always_goes_on, cannot_fail
-from xdsl_mergealloc.bufferize.tensor_sizes import TensorSizes
 from xdsl_mergealloc.dialects.shapes import is_ranked_tensor
 from xdsl_mergealloc.interfaces.bufferizable import has_tensors, is_tensor
 from xdsl_mergealloc.interfaces.constants import is_constant, splat_constant
@@ -28,6 +26,9 @@ from xdsl_mergealloc.interfaces.elementwise import is_element_by_element
 from xdsl_mergealloc.interfaces.loop_like import first_init, is_loop_like, iter_args, yield_of
 from xdsl_mergealloc.interfaces.roles import destination_of, roles_of
 from xdsl_mergealloc.nests import walk
+from xdsl_mergealloc.tensors.cheap import is_cheap
+from xdsl_mergealloc.tensors.pure_ops import always_goes_on, cannot_fail
+from xdsl_mergealloc.tensors.sizes import TensorSizes
 
 _SIZES = 1 << 63
 """All sizes that a slice can have are below."""
@@ -83,10 +84,11 @@ class TensorBlock:
         self._where: dict[Operation, tuple[int, int]] = {}
         self._of_fitting_sizes: set[Operation] = set()
         self._reusable: dict[Operation, Sequence[tuple[SSAValue, OpResult]]] = {}
-        self.own: list[OpResult] = [
-            result for op in self.ops for result in op.results if self.size_bytes(result)
-        ]
+
+    @cached_property
+    def own(self) -> Sequence[OpResult]:
         """The tensors that take memory, in the order in which they are made."""
+        return [result for op in self.ops for result in op.results if self.size_bytes(result)]
 
     def number(self, op: Operation) -> int:
         """The number of an operation of the block, or of the one that it is in; else -1."""
@@ -123,7 +125,7 @@ class TensorBlock:
         """The operations that do not only compute, or might not end."""
         return [number for number, op in enumerate(self.ops) if not always_goes_on(op)]
 
-    def is_inside(self, value: SSAValue) -> bool:
+    def is_inside(self, value: SSAValue) -> TypeGuard[OpResult]:
         """Whether an operation of this block makes a value."""
         return isinstance(value, OpResult) and value.op in self._number
 
@@ -161,9 +163,9 @@ class TensorBlock:
             chain: list[SSAValue] = []
             while isinstance(value, OpResult) and value.op in self._number:
                 chain.append(value)
-                if (destination := self._destination_of(value)) is None:
+                if (destination := self.destination(value)) is None:
                     break
-                value = value.op.operands[destination]
+                value = destination
             if value is carried:
                 found |= dict.fromkeys(chain, carried)
         return found
@@ -261,7 +263,7 @@ class TensorBlock:
 
     def _find_reusable(self, op: Operation) -> Iterator[tuple[SSAValue, OpResult]]:
         for result in op.results:
-            size, destination = self.size_bytes(result), self._destination_of(result)
+            size, destination = self.size_bytes(result), self._destination_number(result)
             if not size or destination is None:
                 continue
             if self.size_bytes(self.base(op.operands[destination])) == size:
@@ -275,8 +277,12 @@ class TensorBlock:
                 ):
                     yield base, result
 
-    def _destination_of(self, result: OpResult) -> int | None:
-        """The number of the operand over which a result is written; of a loop, an initial value."""
+    def destination(self, result: OpResult) -> SSAValue | None:
+        """The operand over which a result is written; of a loop, an initial value."""
+        number = self._destination_number(result)
+        return None if number is None else result.op.operands[number]
+
+    def _destination_number(self, result: OpResult) -> int | None:
         known = self._known.destinations
         if result not in known:
             op = result.op
