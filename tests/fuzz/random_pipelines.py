@@ -40,7 +40,7 @@ TENSOR_PASSES: dict[str, Options] = {
         "analysis-only": ("false",),
     },
     "split-contractions-of-concats": {},
-    "tile-accumulations": {},
+    "tile-accumulations": {"only-at-peak": _FLAG},
     "tile-dynamic-dims": {},
     "tile-chains": {
         "pieces": ("2", "3", "8", "16"),

@@ -43,7 +43,7 @@ from xdsl_mergealloc.tensors.cheap import is_cheap
 from xdsl_mergealloc.tensors.pure_ops import always_goes_on, cannot_fail, is_pure
 
 
-@dataclass
+@dataclass(eq=False)
 class Accumulation:
     """Operations computed element by element of a root's results."""
 
@@ -73,8 +73,15 @@ def find_accumulations(block: Block) -> list[Accumulation]:
 def vanishing_tensors(block: Block, sums: bool = True) -> Mapping[SSAValue, Operation]:
     """Tensors that vanish once the groups are done, sums (if asked for) and paddings, and
     the root in whose place that is made: of what is padded for several, the last one."""
+    return tensors_of_groups(find_accumulations(block), sums)
+
+
+def tensors_of_groups(
+    groups: Sequence[Accumulation], sums: bool = True
+) -> Mapping[SSAValue, Operation]:
+    """The same for some groups of a block."""
     found: dict[SSAValue, Operation] = {}
-    for group in find_accumulations(block):
+    for group in groups:
         members = [op for op in group.members if sums and op is not group.root]
         values = [result for op in members for result in op.results]
         values = [value for value in (*values, *group.padded) if not is_cheap(value)]
@@ -90,15 +97,17 @@ class _Search:
         self._contractions: dict[Operation, Structure] = {}
         for number, op in enumerate(block.ops):
             self._number[op] = number
-            if (structure := structure_of(op)) is not None and not structure.is_parallel:
-                if _is_contraction(op, structure) and self._structure(op) is not None:
-                    self._contractions[op] = structure
+            structure = structure_of(op)
+            if structure is None or structure.is_parallel or not _is_contraction(op, structure):
+                continue
+            if self._structure(op) is not None:
+                self._contractions[op] = structure
         self._cuts = self._find_cuts()
 
     def _structure(self, op: Operation) -> Structure | None:
-        """The meaning of an operation that can be a member (AC1)."""
+        """The meaning of an operation of the block that can be a member (AC1)."""
         if op not in self._known:
-            self._known[op] = _known_structure(op)
+            self._known[op] = _known_structure(op) if op.parent is self._block else None
         return self._known[op]
 
     def _structure_of_member(self, op: Operation) -> Structure:

@@ -39,6 +39,7 @@ from xdsl_mergealloc.accumulation.lanes import elements_together
 from xdsl_mergealloc.accumulation.linear import Linear, Place, linear_index
 from xdsl_mergealloc.accumulation.nest import Nest
 from xdsl_mergealloc.accumulation.padding import Cut
+from xdsl_mergealloc.accumulation.paddings_at_peak import accumulations_at_peak
 from xdsl_mergealloc.accumulation.zeros import with_zeros
 from xdsl_mergealloc.analysis.calls import function_around
 from xdsl_mergealloc.bufferize.dead_inputs import is_owned
@@ -53,6 +54,7 @@ from xdsl_mergealloc.interfaces.structured import (
 from xdsl_mergealloc.models.structured_tiling import on_parts
 from xdsl_mergealloc.nests import walk
 from xdsl_mergealloc.program_changes import ProgramChange
+from xdsl_mergealloc.tensors.block import is_block_of_function
 from xdsl_mergealloc.tensors.pure_ops import erase_with_operands
 
 
@@ -67,16 +69,21 @@ _Ranges = Mapping[int, _Range]
 """By the numbers of loops."""
 
 
-def tile_accumulations(module: ModuleOp) -> Sequence[tuple[Operation, ProgramChange]]:
+def tile_accumulations(
+    module: ModuleOp, only_at_peak: bool = False
+) -> Sequence[tuple[Operation, ProgramChange]]:
     """
-    Do all groups of a module, those in loops and branches too, element by element.
+    Do all groups of a module, those in loops and branches too, element by element; with
+    `only_at_peak`, paddings stay that do not raise the peak of a function (AP5).
 
     Returns the functions in which that was done, and how much.
     """
     counts: dict[Operation, tuple[int, set[SSAValue]]] = {}
     blocks = [block for op in walk(module) for region in op.regions for block in region.blocks]
-    for block in blocks:
-        for group in find_accumulations(block) if has_tensors(block) else ():
+    for block in filter(has_tensors, blocks):
+        is_limited = only_at_peak and is_block_of_function(block)
+        groups = accumulations_at_peak(block) if is_limited else find_accumulations(block)
+        for group in groups:
             function = function_around(group.root) or module
             count, padded = counts.get(function, (0, set()))
             counts[function] = count + 1, padded | set(group.padded)

@@ -116,12 +116,13 @@ def ways_of_level(level: Effort, limits: Limits) -> Sequence[Way]:
         RecomputeTensorsPass(max_recompute=limits.max_recompute),
         fuse_more,
     )
-    split, sums = SplitContractionsOfConcatsPass(), TileAccumulationsPass()
+    split, sums = SplitContractionsOfConcatsPass(), TileAccumulationsPass(only_at_peak=True)
     if level == "fuse":
         return (Way(level, (fuse, later, split, sums)),)
     if level == "recompute":
         return (Way(level, (*recompute, split, sums)),)
-    dynamic = TileDynamicDimsPass()
+    # The peak of what is in tiles is estimated too coarsely to say what may stay below it.
+    dynamic, sums = TileDynamicDimsPass(), TileAccumulationsPass()
     tile = TileChainsPass(
         limits.pieces, _MAX_NESTING, max_recompute=limits.max_recompute, tile_accumulations=True
     )

@@ -45,13 +45,17 @@ class TileAccumulationsPass(CheckedPass):
 
     Channels of a depthwise convolution, whose sums lie side by side, are done four at a time.
     Elements are computed by the same operations in the same order, but for those that read a
-    padding and add nothing: results are the same, bit by bit. It has no options. The manual:
+    padding and add nothing: results are the same, bit by bit. The manual:
     docs/tile-accumulations.md.
     """
 
     name = "tile-accumulations"
     needs_module = True
 
+    only_at_peak: bool = False
+    """Leave paddings as they are, and the contractions that read them, where the padded tensor does
+    not raise the peak of the function: whole kernels are faster."""
+
     def transform(self, ctx: Context, op: ModuleOp) -> None:
-        for function, change in tile_accumulations(op):
+        for function, change in tile_accumulations(op, self.only_at_peak):
             note_change(function, change)

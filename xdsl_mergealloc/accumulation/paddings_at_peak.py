@@ -1,0 +1,66 @@
+"""Paddings that need not go: those whose tensors do not raise the peak of a function.
+
+A kernel over a padded tensor is one loop nest of static bounds, which vectorizes; without it, kernels
+at the border are cut, which takes longer. So with `only-at-peak`
+
+- AP5: the padded tensor stays, and the contractions that read it are left as they are, if it fits
+  below the peak of the block while it lives, beside all paddings that stay before it. What is live
+  in loops and branches is no peak here, as it is estimated coarsely. Contractions whose sums
+  vanish, and those in loops and branches, do without their paddings in any case.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from xdsl.ir import Block, OpResult, SSAValue
+
+from xdsl_mergealloc.accumulation.groups import (
+    Accumulation,
+    find_accumulations,
+    tensors_of_groups,
+    vanishing_tensors,
+)
+from xdsl_mergealloc.interfaces.structured import structure_of
+from xdsl_mergealloc.profile import Span
+from xdsl_mergealloc.tensors.block import TensorBlock
+from xdsl_mergealloc.tensors.live import InnerBytes, LiveTensors
+from xdsl_mergealloc.tensors.sizes import TensorSizes
+
+
+def accumulations_at_peak(block: Block) -> Sequence[Accumulation]:
+    """The groups of a block of a function, without those that only leave out paddings that fit."""
+    groups = find_accumulations(block)
+    by_padding: dict[SSAValue, list[Accumulation]] = {}
+    for group in groups:
+        for value in group.padded:
+            by_padding.setdefault(value, []).append(group)
+    optional = {
+        value: members
+        for value, members in by_padding.items()
+        if all(_is_for(group, value) for group in members)
+    }
+    if not optional:
+        return groups
+    tensors = TensorBlock(block, vanishing=tensors_of_groups(groups))
+    inner = InnerBytes(lambda inside: TensorBlock(inside, vanishing=vanishing_tensors(inside)))
+    live = LiveTensors(tensors, inner)
+    peak = max(size for op, size in zip(tensors.ops, live.live, strict=True) if not inner.of(op))
+    staying: set[Accumulation] = set()
+    for value, members in optional.items():
+        assert isinstance(value, OpResult)
+        last = max(tensors.number(group.root) for group in members)
+        span = Span(tensors.number(value.op), last + 1, TensorSizes().known_bytes(value))
+        if live.profile.most(span.begin, span.end) + span.size_bytes <= peak:
+            live.profile.add(span)
+            staying |= set(members)
+    return [group for group in groups if group not in staying]
+
+
+def _is_for(group: Accumulation, value: SSAValue) -> bool:
+    """Whether all that a group does is to leave out one padding: no sums vanish."""
+    structures = map(structure_of, group.members)
+    contractions = sum(each is not None and not each.is_parallel for each in structures)
+    root = structure_of(group.root)
+    is_one = contractions == 1 and root is not None and not root.is_parallel
+    return is_one and set(group.padded) == {value}
