@@ -1,7 +1,7 @@
 """Paddings that need not go: those whose tensors do not raise the peak of a function.
 
-A kernel over a padded tensor is one loop nest of static bounds, which vectorizes; without it, kernels
-at the border are cut, which takes longer. So with `only-at-peak`
+A kernel over a padded tensor is one loop nest of static bounds, which vectorizes; without it,
+kernels at the border are cut, which takes longer. So with `only-at-peak`
 
 - AP5: the padded tensor stays, and the contractions that read it are left as they are, if it fits
   below the peak of the block while it lives, beside all paddings that stay before it. What is live
