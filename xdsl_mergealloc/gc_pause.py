@@ -7,6 +7,13 @@ from collections.abc import Generator
 from contextlib import contextmanager
 
 
+_GROWTH = 4
+_SPARE_OBJECTS = 500_000
+"""All objects are looked at when there are so many times as many as after the last time, and so
+many more: so a process that compiles many programs keeps no more garbage than that, and one that
+compiles one program mostly looks at nothing."""
+
+
 @contextmanager
 def paused_gc() -> Generator[None]:
     """
@@ -15,7 +22,8 @@ def paused_gc() -> Generator[None]:
     A program of 100,000 operations is millions of objects that refer to one another. An
     analysis that makes a few objects for each operation sets off collections that look at all
     of them and free nothing; they take longer than the analysis itself. What a pass leaves
-    behind is left to the next collection of all objects: it counts as old.
+    behind counts as old: it is left to a collection of all objects, which is made here when there
+    are many more of them than after the last one.
     """
     was_enabled = gc.isenabled()
     gc.disable()
@@ -24,7 +32,33 @@ def paused_gc() -> Generator[None]:
     finally:
         if was_enabled:
             if not gc.get_freeze_count():
-                # Both together let the young objects be old, without a look at any of them.
-                gc.freeze()
-                gc.unfreeze()
+                _OBJECTS.age()
             gc.enable()
+
+
+class _Objects:
+    """The objects of this process, as the collector sees them."""
+
+    def __init__(self) -> None:
+        self._known = 0
+        """Number of them after the last collection of all, or the first pause."""
+
+    def age(self) -> None:
+        """Let young objects be old, without a look at any of them, unless there are too many."""
+        count = self._count_aged()
+        if not self._known:
+            self._known = count
+        elif count > _GROWTH * self._known + _SPARE_OBJECTS:
+            gc.collect()
+            self._known = self._count_aged()
+
+    @staticmethod
+    def _count_aged() -> int:
+        """Number of objects, all of which are old afterwards."""
+        gc.freeze()
+        count = gc.get_freeze_count()
+        gc.unfreeze()
+        return count
+
+
+_OBJECTS = _Objects()

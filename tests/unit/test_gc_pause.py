@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import gc
+import subprocess
+import sys
 
 import pytest
 
@@ -50,3 +52,27 @@ def test_a_pause_inside_of_another_one_ends_nothing():
             made = [object]
         assert not gc.isenabled()
         assert not is_old(made)
+
+
+def test_what_many_pauses_leave_is_collected():
+    """In a process of its own: how much is kept depends on how much there is."""
+    program = """
+from weakref import ref
+from xdsl_mergealloc.gc_pause import paused_gc
+
+class Node:
+    def __init__(self):
+        self.itself = self
+
+first = None
+for _ in range(12):
+    with paused_gc():
+        nodes = [Node() for _ in range(100_000)]
+        first = first or ref(nodes[0])
+        nodes = None
+print(first() is None)
+"""
+    done = subprocess.run(
+        [sys.executable, "-c", program], capture_output=True, text=True, check=True
+    )
+    assert done.stdout == "True\n"
