@@ -6,7 +6,6 @@ import gc
 from collections.abc import Generator
 from contextlib import contextmanager
 
-
 _GROWTH = 4
 _SPARE_OBJECTS = 500_000
 """All objects are looked at when there are so many times as many as after the last time, and so
