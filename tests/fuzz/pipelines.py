@@ -199,6 +199,15 @@ ACCUMULATING = (
     f"{SUMS},tile-chains{{pieces=3}},eliminate-empty-tensors,{BUFFERIZE},verify-memory-plan",
 )
 
+NESTING = (
+    "tile-chains{max-nesting=2 pieces=2 max-recompute=1000}",
+    "tile-chains{max-nesting=3 pieces=3 max-recompute=1000}",
+    f"tile-chains{{max-nesting=3 halo=keep tile-accumulations=true}},{SUMS},{BUFFERIZE}",
+    f"{FUSE},tile-chains{{max-nesting=3 sums=false pieces=4}},{BUFFERIZE},verify-memory-plan",
+    "bufferize-and-plan{effort=tile pieces=2},verify-memory-plan",
+)
+"""Loops over tiles inside of loops over tiles."""
+
 SPLIT = "split-contractions-of-concats"
 
 SPLITTING = (
@@ -212,6 +221,7 @@ BATCH = "tile-dynamic-dims"
 BATCHING = (
     f"{BATCH},{BATCH}",
     f"{FUSE},{BATCH},{TILE},{SUMS},{BUFFERIZE}",
+    f"{BATCH},tile-chains{{max-nesting=3 pieces=3 max-recompute=1000}},{BUFFERIZE}",
     "bufferize-and-plan{effort=tile},verify-memory-plan",
 )
 
@@ -253,6 +263,7 @@ TABLES: dict[str, tuple[Sequence[str], Sequence[str]]] = {
     "accumulating": (ACCUMULATING, ("chains", CHAIN_FORMS)),
     "splitting": (SPLITTING, ("concats", CHAIN_FORMS)),
     "batching": (BATCHING, ("batched",)),
+    "nesting": (NESTING, ("nested", CHAIN_FORMS, "chains")),
     "tiling": (TILING, ("chains", CHAIN_FORMS, "structured-tensors")),
 }
 """Each table, and the generators of programs that it is for."""

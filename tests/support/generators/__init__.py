@@ -17,6 +17,7 @@ from tests.support.generators.concat_programs import concat_program
 from tests.support.generators.constants import constants_program
 from tests.support.generators.dynamic_programs import DYNAMIC, dynamic_program
 from tests.support.generators.memref_programs import structured_program, unstructured_program
+from tests.support.generators.nested_programs import nested_program
 from tests.support.generators.options import OUTSIDE, STRUCTURED, UNSTRUCTURED, GeneratorOptions
 from tests.support.generators.outside_programs import outside_program
 from tests.support.generators.planned_programs import PLANNED, planned_program
@@ -56,13 +57,14 @@ PLAIN_GENERATORS: dict[str, Callable[[int], ModuleOp]] = {
     "chains": chain_program,
     "concats": concat_program,
     "batched": batched_program,
+    "nested": nested_program,
 }
 """Generators without options."""
 
 CHAIN_FORMS = "chain-forms"
 """The generator of chains whose options are `ChainForms`."""
 
-ON_TENSORS = (*TENSOR_GENERATORS, "chains", "concats", "batched", CHAIN_FORMS)
+ON_TENSORS = (*TENSOR_GENERATORS, "chains", "concats", "batched", "nested", CHAIN_FORMS)
 """Generators of programs whose arguments are tensors, of which bufferization makes memory."""
 
 GENERATOR_NAMES = (*MEMREF_GENERATORS, *TENSOR_GENERATORS, *PLAIN_GENERATORS, CHAIN_FORMS)

@@ -15,6 +15,9 @@ from xdsl.dialects.builtin import ModuleOp
 from tests.support.generators.builder import read_program
 from tests.support.generators.chain_programs import Chain, Shape, identity_map, loops_text
 
+_MOST_PRODUCTS = 10_000
+"""Of a gradient, which is quadratic in the columns of a tensor."""
+
 
 @dataclass(frozen=True)
 class ChainForms:
@@ -51,11 +54,14 @@ class ChainForms:
 def chain_forms_program(seed: int, forms: ChainForms) -> ModuleOp:
     """A function on tensors of one element type; the same seed gives the same program."""
     more = random.Random(f"more chain forms {seed}")
-    return read_program(_Forms(random.Random(f"chain forms {seed}"), forms=forms, more=more).text())
+    chain = FormedChain(random.Random(f"chain forms {seed}"), forms=forms, more=more)
+    return read_program(chain.text())
 
 
 @dataclass
-class _Forms(Chain):
+class FormedChain(Chain):
+    """A chain with such forms."""
+
     forms: ChainForms = field(default_factory=ChainForms)
     kept: list[tuple[str, Shape]] = field(default_factory=list[tuple[str, Shape]])
     """Tensors that are to be results as well."""
@@ -367,7 +373,7 @@ class _Forms(Chain):
         body = [f"%p = {self.multiply} %x0, %x1 : {self.element}"]
         body.append(f"%y = {self.add} %x2, %p : {self.element}")
         kinds = ["parallel", "parallel", "reduction"]
-        if rows > 1:
+        if rows > 1 and rows * found[1][1] ** 2 <= _MOST_PRODUCTS:
             self._generic(maps, kinds, [first, second], to, body, self._filled(to))
 
     def _double(self, source: tuple[str, Shape]) -> None:
