@@ -1,0 +1,271 @@
+"""Rounds of tiling, and the dimensions that no round cuts again.
+
+All of this is about data structures inside of the folder, and may go with them; what the pass makes
+of programs is tested elsewhere.
+"""
+
+from __future__ import annotations
+
+import pytest
+from xdsl.dialects import scf, tensor
+from xdsl.dialects.builtin import ModuleOp
+from xdsl.dialects.linalg.ops import MatmulOp
+from xdsl.ir import Operation
+
+from tests.support.generators import full_context, generator_by_name, read_program
+from tests.support.proof import Proof, pipeline_transform
+from tests.support.replay import replay
+from tests.support.tile_anything import tile_group
+from xdsl_mergealloc.dialects.shapes import shape_of
+from xdsl_mergealloc.tiling.estimate import piece_bytes
+from xdsl_mergealloc.tiling.footprint import peak_of_block
+from xdsl_mergealloc.tiling.group import Group
+from xdsl_mergealloc.tiling.rounds import Round, tile_in_rounds
+from xdsl_mergealloc.tiling.search import TilingOptions, plan_module
+from xdsl_mergealloc.tiling.splits import CutDims, Splits
+from xdsl_mergealloc.tiling.tensors import TensorBlock, blocks_of_functions
+
+PRODUCTS = """
+  func.func @FUNCTION(%x: tensor<24x8xf32>, %y: tensor<8x20xf32>, %z: tensor<20x4xf32>)
+      -> tensor<24x4xf32> {
+    %zero = arith.constant 0.0 : f32
+    %e = tensor.empty() : tensor<24x20xf32>
+    %zeros = linalg.fill ins(%zero : f32) outs(%e : tensor<24x20xf32>) -> tensor<24x20xf32>
+    %a = linalg.matmul ins(%x, %y : tensor<24x8xf32>, tensor<8x20xf32>)
+      outs(%zeros : tensor<24x20xf32>) -> tensor<24x20xf32>
+    %f = tensor.empty() : tensor<24x4xf32>
+    %zeros_0 = linalg.fill ins(%zero : f32) outs(%f : tensor<24x4xf32>) -> tensor<24x4xf32>
+    %b = linalg.matmul ins(%a, %z : tensor<24x20xf32>, tensor<20x4xf32>)
+      outs(%zeros_0 : tensor<24x4xf32>) -> tensor<24x4xf32>
+    func.return %b : tensor<24x4xf32>
+  }
+"""
+
+FRAME = """
+  func.func @FUNCTION(%x: tensor<1x3x8x6xf32>) -> tensor<2x25x10xf32> {
+    %zero = arith.constant 0.0 : f32
+    %e = tensor.empty() : tensor<1x3x8x6xf32>
+    %doubled = linalg.add ins(%x, %x : tensor<1x3x8x6xf32>, tensor<1x3x8x6xf32>)
+      outs(%e : tensor<1x3x8x6xf32>) -> tensor<1x3x8x6xf32>
+    %rows = tensor.collapse_shape %doubled [[0], [1, 2], [3]]
+      : tensor<1x3x8x6xf32> into tensor<1x24x6xf32>
+    %padded = tensor.pad %rows low[1, 0, 1] high[0, 1, 3] {
+    ^bb0(%i: index, %j: index, %k: index):
+      tensor.yield %zero : f32
+    } : tensor<1x24x6xf32> to tensor<2x25x10xf32>
+    func.return %padded : tensor<2x25x10xf32>
+  }
+"""
+"""What a second round would do here takes more, by the estimate of what comes of it."""
+
+SUMS_OF_PARTS = """
+  func.func @FUNCTION(%x: tensor<2x40xf32>, %y: tensor<2x80xf32>) -> tensor<2xf32> {
+    %zero = arith.constant 0.0 : f32
+    %e = tensor.empty() : tensor<2x40xf32>
+    %doubled = linalg.add ins(%x, %x : tensor<2x40xf32>, tensor<2x40xf32>)
+      outs(%e : tensor<2x40xf32>) -> tensor<2x40xf32>
+    STATEMENT
+    %f = tensor.empty() : tensor<2xf32>
+    %zeros = linalg.fill ins(%zero : f32) outs(%f : tensor<2xf32>) -> tensor<2xf32>
+    %sums = linalg.reduce ins(%whole : tensor<2x160xf32>) outs(%zeros : tensor<2xf32>)
+      dimensions = [1] (%a: f32, %b: f32) {
+        %s = arith.addf %b, %a : f32
+        linalg.yield %s : f32
+      }
+    func.return %sums : tensor<2xf32>
+  }
+"""
+"""Sums over columns, of which those in the middle are there already."""
+
+PUT_TOGETHER = {
+    "concat": "%whole = tensor.concat dim(1) %doubled, %y, %doubled : "
+    "(tensor<2x40xf32>, tensor<2x80xf32>, tensor<2x40xf32>) -> tensor<2x160xf32>",
+    "insertions": "%g = tensor.empty() : tensor<2x160xf32>\n"
+    "%one = tensor.insert_slice %y into %g[0, 40] [2, 80] [1, 1] : "
+    "tensor<2x80xf32> into tensor<2x160xf32>\n"
+    "%two = tensor.insert_slice %doubled into %one[0, 0] [2, 40] [1, 1] : "
+    "tensor<2x40xf32> into tensor<2x160xf32>\n"
+    "%whole = tensor.insert_slice %doubled into %two[0, 120] [2, 40] [1, 1] : "
+    "tensor<2x40xf32> into tensor<2x160xf32>",
+}
+
+
+def program(*functions: str) -> ModuleOp:
+    """A module of functions; the first one is called main."""
+    names = ("main", *(f"f{number}" for number in range(1, len(functions))))
+    texts = (text.replace("FUNCTION", name) for text, name in zip(functions, names, strict=True))
+    return read_program(f"builtin.module {{{''.join(texts)}}}")
+
+
+def peaks(module: ModuleOp) -> list[int]:
+    """Bytes that each function takes by estimate."""
+    return [peak_of_block(block, False) for block in blocks_of_functions(module)]
+
+
+def tiled(
+    module: ModuleOp, max_nesting: int, options: TilingOptions
+) -> tuple[ModuleOp, list[Round]]:
+    """A copy of a module in tiles, and the rounds that this took."""
+    copy = module.clone()
+    return copy, list(tile_in_rounds(copy, options, max_nesting))
+
+
+def depth_of(op: Operation) -> int:
+    """Number of loops around an operation."""
+    around = op.parent_op()
+    return 0 if around is None else isinstance(around, scf.ForOp) + depth_of(around)
+
+
+def matmuls(module: ModuleOp) -> list[MatmulOp]:
+    """Products in a module, in their order."""
+    return [op for op in module.walk() if isinstance(op, MatmulOp)]
+
+
+@pytest.mark.parametrize("seed", [106, 113, 116, 124, 138])
+@pytest.mark.parametrize("pieces", [2, 3])
+def test_each_round_lowers_the_estimate_of_what_it_makes(seed: int, pieces: int):
+    options = TilingOptions(pieces, max_recompute=1000)
+    module = generator_by_name("nested", {})(seed)
+    made = [tiled(module, depth, options) for depth in (1, 2, 3)]
+    assert len(made[1][1]) == 2
+    for (before, rounds), (after, more) in zip(made, made[1:], strict=False):
+        if len(more) == len(rounds):
+            assert before.is_structurally_equivalent(after)
+            continue
+        pairs = list(zip(peaks(before), peaks(after), strict=True))
+        assert all(now <= then for then, now in pairs)
+        assert any(now < then for then, now in pairs)
+        assert more[-1].peak_bytes == max(peaks(after))
+
+
+def test_a_round_that_takes_more_is_taken_back():
+    options = TilingOptions(2, max_recompute=1000)
+    once, rounds = tiled(program(FRAME), 1, options)
+    twice, more = tiled(program(FRAME), 2, options)
+    assert len(rounds) == len(more) == 1
+    assert rounds[0].is_tiled
+    assert str(once) == str(twice)
+
+
+def test_a_round_is_taken_back_in_all_functions():
+    options = TilingOptions(2, max_recompute=1000)
+    assert len(tiled(program(PRODUCTS), 2, options)[1]) == 2
+    once, _ = tiled(program(PRODUCTS, FRAME), 1, options)
+    twice, rounds = tiled(program(PRODUCTS, FRAME), 2, options)
+    assert len(rounds) == 1
+    assert str(once) == str(twice)
+
+
+def test_functions_that_stay_as_they_are_do_not_keep_others_from_a_round():
+    options = TilingOptions(2, budget=1000)
+    small = PRODUCTS.replace("24x", "2x")
+    module, rounds = tiled(program(PRODUCTS, small), 2, options)
+    assert len(rounds) == 2
+    assert peaks(module)[1] == peaks(program(small))[0] < 1000
+
+
+def test_rows_then_columns_then_no_more():
+    shapes = [(6, 20), (6, 4)], [(6, 5), (6, 4)], [(6, 5), (6, 4)]
+    for depth, expected in enumerate(shapes, start=1):
+        module, rounds = tiled(program(PRODUCTS), depth, TilingOptions(4))
+        products = matmuls(module)
+        assert [shape_of(op.results[0].type) for op in products] == expected
+        assert {depth_of(op) for op in products} == {len(rounds)} == {min(depth, 2)}
+
+
+@pytest.mark.parametrize("form", PUT_TOGETHER)
+@pytest.mark.parametrize("pieces", [3, 5])
+def test_uneven_pieces_are_estimated_one_by_one(form: str, pieces: int):
+    options = TilingOptions(pieces, max_recompute=1000)
+    module = program(SUMS_OF_PARTS.replace("STATEMENT", PUT_TOGETHER[form]))
+    (plan,) = plan_module(module, options)
+    uneven = [one for one in plan.choices if not all(s.is_even for s in one.group.splits.values())]
+    assert uneven
+    for choice in uneven:
+        sizes = [piece_bytes(choice.group, each) for each in choice.estimate.pieces(choice.group)]
+        assert sizes[(len(sizes) - 1) // 2] < max(sizes)
+        assert choice.estimate.pieces_bytes == max(sizes) - choice.group.overwritten_bytes
+    for depth in (1, 2):
+        transform = pipeline_transform(f"tile-chains{{pieces={pieces} max-nesting={depth}}}")
+        failure = Proof(transform, compare_memory_arguments=False).judge(module)
+        assert failure is None, failure
+
+
+def tile_along(module: ModuleOp, op: Operation, dim: int, cut: CutDims, count: int = 2) -> None:
+    """Do an operation in pieces along a dimension of its result."""
+    assert op.parent is not None
+    splits, group = Splits(cut=cut), Group(TensorBlock(op.parent))
+    split = splits.of(op, 0, dim)
+    assert split is not None
+    group.add(split)
+    assert tile_group(group, splits, count)
+    module.verify()
+
+
+def test_pieces_of_pieces_are_not_cut_along_the_dimensions_of_either():
+    module, cut = program(PRODUCTS), CutDims()
+    tile_along(module, matmuls(module)[0], 0, cut)
+    piece, whole = matmuls(module)
+    splits = Splits(cut=cut)
+    assert [split.dim for split in splits.all_of(whole, 0)] == [0, 1]
+    assert [split.dim for split in splits.all_of(piece, 0)] == [1]
+    tile_along(module, piece, 1, cut)
+    piece = matmuls(module)[0]
+    assert shape_of(piece.results[0].type) == (12, 10)
+    assert list(Splits(cut=cut).all_of(piece, 0)) == []
+    # Without what was noted, both could be cut once more.
+    assert [split.dim for split in Splits().all_of(piece, 0)] == [0, 1]
+    assert [split.operands for split in Splits(cut=cut).of_sums(piece)] == [(1, 0, None)]
+
+
+def test_slices_of_pieces_are_cut_along_other_dimensions_only():
+    module, cut = program(PRODUCTS), CutDims()
+    tile_along(module, matmuls(module)[0], 0, cut, count=5)
+    # The last piece is smaller than the others, and no part of their loop.
+    *_, taken = (op for op in module.walk() if isinstance(op, tensor.ExtractSliceOp))
+    *_, put = (op for op in module.walk() if isinstance(op, tensor.InsertSliceOp))
+    for op, rows in ((taken, 4), (put, 24)):
+        assert shape_of(op.results[0].type)[0] == rows
+        assert [split.dim for split in Splits().all_of(op, 0)] == [0, 1]
+        assert [split.dim for split in Splits(cut=cut).all_of(op, 0)] == [1]
+
+
+@pytest.mark.parametrize("also_rows", [False, True])
+def test_a_sum_in_pieces_is_not_cut_once_more(also_rows: bool):
+    module, cut = program(PRODUCTS), CutDims()
+    op = matmuls(module)[0]
+    assert op.parent is not None
+    splits, group = Splits(cut=cut), Group(TensorBlock(op.parent))
+    split = splits.of_sum(op, 0, 1)
+    assert split is not None
+    group.add(split)
+    assert tile_group(group, splits, 4)
+    (piece, *_) = matmuls(module)
+    assert shape_of(piece.operands[0].type) == (24, 2)
+    if also_rows:
+        tile_along(module, piece, 0, cut)
+        (piece, *_) = matmuls(module)
+        assert shape_of(piece.operands[0].type) == (12, 2)
+    splits = Splits(cut=cut)
+    assert list(splits.of_sums(piece)) == []
+    assert [each.dim for each in splits.all_of(piece, 0)] == ([1] if also_rows else [0, 1])
+    assert len(list(Splits().of_sums(piece))) == 1
+
+
+CHAINS = {
+    "products": program(PRODUCTS),
+    **{f"nested {seed}": generator_by_name("nested", {})(seed) for seed in (106, 113, 138)},
+}
+"""Programs for which the estimate is right: plans follow it."""
+
+
+@pytest.mark.parametrize("name", CHAINS)
+def test_plans_of_deeper_tiles_take_no_more(name: str):
+    taken: list[int] = []
+    for depth in (1, 2, 3):
+        tile = f"tile-chains{{max-nesting={depth} tile-accumulations=true}},tile-accumulations"
+        module = CHAINS[name].clone()
+        pipeline_transform(f"{tile},bufferize-and-plan{{alignment=1}}")(full_context(), module)
+        taken.append(replay(module).peak_heap_bytes)
+    assert taken == sorted(taken, reverse=True)
+    assert taken[-1] < taken[0]
