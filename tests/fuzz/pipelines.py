@@ -225,6 +225,21 @@ BATCHING = (
     "bufferize-and-plan{effort=tile},verify-memory-plan",
 )
 
+EACH_ON_TENSORS = (
+    "privatize-destinations{reuse-dead-inputs=true}",
+    "eliminate-empty-tensors",
+    f"{FUSE}{{fuse-multiuse=true multiuse-cost=40 fold-transposes=true generalize=true}}",
+    RECOMPUTE,
+    SPLIT,
+    SUMS,
+    BATCH,
+    "tile-chains{max-nesting=3 max-recompute=1000}",
+    "tensor-copy-insertion{bufferize-function-boundaries=true allow-return-allocs-from-loops=true}",
+)
+"""Each pass on tensors alone, with all that it may do."""
+
+TOGETHER = ("bufferize-and-plan{effort=tile},verify-memory-plan",)
+
 OUTSIDE = (*MERGING, *PLACEMENT_PASSES, "drop-equivalent-buffer-results")
 """For programs with all that others write."""
 
@@ -263,6 +278,8 @@ TABLES: dict[str, tuple[Sequence[str], Sequence[str]]] = {
     "accumulating": (ACCUMULATING, ("chains", CHAIN_FORMS)),
     "splitting": (SPLITTING, ("concats", CHAIN_FORMS)),
     "batching": (BATCHING, ("batched",)),
+    "each-on-tensors": (EACH_ON_TENSORS, ON_TENSORS),
+    "together": (TOGETHER, [name for name in ON_TENSORS if name != "all-tensors"]),
     "nesting": (NESTING, ("nested", CHAIN_FORMS, "chains")),
     "tiling": (TILING, ("chains", CHAIN_FORMS, "structured-tensors")),
 }

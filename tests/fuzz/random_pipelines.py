@@ -13,7 +13,12 @@ from dataclasses import dataclass, replace
 from xdsl.dialects.builtin import ModuleOp
 
 from tests.fuzz.pipelines import DEALLOCATED_WHOLLY
-from tests.support.generators import TENSOR_GENERATORS, generator_by_name
+from tests.support.generators import (
+    CHAIN_FORMS,
+    ON_TENSORS,
+    TENSOR_GENERATORS,
+    generator_by_name,
+)
 from tests.support.mlir_opt import assert_accepted
 from tests.support.proof import Failure, Proof, ProofStatistics, pipeline_transform
 from xdsl_mergealloc import PassError
@@ -197,6 +202,10 @@ GENERATORS = (
 )
 
 
+CHAINS = ("chains", "concats", "batched", "nested", CHAIN_FORMS)
+"""In place of other programs of tensors now and then."""
+
+
 @dataclass(frozen=True)
 class RandomCase:
     """A pipeline and the programs that it is for."""
@@ -208,7 +217,7 @@ class RandomCase:
     @property
     def is_tensors(self) -> bool:
         """The programs start with tensors."""
-        return self.generator in TENSOR_GENERATORS
+        return self.generator in ON_TENSORS
 
     @property
     def pipeline(self) -> str:
@@ -236,6 +245,9 @@ def random_case(seed: int) -> RandomCase:
         if generator == "all-tensors" and passes[-1].startswith("bufferize-and-plan"):
             # Some of its loops have to allocate, which that pass does not let them.
             generator = "tensors"
+        more = random.Random(f"chains in pipeline {seed}")
+        if more.random() < 0.4:
+            generator = more.choice(CHAINS)
         switches: tuple[tuple[str, bool], ...] = ()
     else:
         frees = rng.random() < 0.5

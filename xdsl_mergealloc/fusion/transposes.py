@@ -74,13 +74,15 @@ def moves_elements(op: Operation, structure: Structure) -> bool:
 def permutation_of(op: Operation, structure: Structure) -> list[int] | None:
     """For each dimension of the result of a transpose, that of its operand; None if an operation
     does anything else."""
-    if not moves_elements(op, structure):
-        return None
+    loops = list(range(len(structure.loops)))
+    if not moves_elements(op, structure) or any(
+        len(indices.results) != len(loops) for indices in structure.maps
+    ):
+        return None  # With more indices than loops, it takes a slice.
     read, written = (
         [index.position for index in indices.results if isinstance(index, AffineDimExpr)]
         for indices in structure.maps
     )
-    loops = list(range(len(structure.loops)))
     if sorted(read) != loops or sorted(written) != loops:
         return None
     return [read.index(loop) for loop in written]

@@ -155,6 +155,11 @@ def _keeps_all(op: Operation) -> Effects:
     return Effects(keeps=all_operands(op))
 
 
+def _of_dealloc(op: Operation) -> Effects:
+    """It may free its first operands, for each of which it has a condition; others it compares."""
+    return Effects(frees=tuple(range(sum(not is_buffer(value) for value in op.operands))))
+
+
 def _views_all(op: Operation) -> Effects:
     return Effects(views=all_operands(op))
 
@@ -321,8 +326,7 @@ _ROWS: dict[str, Effects | Callable[[Operation], Effects]] = {
     "async.execute": lambda op: Effects(until=op),
     "async.yield": _keeps_all,
     "bufferization.clone": Effects(reads=(0,), copies=((0, 0),)),
-    # What it frees is decided when the program runs.
-    "bufferization.dealloc": _keeps_all,
+    "bufferization.dealloc": _of_dealloc,
     "bufferization.materialize_in_destination": Effects(writes=(1,)),
     "bufferization.to_tensor": Effects(keeps=(0,)),
     "builtin.unrealized_conversion_cast": _of_unrealized_cast,

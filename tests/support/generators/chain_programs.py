@@ -162,8 +162,9 @@ class Chain:
         to: Shape,
         body: list[str],
         given: str | None = None,
+        result: str = "%y",
     ) -> None:
-        """A linalg.generic; the arguments of its body are %x0, %x1, ..., and it yields %y."""
+        """A linalg.generic; the arguments of its body are %x0, %x1, ..."""
         target = self._empty(to) if given is None else given
         operands = [*inputs, (target, to)]
         names = ", ".join(name for name, _ in inputs)
@@ -175,7 +176,7 @@ class Chain:
             f"linalg.generic {{indexing_maps = [{attributes}], iterator_types = [{kinds}]}} "
             f"ins({names} : {types}) outs({target} : {self.type(to)}) {{\n"
             f"    ^bb0({arguments}):\n      " + "\n      ".join(body) + "\n"
-            f"      linalg.yield %y : {self.element}\n    }} -> {self.type(to)}",
+            f"      linalg.yield {result} : {self.element}\n    }} -> {self.type(to)}",
             to,
         )
 

@@ -48,6 +48,7 @@ class _Nested(FormedChain):
             self._if_small(self.contracted_concat),
             self._if_small(self.grow),
             self.shrink,
+            self.pick,
         ]
 
     def _begin(self) -> None:
@@ -136,6 +137,23 @@ class _Nested(FormedChain):
             self.narrow()
             if not self.tensors[-1][1]:
                 self.kept.append(self.tensors.pop())
+
+    def pick(self) -> None:
+        """The elements of one index of a dimension, by an operation that hands elements on, its
+        loops in any order."""
+        found = self._source()
+        if found is None or len(found[1]) < 2:
+            return
+        shape = found[1]
+        gone = self.rng.randrange(len(shape))
+        kept = [dim for dim in range(len(shape)) if dim != gone]
+        self.rng.shuffle(kept)
+        index = self.rng.randrange(shape[gone])
+        read = [str(index) if dim == gone else f"d{kept.index(dim)}" for dim in range(len(shape))]
+        rank = len(kept)
+        maps = [f"({loops_text(rank)}) -> ({', '.join(read)})", identity_map(rank)]
+        to = tuple(shape[dim] for dim in kept)
+        self._generic(maps, ["parallel"] * rank, [found], to, [], result="%x0")
 
 
 def _elements(shape: Shape) -> int:

@@ -137,7 +137,7 @@ def matmuls(module: ModuleOp) -> list[MatmulOp]:
     return [op for op in module.walk() if isinstance(op, MatmulOp)]
 
 
-@pytest.mark.parametrize("seed", [106, 113, 116, 124, 138])
+@pytest.mark.parametrize("seed", [106, 113, 116, 138])
 @pytest.mark.parametrize("pieces", [2, 3])
 def test_each_round_lowers_the_estimate_of_what_it_makes(seed: int, pieces: int):
     options = TilingOptions(pieces, max_recompute=1000)

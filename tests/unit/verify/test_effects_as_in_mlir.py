@@ -14,6 +14,7 @@ DIFFERENCES = {
     "affine.dma_start": "MLIR does not say; a copy, and a change of the tag",
     "affine.dma_wait": "MLIR does not say; here an access of the tag",
     "affine.prefetch": "MLIR does not say; it changes nothing",
+    "bufferization.dealloc": "MLIR does not say; it may free the first buffers",
     "bufferization.to_tensor": "MLIR: a read; here the buffer is kept, as tensors follow",
     "func.call": "MLIR does not say; here an access of all buffers",
     "linalg.softmax": "MLIR: the output is read, too; no implementation does that",
