@@ -16,7 +16,7 @@ from tests.support.tiers import seeds
 from tests.support.tile_anything import tile_anything
 from xdsl_mergealloc.transforms.efforts import Effort
 
-CASES = list(cases(("tiling", "accumulating", "splitting", "batching")))
+CASES = list(cases(("tiling", "nesting", "accumulating", "splitting", "batching")))
 
 
 @pytest.mark.fuzz
