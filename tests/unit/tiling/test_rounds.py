@@ -19,13 +19,13 @@ from tests.support.proof import Proof, pipeline_transform
 from tests.support.replay import replay
 from tests.support.tile_anything import tile_group
 from xdsl_mergealloc.dialects.shapes import shape_of
+from xdsl_mergealloc.tensors.block import TensorBlock, blocks_of_functions
 from xdsl_mergealloc.tiling.estimate import piece_bytes
-from xdsl_mergealloc.tiling.footprint import peak_of_block
+from xdsl_mergealloc.tiling.footprint import Footprints
 from xdsl_mergealloc.tiling.group import Group
 from xdsl_mergealloc.tiling.rounds import Round, tile_in_rounds
 from xdsl_mergealloc.tiling.search import TilingOptions, plan_module
 from xdsl_mergealloc.tiling.splits import CutDims, Splits
-from xdsl_mergealloc.tiling.tensors import TensorBlock, blocks_of_functions
 
 PRODUCTS = """
   func.func @FUNCTION(%x: tensor<24x8xf32>, %y: tensor<8x20xf32>, %z: tensor<20x4xf32>)
@@ -115,7 +115,8 @@ def program(*functions: str) -> ModuleOp:
 
 def peaks(module: ModuleOp) -> list[int]:
     """Bytes that each function takes by estimate."""
-    return [peak_of_block(block, False) for block in blocks_of_functions(module)]
+    footprints = Footprints()
+    return [footprints.of(block).peak for block in blocks_of_functions(module)]
 
 
 def tiled(
