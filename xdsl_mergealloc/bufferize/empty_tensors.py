@@ -28,6 +28,7 @@ Source: MLIR, `eliminate-empty-tensors` (for the insertions).
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cached_property
 
 from xdsl.dialects import tensor
 from xdsl.dialects.bufferization import MaterializeInDestinationOp
@@ -100,7 +101,7 @@ class _Elimination:
         self._position = self._order.position
         self._anchor = block.find_ancestor_op_in_block
         """The operation of this block that another one is or is inside of."""
-        self._live = LiveTensors(TensorBlock(block), inner)
+        self._inner = inner
         self._inserting_nothing: set[Operation] = set()
         """Insertions of what was computed in its place."""
 
@@ -216,6 +217,11 @@ class _Elimination:
         """Insert an operation before another one, which may be in a region of this block."""
         op.location = at.location
         self._order.put_before(op, at)
+
+    @cached_property
+    def _live(self) -> LiveTensors:
+        """The block as it is when somebody first asks; most of them nobody asks about."""
+        return LiveTensors(TensorBlock(self._block), self._inner)
 
     def _is_worth_it(self, part: SSAValue, whole: SSAValue) -> bool:
         """Whether computing a part into a larger tensor, which lives longer then, leaves the peak

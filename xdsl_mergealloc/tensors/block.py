@@ -24,7 +24,7 @@ from xdsl_mergealloc.interfaces.bufferizable import has_tensors, is_tensor
 from xdsl_mergealloc.interfaces.constants import is_constant, splat_constant
 from xdsl_mergealloc.interfaces.elementwise import is_element_by_element
 from xdsl_mergealloc.interfaces.loop_like import first_init, is_loop_like, iter_args, yield_of
-from xdsl_mergealloc.interfaces.roles import destination_of, roles_of
+from xdsl_mergealloc.interfaces.roles import Roles, roles_of, tied_destinations
 from xdsl_mergealloc.nests import walk
 from xdsl_mergealloc.tensors.cheap import is_cheap
 from xdsl_mergealloc.tensors.pure_ops import always_goes_on, cannot_fail
@@ -38,8 +38,7 @@ _SIZES = 1 << 63
 class _Known:
     """Facts that hold when operations move, or use a clone of what they used."""
 
-    viewed: dict[Operation, int | None] = field(default_factory=dict[Operation, int | None])
-    """The number of the operand whose memory the result shows."""
+    roles: dict[Operation, Roles | None] = field(default_factory=dict[Operation, Roles | None])
     destinations: dict[SSAValue, int | None] = field(default_factory=dict[SSAValue, int | None])
     element_by_element: dict[tuple[Operation, int, int], bool] = field(
         default_factory=dict[tuple[Operation, int, int], bool]
@@ -286,8 +285,12 @@ class TensorBlock:
         known = self._known.destinations
         if result not in known:
             op = result.op
-            is_carried = is_loop_like(op)
-            known[result] = first_init(op) + result.index if is_carried else destination_of(result)
+            if is_loop_like(op):
+                known[result] = first_init(op) + result.index
+            else:
+                roles = self._roles(op)
+                tied = () if roles is None else tied_destinations(op, roles)
+                known[result] = tied[result.index] if result.index < len(tied) else None
         return known[result]
 
     def _is_element_by_element(self, op: Operation, one: int, other: int) -> bool:
@@ -298,11 +301,17 @@ class TensorBlock:
 
     def _viewed(self, op: Operation) -> SSAValue | None:
         """The tensor whose memory the result of an operation shows."""
-        known = self._known.viewed
+        roles = self._roles(op)
+        if roles is None or len(roles.view_of) != 1:
+            return None
+        value = op.operands[roles.view_of[0]]
+        return value if is_tensor(value) else None
+
+    def _roles(self, op: Operation) -> Roles | None:
+        known = self._known.roles
         if op not in known:
-            known[op] = _viewed_operand(op)
-        number = known[op]
-        return None if number is None else op.operands[number]
+            known[op] = roles_of(op)
+        return known[op]
 
 
 def blocks_of_functions(module: Operation) -> Iterator[Block]:
@@ -340,10 +349,3 @@ def _has_indices(block: Block) -> bool:
     return all(
         size < _SIZES for each in types if is_ranked_tensor(each) for size in each.get_shape()
     )
-
-
-def _viewed_operand(op: Operation) -> int | None:
-    roles = roles_of(op)
-    if roles is None or len(roles.view_of) != 1 or not is_tensor(op.operands[roles.view_of[0]]):
-        return None
-    return roles.view_of[0]

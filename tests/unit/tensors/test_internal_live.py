@@ -29,6 +29,15 @@ func.func @f(%v: f32, %t: tensor<8xf32>) -> tensor<8xf32> {
 }
 """
 
+CONCATENATED = """
+func.func @f(%x: tensor<4xf32>) -> tensor<8xf32> {
+  %e = tensor.empty() : tensor<4xf32>
+  %y = linalg.exp ins(%x : tensor<4xf32>) outs(%e : tensor<4xf32>) -> tensor<4xf32>
+  %w = tensor.concat dim(0) %y, %x : (tensor<4xf32>, tensor<4xf32>) -> tensor<8xf32>
+  func.return %w : tensor<8xf32>
+}
+"""
+
 
 def test_one_buffer_for_all_that_is_in_one_place():
     (function,) = parse(PROGRAM).body.block.ops
@@ -53,8 +62,10 @@ def test_tiling_counts_as_much_where_nothing_is_tiled(program: str):
         assert list(live.live) == list(Footprint(tensors).live)
 
 
-@pytest.mark.parametrize(("program", "blocks"), [(layers(2), 0), (insertion_chain(2), 1)])
-def test_live_bytes_are_counted_where_something_may_be_put_somewhere(
+@pytest.mark.parametrize(
+    ("program", "blocks"), [(layers(2), 0), (insertion_chain(2), 0), (CONCATENATED, 1)]
+)
+def test_live_bytes_are_counted_where_a_larger_tensor_would_live_longer(
     program: str, blocks: int, monkeypatch: pytest.MonkeyPatch
 ):
     counted: list[Block] = []
