@@ -204,9 +204,14 @@ class VariantSearch:
 
     def _limit_bytes(self, prepared: ModuleOp) -> int | None:
         """Estimate below which a program with other tiles may be better than those so far."""
-        drafts = filter(None, self._drafts.values())
-        tiled = (each.tiled for each in drafts if each.prepared is prepared)
-        least = min((each.peak_bytes for each in tiled if each is not None), default=None)
+        least = min(
+            (
+                draft.tiled.peak_bytes
+                for (program, _), draft in self._drafts.items()
+                if program is prepared and draft is not None and draft.tiled is not None
+            ),
+            default=None,
+        )
         return None if least is None else int(least * _ABOUT_THE_SAME)
 
     def _find_draft(self, way: Way, prepared: ModuleOp, below_bytes: int | None) -> Draft | None:
@@ -235,9 +240,7 @@ class VariantSearch:
         if below_bytes is not None and last.peak_bytes >= below_bytes:
             return None
         tiled = TiledProgram(program, first.peak_before_bytes, last.peak_bytes)
-        draft = self._first_rounds[key] = Draft(
-            way, prepared, _extra_work_percent(program), tiled
-        )
+        draft = self._first_rounds[key] = Draft(way, prepared, _extra_work_percent(program), tiled)
         return draft
 
     def _prepare(self, steps: Sequence[CheckedPass]) -> ModuleOp:
