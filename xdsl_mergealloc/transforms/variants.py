@@ -226,15 +226,15 @@ class VariantSearch:
     def _tiled(
         self, way: Way, step: TileChainsPass, prepared: ModuleOp, below_bytes: int | None
     ) -> Draft | None:
-        """The draft of a way that tiles chains; that of another one if the first round makes of the
-        same peak the same one, by the same passes. None if there are no chains, or if that does not
-        get below a number of bytes."""
+        """The draft of a way that tiles chains; unless there is to be a point for each, that of
+        another one if the first round makes of the same peak the same one, by the same passes. None
+        if there are no chains, or if that does not get below a number of bytes."""
         program = clone(prepared)
         rounds = step.tile(program, below_bytes)
         if (first := next(rounds, None)) is None or not first.is_tiled:
             return None
         key = _FirstRound(way.rest, first.peak_before_bytes, first.peak_bytes)
-        if (known := self._first_rounds.get(key)) is not None:
+        if not self._compares and (known := self._first_rounds.get(key)) is not None:
             return known
         *_, last = first, *rounds
         if below_bytes is not None and last.peak_bytes >= below_bytes:
