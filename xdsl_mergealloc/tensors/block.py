@@ -130,9 +130,9 @@ class TensorBlock:
 
     def base(self, value: SSAValue) -> SSAValue:
         """The tensor in whose memory a tensor is: of a slice or a reshape, what it is of."""
-        if value not in self._base:
-            self._base[value] = self._find_base(value)
-        return self._base[value]
+        if (base := self._base.get(value)) is None:
+            base = self._base[value] = self._find_base(value)
+        return base
 
     def _find_base(self, value: SSAValue) -> SSAValue:
         while isinstance(value, OpResult) and value.op in self._number:
@@ -198,9 +198,9 @@ class TensorBlock:
         to counts, then.
         """
         known = self._known.bytes
-        if value not in known:
-            known[value] = 0 if value in self.vanishing else self._size_bytes(value)
-        return known[value]
+        if (size := known.get(value)) is None:
+            size = known[value] = 0 if value in self.vanishing else self._size_bytes(value)
+        return size
 
     def _size_bytes(self, value: SSAValue) -> int:
         if not self.is_inside(value) or not is_tensor(value) or is_constant(value):

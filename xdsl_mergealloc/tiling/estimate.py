@@ -256,9 +256,10 @@ class _PieceBytes:
         for op, number in self._order.items():
             for result in op.results:
                 # The others are written where they belong, or not used at all.
-                if (last := self._last.get(result, -1)) >= 0:
+                if (last := self._last.get(result)) is not None:
                     yield Span(number, last + 1, self._size_of(result, self._piece.held[op]))
-            yield Span(number, number + 1, -self._reused(op, number))
+            if reused := self._reused(op, number):
+                yield Span(number, number + 1, -reused)
 
     def _size_of(self, result: OpResult, part: Interval) -> int:
         extent = guessed_size(self._group.splits[result.op].extent)

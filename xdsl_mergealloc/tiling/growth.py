@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
+from typing import NamedTuple
 
 from xdsl.ir import Operation, OpResult
 
@@ -19,43 +20,56 @@ _PATIENCE = 48
 """Nor if so many members did not make them better."""
 
 
+class Grown(NamedTuple):
+    """Groups that begin with one operation."""
+
+    groups: list[tuple[Group, Estimate]]
+    """Those on the way, with what they take."""
+    taken: dict[Operation, None]
+    """Operations that would have been members, and belong to other groups."""
+
+
 class Growth:
     """Groups that begin with one operation; what belongs to another group is no member."""
 
-    def __init__(
-        self, tensors: TensorBlock, splits: Splits, footprint: Footprint, estimates: Estimates
-    ):
-        self._tensors = tensors
-        self._splits = splits
-        self._footprint = footprint
+    def __init__(self, footprint: Footprint, splits: Splits, estimates: Estimates):
+        self.footprint = footprint
+        self.splits = splits
+        self._tensors = footprint.tensors
         self._estimates = estimates
-        self.taken: dict[Operation, None] = {}
-        """Operations that would have been members, and belong to other groups."""
+        self._known: dict[tuple[object, ...], Grown] = {}
 
-    def groups_from(
-        self, first: Split, below: int, allowed_work: int
-    ) -> Iterator[tuple[Group, Estimate]]:
+    def by(self, splits: Splits) -> Growth:
+        """The same by other splits."""
+        return Growth(self.footprint, splits, self._estimates)
+
+    def groups_from(self, first: Split, below: int, allowed_work: int) -> Grown:
         """
-        The groups on the way, with what they take.
+        Grow a group, unless that was done in the same state of the block before.
 
         Args:
             first: the operation to begin with.
             below: bytes; groups that take no less are left out.
             allowed_work: iterations that may be done twice.
         """
-        if self._tensors.stays_in_place(first.op):
-            return
-        group = group_of(self._tensors, [first])
+        key = first, below, allowed_work, frozenset(self.footprint.state.moved.items())
+        if (known := self._known.get(key)) is None:
+            known = self._known[key] = Grown([], {})
+            if not self._tensors.stays_in_place(first.op):
+                self._grow(known, group_of(self._tensors, [first]), below, allowed_work)
+        return known
+
+    def _grow(self, grown: Grown, group: Group, below: int, allowed_work: int) -> None:
         refused: set[tuple[Operation, OpResult]] = set()
         least, since = below, 0
         while since < _PATIENCE:
             since += 1
-            bounds = group.bounds(self._footprint)
-            for found in self._estimates.of(group, self._footprint, bounds, allowed_work, below):
-                yield group, found
+            bounds = group.bounds(self.footprint)
+            for found in self._estimates.of(group, self.footprint, bounds, allowed_work, below):
+                grown.groups.append((group, found))
                 if found.live_bytes < least:
                     least, since = found.live_bytes, 0
-            split = self._next(group, bounds, refused)
+            split = self._next(group, bounds, refused, grown.taken)
             if split is None or len(group.splits) >= _MOST_MEMBERS:
                 return
             group = group.with_member(split)
@@ -65,11 +79,12 @@ class Growth:
         group: Group,
         bounds: Bounds,
         refused: set[tuple[Operation, OpResult]],
+        taken: dict[Operation, None],
     ) -> Split | None:
         """The operation that becomes a member: first those without which a tensor would not vanish
         (TG5), or that are in the way of a place where the group can be done (TG3), then for the
         sake of the largest tensor."""
-        number, footprint, places = self._tensors.number, self._footprint, self._footprint.places
+        number, footprint, places = self._tensors.number, self.footprint, self.footprint.places
         after, before = bounds.after_all, bounds.before
         vanishing = self._tensors.vanishing
         shared: list[tuple[bool, int, int, int, Operation, OpResult]] = []
@@ -93,12 +108,12 @@ class Growth:
             if self._tensors.stays_in_place(op):
                 continue
             if footprint.is_grouped(op):
-                self.taken[op] = None
+                taken[op] = None
                 continue
             if op is value.op:
-                split = producer_split(group, value, self._splits)
+                split = producer_split(group, value, self.splits)
             else:
-                split = consumer_split(group, op, self._splits)
+                split = consumer_split(group, op, self.splits)
                 if split is None or split.extent == 1:
                     # What has one index, a pooling of everything, had better be a sum in pieces.
                     split = self._sum(group, op, below=size) or split
@@ -113,7 +128,7 @@ class Growth:
         """Split by which a reduction over the group's results would become a member, if its result
         takes less than `below` bytes. Larger ones come last: their consumers cannot be members
         (TG6)."""
-        split = sum_split(group, op, self._splits)
+        split = sum_split(group, op, self.splits)
         if split is None or below is None or self._tensors.size_bytes(op.results[0]) < below:
             return split
         return None

@@ -58,11 +58,13 @@ class Piece:
     def goes_ahead(self, output: OpResult, value: SSAValue) -> bool:
         """Whether nothing of an input is needed from before the piece of an output."""
         part = self.outputs.get(output)
+        taken = (
+            self.needs[use.operation].operands[use.index]
+            for use in (() if part is None else value.uses)
+            if use.operation in self.needs
+        )
         return part is None or all(
-            each.first >= part.first
-            for op in self.held
-            for _, taken, each in self.taken(op)
-            if taken is value
+            each is None or not each.size or each.first >= part.first for each in taken
         )
 
     @property

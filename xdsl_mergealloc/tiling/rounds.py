@@ -11,7 +11,7 @@ no group lowers to about that.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
@@ -45,9 +45,9 @@ class Round(NamedTuple):
 
 def tile_in_rounds(
     module: ModuleOp, options: TilingOptions, max_nesting: int, below_bytes: int | None = None
-) -> Sequence[Round]:
+) -> Iterator[Round]:
     """
-    Tile the functions of a module, in loops nested at most so deep; returns the rounds that were
+    Tile the functions of a module, in loops nested at most so deep; yields each round when it was
     carried out, and the first one also if there is nothing to tile.
 
     Args:
@@ -56,7 +56,7 @@ def tile_in_rounds(
     """
     if below_bytes is not None:
         options = replace(options, below_bytes=int(below_bytes * _ABOUT))
-    known, rounds = Known.nothing(options), list[Round]()
+    known = Known.nothing(options)
     for depth in range(1, max_nesting + 1):
         plans = plan_module(module, options, known)
         before = max((plan.peak_before for plan in plans), default=0)
@@ -80,7 +80,6 @@ def tile_in_rounds(
                 become(module, as_it_was.made_again())
                 break
             found = found._replace(peak_bytes=max(peaks))
-        rounds.append(found)
+        yield found
         if not goes_on:
             break
-    return rounds

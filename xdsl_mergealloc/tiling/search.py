@@ -180,15 +180,16 @@ def _plan_function(block: Block, options: TilingOptions, known: Known) -> BlockP
 def _plan_block(block: Block, known: Known, options: TilingOptions, work: Work) -> BlockPlan:
     """Plan a block; without sums, if those that are cut lead to nothing better; and with small
     groups, if there is more than one peak."""
-    estimates = Estimates(options.pieces, options.halo)
-    search = _Search(block, known, estimates, options, work)
+    footprint = known.footprints.of(block)
+    growth = Growth(footprint, known.splits, Estimates(options.pieces, options.halo))
+    search = _Search(growth, known, options, work)
     plan = search.run()
     if any(choice.group.accumulators for choice in plan.all_choices):
-        without_sums = known._replace(splits=known.splits.without_sums())
-        whole = _Search(block, without_sums, estimates, options, work).run()
+        without = known._replace(splits=known.splits.without_sums())
+        whole = _Search(growth.by(without.splits), without, options, work).run()
         plan = plan if plan.peak_bytes < whole.peak_bytes else whole
     if search.has_several_peaks:
-        small = _Search(block, known, estimates, options, work, small_groups=True).run()
+        small = _Search(growth, known, options, work, small_groups=True).run()
         plan = small if small.peak_bytes < plan.peak_bytes else plan
     return plan
 
@@ -196,9 +197,8 @@ def _plan_block(block: Block, known: Known, options: TilingOptions, work: Work) 
 class _Search:
     def __init__(
         self,
-        block: Block,
+        growth: Growth,
         known: Known,
-        estimates: Estimates,
         options: TilingOptions,
         work: Work,
         small_groups: bool = False,
@@ -208,11 +208,14 @@ class _Search:
         self.has_several_peaks = False
         """Whether groups left another peak as high."""
         self._known = known
-        self._splits = known.splits
+        self._splits = growth.splits
         self._options = options
-        self._footprint = known.footprints.of(block)
+        self._footprint = growth.footprint
+        self._footprint.begin_again()
         self._tensors = self._footprint.tensors
-        self._growth = Growth(self._tensors, known.splits, self._footprint, estimates)
+        self._growth = growth
+        self._taken: dict[Operation, None] = {}
+        """Operations in other groups that one with an operation at the peak would have had."""
         self._work = work
         self._allowed_work = work.allowed
         self._choices: list[Choice] = []
@@ -267,13 +270,13 @@ class _Search:
         """Take the best group that has the operation at the peak; if there is none, one in the
         place of another group that is in the way."""
         op, before = self._peak_op(), self._footprint.state
-        self._growth.taken.clear()
+        self._taken = {}
         if self._footprint.is_grouped(op):
-            self._growth.taken[op] = None
+            self._taken[op] = None
         elif (choice := self._choose_with(op, before)) is not None:
             return choice
         members = {member: one for one in self._choices for member in one.group.splits}
-        for other in list(dict.fromkeys(members[op] for op in self._growth.taken))[:_MOST_UNDONE]:
+        for other in list(dict.fromkeys(members[op] for op in self._taken))[:_MOST_UNDONE]:
             if (choice := self._choose_without(other, op, before)) is not None:
                 return choice
         return None
@@ -297,11 +300,11 @@ class _Search:
         peak = max(before.live)
         below = self._options.below_bytes
         limit = peak if below is None else min(peak, below)
-        found = [
-            _Candidate(peak, group, estimate)
-            for split in (*self._splits.of_results(op), *self._splits.of_sums(op))
-            for group, estimate in self._growth.groups_from(split, limit, self._allowed_work)
-        ]
+        found = list[_Candidate]()
+        for split in (*self._splits.of_results(op), *self._splits.of_sums(op)):
+            grown = self._growth.groups_from(split, limit, self._allowed_work)
+            found += (_Candidate(peak, group, estimate) for group, estimate in grown.groups)
+            self._taken |= grown.taken
         found.sort(key=lambda each: each.rank)
         best: tuple[tuple[int, ...], Group, Estimate, State] | None = None
         for _ in range(min(len(found), _MOST_TRIED)):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from itertools import chain
 from typing import ClassVar, Literal
@@ -83,17 +83,16 @@ class TileChainsPass(CheckedPass):
     """Change nothing; say on the standard error what would be done, and why not more."""
 
     def transform(self, ctx: Context, op: ModuleOp) -> None:
+        rounds = list(self.tile(clone(op) if self.analysis_only else op))
         if not self.analysis_only:
-            self.tile(op)
             return
-        rounds = self.tile(clone(op))
         for remarks in zip(*(each.remarks for each in rounds), strict=True):
             for line in (*chain.from_iterable(each.groups for each in remarks), remarks[-1].end):
                 print(line, file=sys.stderr)
 
-    def tile(self, op: ModuleOp, below_bytes: int | None = None) -> Sequence[Round]:
-        """Tile the functions of a module; returns what was done, round by round: perhaps nothing,
-        if that does not get near `below_bytes`."""
+    def tile(self, op: ModuleOp, below_bytes: int | None = None) -> Iterator[Round]:
+        """Tile the functions of a module; yields what was done, round by round: perhaps nothing, if
+        that does not get near `below_bytes`."""
         self.check_at_least(1, "pieces", self.pieces)
         self.check_at_least(1, "max-nesting", self.max_nesting)
         self.check_at_least(0, "max-recompute", self.max_recompute)

@@ -60,6 +60,14 @@ class Draft:
     """A copy of that in which chains were tiled."""
 
 
+class _FirstRound(NamedTuple):
+    """The first round of tiling by some passes."""
+
+    passes: Sequence[CheckedPass]
+    peak_before_bytes: int
+    peak_bytes: int
+
+
 class Numbered(NamedTuple):
     """The program of a draft among those of others."""
 
@@ -135,6 +143,7 @@ class VariantSearch:
         share."""
         self._drafts: dict[tuple[ModuleOp, Sequence[CheckedPass]], Draft | None] = {}
         """By what was prepared, and the passes behind."""
+        self._first_rounds: dict[_FirstRound, Draft] = {}
         self._numbered: dict[Draft, Numbered] = {}
         self._tried: list[ModuleOp] = []
         self._points: dict[Draft, FrontierPoint] = {}
@@ -187,7 +196,7 @@ class VariantSearch:
         key = prepared, way.rest
         if key not in self._drafts:
             below_bytes = self._limit_bytes(prepared) if way.has_to_lower else None
-            draft = _draft_of(way, prepared, below_bytes)
+            draft = self._find_draft(way, prepared, below_bytes)
             if draft is None and way.has_to_lower:
                 return None  # The same without a limit may be one.
             self._drafts[key] = draft
@@ -195,10 +204,44 @@ class VariantSearch:
 
     def _limit_bytes(self, prepared: ModuleOp) -> int | None:
         """Estimate below which a program with other tiles may be better than those so far."""
-        drafts = filter(None, self._drafts.values())
-        tiled = (each.tiled for each in drafts if each.prepared is prepared)
-        least = min((each.peak_bytes for each in tiled if each is not None), default=None)
+        least = min(
+            (
+                draft.tiled.peak_bytes
+                for (program, _), draft in self._drafts.items()
+                if program is prepared and draft is not None and draft.tiled is not None
+            ),
+            default=None,
+        )
         return None if least is None else int(least * _ABOUT_THE_SAME)
+
+    def _find_draft(self, way: Way, prepared: ModuleOp, below_bytes: int | None) -> Draft | None:
+        for step in way.rest:
+            if isinstance(step, TileChainsPass):
+                if (tiled := self._tiled(way, step, prepared, below_bytes)) is not None:
+                    return tiled
+                if way.has_to_lower or not _has_dynamic_groups(prepared):
+                    return None
+        return Draft(way, prepared, _extra_work_percent(prepared))
+
+    def _tiled(
+        self, way: Way, step: TileChainsPass, prepared: ModuleOp, below_bytes: int | None
+    ) -> Draft | None:
+        """The draft of a way that tiles chains; unless there is to be a point for each, that of
+        another one if the first round makes of the same peak the same one, by the same passes. None
+        if there are no chains, or if that does not get below a number of bytes."""
+        program = clone(prepared)
+        rounds = step.tile(program, below_bytes)
+        if (first := next(rounds, None)) is None or not first.is_tiled:
+            return None
+        key = _FirstRound(way.rest, first.peak_before_bytes, first.peak_bytes)
+        if not self._compares and (known := self._first_rounds.get(key)) is not None:
+            return known
+        *_, last = first, *rounds
+        if below_bytes is not None and last.peak_bytes >= below_bytes:
+            return None
+        tiled = TiledProgram(program, first.peak_before_bytes, last.peak_bytes)
+        draft = self._first_rounds[key] = Draft(way, prepared, _extra_work_percent(program), tiled)
+        return draft
 
     def _prepare(self, steps: Sequence[CheckedPass]) -> ModuleOp:
         """The program that ways go on with behind these passes, which stays as it is."""
@@ -271,27 +314,6 @@ class VariantSearch:
             points = with_mark(self._points.values(), chosen.point_if_known)
             note_variants(chosen.program, points)
         return chosen.program
-
-
-def _draft_of(way: Way, prepared: ModuleOp, below_bytes: int | None) -> Draft | None:
-    for step in way.rest:
-        if isinstance(step, TileChainsPass):
-            if (tiled := _tiled(step, clone(prepared), below_bytes)) is not None:
-                return Draft(way, prepared, _extra_work_percent(tiled.program), tiled)
-            if way.has_to_lower or not _has_dynamic_groups(prepared):
-                return None
-    return Draft(way, prepared, _extra_work_percent(prepared))
-
-
-def _tiled(step: TileChainsPass, program: ModuleOp, below_bytes: int | None) -> TiledProgram | None:
-    """Tile the chains of a program; None if there are none, or if that does not get below a number
-    of bytes."""
-    rounds = step.tile(program, below_bytes)
-    if not rounds or not rounds[0].is_tiled:
-        return None
-    if below_bytes is not None and rounds[-1].peak_bytes >= below_bytes:
-        return None
-    return TiledProgram(program, rounds[0].peak_before_bytes, rounds[-1].peak_bytes)
 
 
 def _has_dynamic_groups(program: ModuleOp) -> bool:
