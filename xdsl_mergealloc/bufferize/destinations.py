@@ -54,6 +54,10 @@ def _behind_views(value: SSAValue) -> tuple[SSAValue, Roles | None]:
 def is_undefined(value: SSAValue) -> bool:
     """Whether a tensor is an empty one, or another look at one."""
     _, roles = _behind_views(value)
+    return _makes_undefined(roles)
+
+
+def _makes_undefined(roles: Roles | None) -> bool:
     return roles is not None and roles.allocates and not roles.is_filled
 
 
@@ -72,18 +76,17 @@ def made_of(value: OpResult) -> int | None:
 
 def is_cheap(value: SSAValue) -> bool:
     """Whether a tensor is made of nothing: of sizes, or of one scalar."""
-    value = without_views(value)
-    return is_undefined(value) or is_fill(value)
+    value, roles = _behind_views(value)
+    return _makes_undefined(roles) or is_fill(value)
 
 
 def is_fill(value: SSAValue) -> bool:
     """Whether all elements of an empty tensor become one and the same scalar."""
-    destination = destination_of(value)
-    if destination is None or not isinstance(value, OpResult):
+    if not isinstance(value, OpResult) or forwarded_by_body(op := value.op) is None:
         return False
-    op = value.op
+    destination = destination_of(value)
     return (
-        forwarded_by_body(op) is not None
+        destination is not None
         and is_overwritten(OpOperand(op, destination))
         and is_undefined(op.operands[destination])
         and all(_is_scalar(value) for i, value in enumerate(op.operands) if i != destination)
