@@ -68,7 +68,8 @@ def find_in_place_reuses(
     An operand that is no whole view of one allocation, such as what a loop carries, stands for
     itself.
     """
-    if (maps := element_maps(op)) is None:
+    targets = overwritten_buffers(op)
+    if not targets or (maps := element_maps(op)) is None:
         return
     operands = [
         (operand, map_)
@@ -80,7 +81,6 @@ def find_in_place_reuses(
     if not all(isinstance(operand.type, MemRefType) for operand, _ in operands):
         return
     map_of, trip_counts = dict(operands), _trip_counts(operands)
-    targets = overwritten_buffers(op)
     visited_once = [t for t in targets if _visits_each_element_once(map_of[t], trip_counts)]
     if not visited_once:
         return

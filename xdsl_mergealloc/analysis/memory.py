@@ -51,7 +51,7 @@ class Memory(Summaries):
 
     def has_unknown_effects(self, op: Operation) -> bool:
         """Whether nothing says what an operation does to memory: it may read and write all."""
-        return self.of_call(op) is None and memory_effects.has_unknown_effects(op)
+        return memory_effects.has_unknown_effects(op) and self.of_call(op) is None
 
     def touched(self, op: Operation) -> Touched:
         """`effects` for those who do not ask whether it is a read or a write."""

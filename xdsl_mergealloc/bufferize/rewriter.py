@@ -373,13 +373,12 @@ class Rewriter(BufferizationState):
     def bufferize(self, op: Operation) -> None:
         """Bufferize one operation, and what is in its regions."""
         self._at = op
-        has_tensors = any(map(is_tensor, op.operands)) or any(map(is_tensor, op.results))
         model = BUFFERIZABLE_MODELS.lookup(op) if self._options.admits(op) else None
         if model is not None and model.has_tensor_semantics(op):
             model.bufferize(op, self)
             return
         is_wanted = self._options.admits(op) and not self._options.allow_unknown_ops
-        if has_tensors and is_wanted:
+        if is_wanted and any(map(is_tensor, (*op.operands, *op.results))):
             fail(
                 op,
                 "was not bufferized: it does not implement BufferizableOpInterface; "

@@ -189,6 +189,8 @@ def tied_result(op: Operation, operand: int) -> OpResult | None:
 def tied_destinations(op: Operation, roles: Roles) -> Sequence[int]:
     """The destinations that results go with, the first with the first, by the operation's roles:
     those that are tensors; those that are buffers have none."""
+    if not roles.destinations:
+        return ()
     operands = op.operands
     return [number for number in roles.destinations if not is_buffer(operands[number])]
 
@@ -215,7 +217,7 @@ class _Effects(MemoryEffectsOpInterface):
 
     def effects(self, op: Operation) -> Sequence[EffectInstance]:
         roles = self.described.roles(op)
-        operands = op.operands
+        operands = list(op.operands)
         effects = [
             EffectInstance(kind, value)
             for kind, number in roles.accesses

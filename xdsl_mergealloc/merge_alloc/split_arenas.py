@@ -133,14 +133,16 @@ class _Arena:
         taken.remove(self.span)
         room_bytes = target - taken.most(begin, end)
         if max(self.span.size_bytes, atom.span.size_bytes) <= room_bytes:
-            live = self.live.copy()
             for span in atom.live:
-                live.add(span)
-            if live.peak_bytes <= room_bytes:
+                self.live.add(span)
+            peak_bytes = self.live.peak_bytes
+            if peak_bytes <= room_bytes:
                 self.buffers += atom.buffers
-                self.live, self.span = live, Span(begin, end, live.peak_bytes)
+                self.span = Span(begin, end, peak_bytes)
                 taken.add(self.span)
                 return True
+            for span in atom.live:
+                self.live.remove(span)
         taken.add(self.span)
         return False
 

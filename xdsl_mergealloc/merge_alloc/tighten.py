@@ -390,5 +390,5 @@ def _ticks(
     """The ticks `[begin, end)` of blocks, with all inside, and of other operations; None without
     any."""
     ops = (*others, *(inner for block in blocks for op in block.ops for inner in walk(op)))
-    inside = [tick_of[op] for op in ops if op in tick_of]
+    inside = [tick for op in ops if (tick := tick_of.get(op)) is not None]
     return (min(inside), max(inside) + 1) if inside else None

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import lru_cache
-from weakref import WeakKeyDictionary
+from weakref import ReferenceType, ref
 
 from xdsl.dialects.builtin import DenseArrayBase, IntegerType, ShapedType
 from xdsl.dialects.linalg import ops as stock
@@ -51,8 +51,11 @@ _MAY_FAIL = frozenset(("linalg.div", "linalg.div_unsigned"))
 _Basis = tuple[list[Attribute], list[Attribute], list[bool]]
 """Inputs of an operation's roles: types of operands, properties, unused arguments."""
 
-_known_roles: WeakKeyDictionary[Operation, tuple[_Basis, Roles]] = WeakKeyDictionary()
-"""Every pass asks for the roles of an operation several times, and passes rarely change them."""
+_known_roles: dict[int, tuple[ReferenceType[Operation], _Basis, Roles]] = {}
+"""
+By the `id` of an operation, until it dies: every pass asks for its roles several times, and passes
+rarely change them. (A `WeakKeyDictionary` takes as long as all else, for hashes and equality.)
+"""
 
 
 def structured_roles(op: Operation) -> Roles:
@@ -66,11 +69,13 @@ def structured_roles(op: Operation) -> Roles:
         list(op.properties.values()),
         [] if body is None else [argument.first_use is None for argument in body.args],
     )
-    known = _known_roles.get(op)
-    if known is not None and known[0] == basis:
-        return known[1]
+    key = id(op)
+    known = _known_roles.get(key)
+    if known is not None and known[1] == basis:
+        return known[2]
     roles = _find_roles(op, None if body is None else basis[2])
-    _known_roles[op] = basis, roles
+    until_it_dies = ref(op, lambda _: _known_roles.pop(key, None))
+    _known_roles[key] = until_it_dies, basis, roles
     return roles
 
 

@@ -59,8 +59,11 @@ class ProgramOrder(Program):
         The last tick at which an operation may be under way, leaving aside loops around it: the
         last one inside of it, or the barrier of what goes on around it.
         """
-        barriers = map(self._barriers.of, self._going_on_around(op))
-        return max(self.range_of(one)[1] for one in (op, *barriers) if one is not None)
+        last = self.range_of(op)[1]
+        for around in self._going_on_around(op):
+            if (barrier := self._barriers.of(around)) is not None:
+                last = max(last, self.range_of(barrier)[1])
+        return last
 
     def happens_before(self, first: Operation, second: Operation) -> bool:
         """

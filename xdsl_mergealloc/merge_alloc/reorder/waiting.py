@@ -20,6 +20,7 @@ from typing import NamedTuple
 from xdsl.ir import Operation, SSAValue
 
 from xdsl_mergealloc.analysis.memory import Memory
+from xdsl_mergealloc.interfaces.buffer_type import buffers_among
 from xdsl_mergealloc.merge_alloc.memory_plan import ArenaPlan, FunctionPlan, PlacedAllocation
 from xdsl_mergealloc.merge_alloc.trace import FunctionTrace
 from xdsl_mergealloc.planner import LiveRange
@@ -99,6 +100,8 @@ class _Accesses(NamedTuple):
     def _origins(self, tick: int) -> tuple[set[SSAValue], set[SSAValue]]:
         """The memory that an operation reads, and that it writes."""
         op = self.trace.operation_at(tick)
+        if not buffers_among((*op.operands, *op.results)):
+            return set(), set()  # As most: they compute one element.
         touched = self.memory.touched(op)
         written = set(self.memory.written(op)) if touched.accessed else ()
         flow = self.memory.view_flow
