@@ -184,6 +184,8 @@ def _plan_block(block: Block, known: Known, options: TilingOptions, work: Work) 
     growth = Growth(footprint, known.splits, Estimates(options.pieces, options.halo))
     search = _Search(growth, known, options, work)
     plan = search.run()
+    if options.below_bytes is not None and plan.peak_bytes >= options.below_bytes:
+        return plan
     if any(choice.group.accumulators for choice in plan.all_choices):
         without = known._replace(splits=known.splits.without_sums())
         whole = _Search(growth.by(without.splits), without, options, work).run()

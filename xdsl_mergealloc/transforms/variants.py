@@ -195,23 +195,26 @@ class VariantSearch:
         prepared = self._prepare(way.preparation)
         key = prepared, way.rest
         if key not in self._drafts:
-            below_bytes = self._limit_bytes(prepared) if way.has_to_lower else None
+            if way.has_to_lower and self._is_tiled_as_another(prepared):
+                return None
+            below_bytes = self._limit_bytes() if way.has_to_lower else None
             draft = self._find_draft(way, prepared, below_bytes)
             if draft is None and way.has_to_lower:
                 return None  # The same without a limit may be one.
             self._drafts[key] = draft
         return self._drafts[key]
 
-    def _limit_bytes(self, prepared: ModuleOp) -> int | None:
-        """Estimate below which a program with other tiles may be better than those so far."""
-        least = min(
-            (
-                draft.tiled.peak_bytes
-                for (program, _), draft in self._drafts.items()
-                if program is prepared and draft is not None and draft.tiled is not None
-            ),
-            default=None,
+    def _is_tiled_as_another(self, prepared: ModuleOp) -> bool:
+        """Whether the draft of a program is that of another one."""
+        return any(
+            program is prepared and draft is not None and draft.prepared is not prepared
+            for (program, _), draft in self._drafts.items()
         )
+
+    def _limit_bytes(self) -> int | None:
+        """Estimate below which a program with other tiles may be better than those so far."""
+        tiled = (draft.tiled for draft in filter(None, self._drafts.values()))
+        least = min((each.peak_bytes for each in tiled if each is not None), default=None)
         return None if least is None else int(least * _ABOUT_THE_SAME)
 
     def _find_draft(self, way: Way, prepared: ModuleOp, below_bytes: int | None) -> Draft | None:
