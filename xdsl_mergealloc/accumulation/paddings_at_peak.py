@@ -1,19 +1,23 @@
 """Paddings that need not go: those whose tensors do not raise the peak of a function.
 
-A kernel over a padded tensor is one loop nest of static bounds, which vectorizes; without it,
-kernels at the border are cut, which takes longer. So with `only-at-peak`
+A convolution over a padded tensor is one loop nest of static bounds, which vectorizes; without it,
+kernels at the border are cut, and the channels of each element summed up by themselves, which takes
+longer. So with `only-at-peak`
 
-- AP5: the padded tensor stays, and the contractions that read it are left as they are, if it fits
-  below the peak of the block while it lives, beside all paddings that stay before it. What is live
-  in loops and branches is no peak here, as it is estimated coarsely. Contractions whose sums
-  vanish, and those in loops and branches, do without their paddings in any case.
+- AP5: a padded tensor stays, and the contractions that read it are left as they are, if they sum up
+  more than a window of it, and if it fits below the peak of the block while it lives, beside all
+  paddings that stay before it. What is live in loops and branches is no peak here, as it is
+  estimated coarsely. Windows of single channels, contractions whose sums vanish, and those in loops
+  and branches do without their paddings in any case.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
+from xdsl.dialects.linalg.attrs import IteratorTypeAttr
 from xdsl.ir import Block, OpResult, SSAValue
+from xdsl.ir.affine import AffineDimExpr
 
 from xdsl_mergealloc.accumulation.groups import (
     Accumulation,
@@ -38,7 +42,7 @@ def accumulations_at_peak(block: Block) -> Sequence[Accumulation]:
     optional = {
         value: members
         for value, members in by_padding.items()
-        if all(_is_for(group, value) for group in members)
+        if all(_only_leaves_out(group, value) for group in members)
     }
     if not optional:
         return groups
@@ -57,10 +61,17 @@ def accumulations_at_peak(block: Block) -> Sequence[Accumulation]:
     return [group for group in groups if group not in staying]
 
 
-def _is_for(group: Accumulation, value: SSAValue) -> bool:
-    """Whether all that a group does is to leave out one padding: no sums vanish."""
-    structures = map(structure_of, group.members)
-    contractions = sum(each is not None and not each.is_parallel for each in structures)
+def _only_leaves_out(group: Accumulation, value: SSAValue) -> bool:
+    """Whether all that a group does is to leave out one padding, of what its root sums up more of
+    than a window: no sums vanish."""
     root = structure_of(group.root)
-    is_one = contractions == 1 and root is not None and not root.is_parallel
-    return is_one and set(group.padded) == {value}
+    if root is None or root.is_parallel or set(group.padded) != {value}:
+        return False
+    structures = map(structure_of, group.members)
+    if sum(each is not None and not each.is_parallel for each in structures) > 1:
+        return False
+    return any(
+        isinstance(index, AffineDimExpr)
+        and root.loops[index.position] == IteratorTypeAttr.reduction()
+        for index in root.maps[list(group.root.operands).index(value)].results
+    )
