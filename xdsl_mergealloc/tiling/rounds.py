@@ -24,8 +24,9 @@ from xdsl_mergealloc.tiling.remarks import BlockRemarks, changes_by, remarks_abo
 from xdsl_mergealloc.tiling.rewrite import tile_planned
 from xdsl_mergealloc.tiling.search import Known, TilingOptions, plan_module
 
-_ABOUT = 1.35
-"""Later rounds may lower a peak by this factor."""
+_NEAR = 1.35
+"""A first round is near a number of bytes if it takes no more than so many times as much: later
+rounds may still lower it."""
 
 
 class Round(NamedTuple):
@@ -55,7 +56,7 @@ def tile_in_rounds(
             one does not get near.
     """
     if below_bytes is not None:
-        options = replace(options, below_bytes=int(below_bytes * _ABOUT))
+        options = replace(options, below_bytes=int(below_bytes * _NEAR))
     known = Known.nothing(options)
     for depth in range(1, max_nesting + 1):
         plans = plan_module(module, options, known)

@@ -293,3 +293,18 @@ def test_plans_of_deeper_tiles_take_no_more(name: str):
         taken.append(replay(module).peak_heap_bytes)
     assert taken == sorted(taken, reverse=True)
     assert taken[-1] < taken[0]
+
+
+def test_a_peak_out_of_reach_is_not_tried_for():
+    module = program(PRODUCTS)
+    before = str(module)
+    assert list(tile_in_rounds(module, TilingOptions(), 3, below_bytes=400)) == []
+    assert str(module) == before
+
+
+def test_a_peak_within_reach_is_tried_for_as_any_other():
+    limited, unlimited = program(PRODUCTS), program(PRODUCTS)
+    *_, least = tile_in_rounds(unlimited, TilingOptions(), 3)
+    *_, last = tile_in_rounds(limited, TilingOptions(), 3, below_bytes=least.peak_bytes + 1)
+    assert last.peak_bytes == least.peak_bytes
+    assert str(limited) == str(unlimited)
