@@ -8,9 +8,9 @@ from contextlib import contextmanager
 
 _GROWTH = 4
 _SPARE_OBJECTS = 500_000
-"""All objects are looked at when there are so many times as many as after the last time, and so
-many more: so a process that compiles many programs keeps no more garbage than that, and one that
-compiles one program mostly looks at nothing."""
+"""All objects are looked at when so many times as many as after the last time have been added, and
+so many more: so a process that compiles many programs keeps no more garbage than that, and one
+that compiles one program mostly looks at nothing."""
 
 
 @contextmanager
@@ -40,20 +40,24 @@ class _Objects:
 
     def __init__(self) -> None:
         self._known = 0
-        """Number of them after the last collection of all, or the first pause."""
+        """Number of them after the last collection of all, or when it was first asked."""
+        self._aged = 0
+        """Number of those that have become old since then."""
 
     def age(self) -> None:
         """Let young objects be old, without a look at any of them, unless there are too many."""
-        count = self._count_aged()
-        if not self._known:
-            self._known = count
-        elif count > _GROWTH * self._known + _SPARE_OBJECTS:
-            gc.collect()
-            self._known = self._count_aged()
+        self._aged += gc.get_count()[0]
+        # Both together let the young objects be old.
+        gc.freeze()
+        gc.unfreeze()
+        if self._aged > _GROWTH * self._known + _SPARE_OBJECTS:
+            if self._known:
+                gc.collect()
+            self._known, self._aged = self._count(), 0
 
     @staticmethod
-    def _count_aged() -> int:
-        """Number of objects, all of which are old afterwards."""
+    def _count() -> int:
+        """Number of objects, which takes a look at each, but not at what it refers to."""
         gc.freeze()
         count = gc.get_freeze_count()
         gc.unfreeze()
