@@ -40,7 +40,7 @@ class _Objects:
 
     def __init__(self) -> None:
         self._known = 0
-        """Number of them after the last collection of all, or when it was first asked."""
+        """Number of them after the last collection of all, or the first pause."""
         self._aged = 0
         """Number of those that have become old since then."""
 
@@ -50,9 +50,10 @@ class _Objects:
         # Both together let the young objects be old.
         gc.freeze()
         gc.unfreeze()
-        if self._aged > _GROWTH * self._known + _SPARE_OBJECTS:
-            if self._known:
-                gc.collect()
+        if not self._known:
+            self._known = self._count()
+        elif self._aged > _GROWTH * self._known + _SPARE_OBJECTS:
+            gc.collect()
             self._known, self._aged = self._count(), 0
 
     @staticmethod
