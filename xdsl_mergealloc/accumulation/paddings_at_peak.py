@@ -50,11 +50,11 @@ def accumulations_at_peak(block: Block) -> Sequence[Accumulation]:
     inner = InnerBytes(lambda inside: TensorBlock(inside, vanishing=vanishing_tensors(inside)))
     live = LiveTensors(tensors, inner)
     peak = max(size for op, size in zip(tensors.ops, live.live, strict=True) if not inner.of(op))
-    staying: set[Accumulation] = set()
+    sizes, staying = TensorSizes(), set[Accumulation]()
     for value, members in optional.items():
         assert isinstance(value, OpResult)
         last = max(tensors.number(group.root) for group in members)
-        span = Span(tensors.number(value.op), last + 1, TensorSizes().known_bytes(value))
+        span = Span(tensors.number(value.op), last + 1, sizes.known_bytes(value))
         if live.profile.most(span.begin, span.end) + span.size_bytes <= peak:
             live.profile.add(span)
             staying |= set(members)
