@@ -30,8 +30,7 @@ def paused_gc() -> Generator[None]:
         yield
     finally:
         if was_enabled:
-            if not gc.get_freeze_count():
-                _OBJECTS.age()
+            _OBJECTS.age()
             gc.enable()
 
 
@@ -43,9 +42,15 @@ class _Objects:
         """Number of them after the last collection of all, or the first pause."""
         self._aged = 0
         """Number of those that have become old since then."""
+        self._others_freeze = False
+        """Somebody else has frozen objects, which are to stay frozen."""
 
     def age(self) -> None:
         """Let young objects be old, without a look at any of them, unless there are too many."""
+        # Python counts frozen objects one by one: it is asked no more once there are any.
+        self._others_freeze = self._others_freeze or gc.get_freeze_count() > 0
+        if self._others_freeze:
+            return
         self._aged += gc.get_count()[0]
         # Both together let the young objects be old.
         gc.freeze()

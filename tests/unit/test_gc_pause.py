@@ -1,78 +1,105 @@
-"""The pause of the garbage collector."""
+"""
+The pause of the garbage collector.
+
+Each test is a process of its own: what a pause does depends on what is there and on what is frozen.
+"""
 
 from __future__ import annotations
 
-import gc
 import subprocess
 import sys
+from textwrap import dedent
 
-import pytest
-
-from xdsl_mergealloc.gc_pause import paused_gc
-
-
-@pytest.fixture(autouse=True)
-def collector_on():
-    """The collector runs, nothing is frozen, and afterwards all is as it was."""
-    was_enabled, was_frozen = gc.isenabled(), gc.get_freeze_count() > 0
-    gc.unfreeze()
-    gc.enable()
-    yield
-    gc.unfreeze()
-    if was_frozen:
-        gc.freeze()
-    if not was_enabled:
-        gc.disable()
-
-
-def is_old(wanted: object) -> bool:
-    return any(each is wanted for each in gc.get_objects(generation=2))
-
-
-def test_what_a_pause_leaves_counts_as_old():
-    with paused_gc():
-        assert not gc.isenabled()
-        made = [object]
-        assert not is_old(made)
-    assert gc.isenabled()
-    assert is_old(made)
-
-
-def test_what_was_frozen_before_stays_frozen():
-    gc.freeze()
-    frozen = gc.get_freeze_count()
-    with paused_gc():
-        pass
-    assert gc.get_freeze_count() >= frozen > 0
-
-
-def test_a_pause_inside_of_another_one_ends_nothing():
-    with paused_gc():
-        with paused_gc():
-            made = [object]
-        assert not gc.isenabled()
-        assert not is_old(made)
-
-
-def test_what_many_pauses_leave_is_collected():
-    """In a process of its own: how much is kept depends on how much there is."""
-    program = """
+PREPARED = """
+import gc
 from weakref import ref
+
 from xdsl_mergealloc.gc_pause import paused_gc
 
 class Node:
     def __init__(self):
         self.itself = self
 
-first = None
-for _ in range(12):
-    with paused_gc():
-        nodes = [Node() for _ in range(100_000)]
-        first = first or ref(nodes[0])
-        nodes = None
-print(first() is None)
+def is_old(wanted):
+    return any(each is wanted for each in gc.get_objects(generation=2))
 """
+
+
+def printed(program: str) -> list[str]:
+    """The lines that a program prints in a process of its own."""
     done = subprocess.run(
-        [sys.executable, "-c", program], capture_output=True, text=True, check=True
+        [sys.executable, "-c", PREPARED + dedent(program)],
+        capture_output=True,
+        text=True,
+        check=True,
     )
-    assert done.stdout == "True\n"
+    return done.stdout.splitlines()
+
+
+def test_what_a_pause_leaves_counts_as_old():
+    assert printed("""
+        with paused_gc():
+            was_enabled = gc.isenabled()
+            made = [object]
+            was_old = is_old(made)
+        print(was_enabled, was_old, gc.isenabled(), is_old(made))
+    """) == ["False False True True"]
+
+
+def test_what_was_frozen_before_stays_frozen():
+    assert printed("""
+        gc.freeze()
+        frozen = gc.get_freeze_count()
+        with paused_gc():
+            pass
+        print(gc.get_freeze_count() >= frozen > 0)
+    """) == ["True"]
+
+
+def test_what_is_frozen_between_pauses_stays_frozen():
+    assert printed("""
+        with paused_gc():
+            pass
+        gc.freeze()
+        frozen = gc.get_freeze_count()
+        with paused_gc():
+            pass
+        with paused_gc():
+            pass
+        print(gc.get_freeze_count() >= frozen > 0)
+    """) == ["True"]
+
+
+def test_frozen_objects_are_counted_once():
+    """An embedder that freezes millions of objects waits for one count, not for one a pass."""
+    assert printed("""
+        gc.freeze()
+        asked = []
+        count = gc.get_freeze_count
+        gc.get_freeze_count = lambda: asked.append(1) or count()
+        for _ in range(10):
+            with paused_gc():
+                pass
+        print(len(asked))
+    """) == ["1"]
+
+
+def test_a_pause_inside_of_another_one_ends_nothing():
+    assert printed("""
+        with paused_gc():
+            with paused_gc():
+                made = [object]
+            print(gc.isenabled(), is_old(made))
+    """) == ["False False"]
+
+
+def test_what_many_pauses_leave_is_collected():
+    assert printed("""
+        first = None
+        for _ in range(12):
+            with paused_gc():
+                nodes = [Node() for _ in range(100_000)]
+                first = first or ref(nodes[0])
+                nodes = None
+        print(first() is None)
+    """) == ["True"]
