@@ -185,7 +185,7 @@ class _Middles:
             parts = cut(group, self._outputs, unit, count)
             plan = plan_kept_in_the_middle if keep_halo else _in_the_middle
             piece = plan(group, parts)
-            work = _extra_work(group, piece, len(parts), group.work)
+            work = _extra_work(group, parts, piece)
             known = self._known[key] = _Middle(group, parts, piece, work)
         return known
 
@@ -198,8 +198,8 @@ class _Middles:
             key = unit, count, True, again
             if (known := self._known.get(key)) is None:
                 piece = plan_kept_in_the_middle(group, parts, again)
-                work = len(parts) * (_work(group, piece) - _work(group, kept.piece))
-                work += _extra_work(group, piece, len(parts), 0)
+                work = _work(group, piece) + _copied_work(group, piece) - _work(group, kept.piece)
+                work *= len(parts)
                 known = self._known[key] = _Middle(group, parts, piece, work, again)
             if known.extra_work <= allowed_work:
                 yield known
@@ -210,12 +210,19 @@ def _in_the_middle(group: Group, parts: Sequence[Mapping[OpResult, Interval]]) -
     return plan_piece(group, parts[(len(parts) - 1) // 2])
 
 
-def _extra_work(group: Group, piece: Piece, count: int, all_work: int) -> int:
-    """Iterations that are done twice in so many pieces; what is kept is copied twice."""
-    if kept := piece.kept:
-        copied = sum(elements_copied(group, op, part.size) for op, part in kept.items())
-        return count * copied
-    return max(0, _work(group, piece) * count - all_work)
+def _extra_work(group: Group, parts: Sequence[Mapping[OpResult, Interval]], piece: Piece) -> int:
+    """Iterations that are done twice if all tiles are like this one."""
+    if piece.kept:
+        return len(parts) * _copied_work(group, piece)
+    output, part = next(iter(piece.outputs.items()))
+    # As many tiles may be for more indices than there are: the last one is smaller.
+    once = group.work * len(parts) * part.size // group.extent(output)
+    return max(0, len(parts) * _work(group, piece) - once)
+
+
+def _copied_work(group: Group, piece: Piece) -> int:
+    """Iterations of a piece that copy halos to be kept."""
+    return sum(elements_copied(group, op, part.size) for op, part in piece.kept.items())
 
 
 def _work(group: Group, piece: Piece) -> int:

@@ -21,7 +21,7 @@ func.func @three_windows(%x: tensor<1x2x23x12xf32>, %w: tensor<4x2x3x3xf32>, %u:
 // CHECK-NEXT:      fuse                               4,640      0.00 %       0             0
 // CHECK-NEXT:      tile in 4 pieces, max-recompute=0  2,120      0.00 %       0             0
 // CHECK-NEXT:      tile in 2 pieces, max-recompute=2  1,840      1.02 %       8           736
-// CHECK-NEXT:   *  tile in 4 pieces                   1,664      2.04 %      65         6,304
+// CHECK-NEXT:   *  tile in 4 pieces                   1,664      2.04 %     209         6,304
 // CHECK-NEXT:      tile in 2 pieces                   1,648      2.55 %       0             0
 // CHECK-NEXT:   and 3 more, which others beat
 // CHECK-EMPTY:
@@ -48,7 +48,7 @@ func.func @three_windows(%x: tensor<1x2x23x12xf32>, %w: tensor<4x2x3x3xf32>, %u:
 // CSV-NEXT: "tile in 2 pieces, max-recompute=0",2960,0.0,0,0,2,0,0
 // CSV-NEXT: "tile in 4 pieces, max-recompute=0",2120,0.0,0,0,4,0,1
 // CSV-NEXT: "tile in 2 pieces, max-recompute=2",1840,1.02,8,736,2,1,1
-// CSV-NEXT: tile in 4 pieces,1664,2.04,65,6304,4,0,1
+// CSV-NEXT: tile in 4 pieces,1664,2.04,209,6304,4,0,1
 // CSV-NEXT: tile in 8 pieces,1664,2.04,257,6304,8,0,0
 // CSV-NEXT: tile in 16 pieces,1664,2.04,497,6304,16,0,0
 // CSV-NEXT: tile in 2 pieces,1648,2.55,0,0,2,0,1
