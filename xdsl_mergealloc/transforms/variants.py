@@ -143,6 +143,9 @@ class VariantSearch:
         share."""
         self._drafts: dict[tuple[ModuleOp, Sequence[CheckedPass]], Draft | None] = {}
         """By what was prepared, and the passes behind."""
+        self._not_lower: set[tuple[ModuleOp, Sequence[CheckedPass]]] = set()
+        """Those of ways that have to lower the peak and do not; without that there may be a draft.
+        The limit only falls."""
         self._first_rounds: dict[_FirstRound, Draft] = {}
         self._numbered: dict[Draft, Numbered] = {}
         self._tried: list[ModuleOp] = []
@@ -195,12 +198,13 @@ class VariantSearch:
         prepared = self._prepare(way.preparation)
         key = prepared, way.rest
         if key not in self._drafts:
-            if way.has_to_lower and self._is_tiled_as_another(prepared):
+            if way.has_to_lower and (key in self._not_lower or self._is_tiled_as_another(prepared)):
                 return None
             below_bytes = self._limit_bytes() if way.has_to_lower else None
             draft = self._find_draft(way, prepared, below_bytes)
             if draft is None and way.has_to_lower:
-                return None  # The same without a limit may be one.
+                self._not_lower.add(key)
+                return None
             self._drafts[key] = draft
         return self._drafts[key]
 
