@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 
 from xdsl.context import Context
 from xdsl.dialects.builtin import IntegerAttr, ModuleOp, i64
@@ -14,7 +14,7 @@ from xdsl_mergealloc.dialects.shapes import is_ranked_tensor, shape_of
 from xdsl_mergealloc.interfaces.tiling import resized
 from xdsl_mergealloc.recompute.chain import do_chain, find_chain
 from xdsl_mergealloc.recompute.slices import slice_where_read, sliced_tensors
-from xdsl_mergealloc.tensors.block import TensorBlock, blocks_of_functions
+from xdsl_mergealloc.tensors.block import TensorBlock, blocks_of_functions, tensor_regions
 from xdsl_mergealloc.tensors.edits import Edits
 from xdsl_mergealloc.tiling.splits import Splits
 
@@ -32,7 +32,7 @@ def recompute_anything(seed: int, count: int = 4) -> Callable[[Context, ModuleOp
 
 def change_anything(module: ModuleOp, rng: random.Random) -> Edits | None:
     """Recompute one tensor; None if nothing can be computed again."""
-    blocks = list(blocks_of_functions(module))
+    blocks = list(blocks_with_tensors(module))
     for block in rng.sample(blocks, len(blocks)):
         tensors = TensorBlock(block)
         places = [
@@ -48,6 +48,14 @@ def change_anything(module: ModuleOp, rng: random.Random) -> Edits | None:
     return None
 
 
+def blocks_with_tensors(module: ModuleOp) -> Iterator[Block]:
+    """The blocks of functions that make tensors, and those of loops and branches in them."""
+    pending = list(blocks_of_functions(module))
+    while pending:
+        yield (block := pending.pop())
+        pending += (inner for op in block.ops for inner in tensor_regions(op))
+
+
 def slice_anything(seed: int, count: int = 4) -> Callable[[Context, ModuleOp], None]:
     """A transform: random tensors become a concatenation of two slices of them, which are computed
     where they are read."""
@@ -55,7 +63,7 @@ def slice_anything(seed: int, count: int = 4) -> Callable[[Context, ModuleOp], N
     def transform(context: Context, module: ModuleOp) -> None:
         rng = random.Random(f"slices {seed}")
         for _ in range(count):
-            for block in blocks_of_functions(module):
+            for block in list(blocks_with_tensors(module)):
                 slice_one(block, rng)
 
     return transform

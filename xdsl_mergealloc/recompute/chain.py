@@ -2,7 +2,7 @@
 
 Backwards from the users of the tensor: its producer, and the producers of that one's operands, up
 to values that are live behind the place anyway (rule RC1), or small (RC3). Those that nobody needs
-before move there, the others are repeated.
+before move there, the others are repeated. None reads what was written over by then (RC7).
 """
 
 from __future__ import annotations
@@ -80,6 +80,8 @@ def _collect(
         if op in ops or len(ops) > _MOST_OPS:
             continue
         if op in needed_before or not (is_pure(op) and cannot_fail(op)):
+            continue
+        if tensors.would_read_a_copy(op, place):
             continue
         ops.add(op)
         pending += (

@@ -14,15 +14,16 @@ from xdsl_mergealloc.recompute.search import BlockOutcome, Choice
 
 
 def remarks_about(outcomes: Sequence[BlockOutcome]) -> Iterator[str]:
-    """A line for each tensor, and one for each block: why there are not more of them."""
+    """A line for each tensor, and one for each block of a function: why there are not more."""
     for outcome in outcomes:
-        for tensor, _ in outcome.sliced:
-            yield (
-                f"{remark_at(tensor.value.op)}recompute-tensors: {tensor.value.type} is computed "
-                f"in {len(tensor.slices)} slices, each where it is first read"
-            )
-        for choice in outcome.choices:
-            yield _about(outcome, choice)
+        for one in outcome.with_inside:
+            for tensor, _ in one.sliced:
+                yield (
+                    f"{remark_at(tensor.value.op)}recompute-tensors: {tensor.value.type} is "
+                    f"computed in {len(tensor.slices)} slices, each where it is first read"
+                )
+            for choice in one.choices:
+                yield _about(one, choice)
         peak = outcome.peak_op
         yield (
             f"{remark_at(peak)}recompute-tensors: no more: {outcome.stopped}, "
@@ -33,7 +34,7 @@ def remarks_about(outcomes: Sequence[BlockOutcome]) -> Iterator[str]:
 def _about(outcome: BlockOutcome, choice: Choice) -> str:
     chain = choice.chain
     names = ", ".join(dict.fromkeys(map(operation_name, (*chain.moved, *chain.repeated))))
-    extra = work_percent(chain.extra_work, outcome.all_work)
+    extra = work_percent(outcome.work.times * chain.extra_work, outcome.work.all)
     return (
         f"{remark_at(choice.at)}recompute-tensors: {chain.value.type} is not live at "
         f"'{operation_name(choice.at)}': {len(chain.moved)} operations are done later, "
@@ -46,14 +47,15 @@ def changes_by(outcomes: Sequence[BlockOutcome]) -> Iterator[tuple[Operation, Pr
     """The functions in which something was done, and what."""
     for outcome in outcomes:
         function = outcome.peak_op.parent_op()
-        if function is None or not (outcome.choices or outcome.sliced):
+        every = list(outcome.with_inside)
+        chains = [choice.chain for one in every for choice in one.choices]
+        sliced = sum(len(one.sliced) for one in every)
+        if function is None or not (chains or sliced):
             continue
-        chains = [choice.chain for choice in outcome.choices]
         later = sum(len(chain.moved) for chain in chains)
         again = sum(len(chain.repeated) for chain in chains)
         summary = f"tensors: {len(chains)}; operations later: {later}; operations again: {again}"
-        if outcome.sliced:
-            summary += f"; tensors in slices: {len(outcome.sliced)}"
-        extra = sum(chain.extra_work for chain in chains)
-        percent = round(work_percent(extra, outcome.all_work), 2)
+        if sliced:
+            summary += f"; tensors in slices: {sliced}"
+        percent = round(work_percent(outcome.extra_work, outcome.work.all), 2)
         yield function, ProgramChange("recompute-tensors", summary, percent)

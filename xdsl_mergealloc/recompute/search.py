@@ -8,6 +8,8 @@
 3. Repeat for the next peak, until nothing is found. Changes that did not lower the peak in the end
    are undone (RC5). An attempt looks at the whole block, so their number is limited: the best one
    at a peak is tried first at the next one, and kept if it is good there, too.
+4. If there is nothing for a peak at a loop or a branch, search the blocks in it, until another
+   operation is at the peak (RC8).
 """
 
 from __future__ import annotations
@@ -22,10 +24,10 @@ from xdsl.ir import Block, Operation, OpResult
 from xdsl_mergealloc.program_changes import work_left
 from xdsl_mergealloc.recompute.chain import Chain, do_chain, find_chain
 from xdsl_mergealloc.recompute.slices import SlicedTensor, slice_where_read, sliced_tensors
-from xdsl_mergealloc.tensors.block import TensorBlock, blocks_of_functions
+from xdsl_mergealloc.tensors.block import TensorBlock, blocks_of_functions, tensor_regions
 from xdsl_mergealloc.tensors.edits import Edits, Looks
 from xdsl_mergealloc.tensors.live import InnerBytes, LiveTensors
-from xdsl_mergealloc.tiling.splits import Splits
+from xdsl_mergealloc.tiling.splits import Splits, times_run
 
 _MOST_TRIED = 8
 """So many tensors are tried at a peak."""
@@ -61,50 +63,111 @@ class Choice(NamedTuple):
     """Bytes live at most before that, and after it."""
     peak_after: int
 
+    def undo(self) -> None:
+        """Let the block be what it was before."""
+        self.edits.undo()
+
+
+class ChangesInside(NamedTuple):
+    """Changes to the blocks in the regions of an operation."""
+
+    outcomes: Sequence[BlockOutcome]
+    peak_before: int
+    """Bytes live at most around them before that, and after it."""
+    peak_after: int
+
+    def undo(self) -> None:
+        """Let the blocks be what they were before."""
+        for outcome in reversed(self.outcomes):
+            outcome.undo()
+
+
+class Work(NamedTuple):
+    """Iterations of the operations of a function, and of one of its blocks."""
+
+    all: int
+    """Those of the whole function."""
+    allowed: int
+    """Maximum number of iterations repeated while the block runs once."""
+    times: int = 1
+    """Number of times that the block runs while the function runs once."""
+
 
 @dataclass
 class BlockOutcome:
     """Changes to one block."""
 
-    all_work: int
-    """Iterations of all its operations."""
+    work: Work
     sliced: list[SlicedWhereRead] = field(default_factory=list[SlicedWhereRead])
-    choices: list[Choice] = field(default_factory=list[Choice])
+    changes: list[Choice | ChangesInside] = field(default_factory=list["Choice | ChangesInside"])
+    """In the order in which they were made."""
     peak_op: Operation = field(init=False)
     """Operation at the peak afterwards."""
     stopped: str = ""
     """Why there are not more choices."""
 
+    @property
+    def choices(self) -> Sequence[Choice]:
+        """Changes to the block itself."""
+        return [change for change in self.changes if isinstance(change, Choice)]
+
+    @property
+    def with_inside(self) -> Iterator[BlockOutcome]:
+        """This one, and those of blocks in it."""
+        yield self
+        for change in self.changes:
+            for inner in change.outcomes if isinstance(change, ChangesInside) else ():
+                yield from inner.with_inside
+
+    @property
+    def extra_work(self) -> int:
+        """Iterations that are done twice while the function runs once."""
+        return sum(
+            outcome.work.times * choice.chain.extra_work
+            for outcome in self.with_inside
+            for choice in outcome.choices
+        )
+
     def undo(self) -> None:
         """Let the block be what it was."""
-        while self.choices:
-            self.choices.pop().edits.undo()
+        while self.changes:
+            self.changes.pop().undo()
         while self.sliced:
             self.sliced.pop().edits.undo()
 
     def keep(self) -> None:
         """Erase what is not needed any more."""
-        for one in self.sliced:
-            one.edits.keep()
+        for outcome in self.with_inside:
+            for one in outcome.sliced:
+                one.edits.keep()
 
 
 def recompute_tensors(module: ModuleOp, options: RecomputeOptions) -> list[BlockOutcome]:
-    """Compute tensors again in the functions of a module, but not in loops and branches."""
-    return [_Search(block, options).run() for block in blocks_of_functions(module)]
+    """Compute tensors again in the functions of a module, and in their loops and branches."""
+    splits, outcomes = Splits(), list[BlockOutcome]()
+    for block in blocks_of_functions(module):
+        all_work = sum(map(splits.work, block.ops))
+        allowed = work_left(block.parent_op(), options.max_recompute, all_work)
+        work = Work(all_work, allowed)
+        outcomes.append(_Search(block, options.budget, work, splits, InnerBytes()).run())
+    return outcomes
 
 
 class _Search:
-    def __init__(self, block: Block, options: RecomputeOptions):
+    def __init__(
+        self, block: Block, budget: int | None, work: Work, splits: Splits, inner: InnerBytes
+    ):
         self._block = block
-        self._options = options
-        self._splits = Splits()
-        self._inner = InnerBytes()
+        self._budget = budget
+        self._work = work
+        self._splits = splits
+        self._inner = inner
+        self._searched_inside: set[Operation] = set()
         self._see(TensorBlock(block))
         self._last_kind: object = None
         """Of the chain that was the best one at the last peak."""
         self._looks = Looks(len(self._tensors.ops))
-        self._all_work = sum(map(self._splits.work, self._tensors.ops))
-        self._allowed_work = work_left(block.parent_op(), options.max_recompute, self._all_work)
+        self._allowed_work = work.allowed
 
     def _look(self) -> None:
         self._see(TensorBlock(self._block, before=self._tensors))
@@ -117,35 +180,62 @@ class _Search:
         return max(self._live)
 
     def run(self) -> BlockOutcome:
-        outcome = BlockOutcome(self._all_work)
+        outcome = BlockOutcome(self._work)
         self._slice_where_read(outcome)
         while not outcome.stopped:
-            budget = self._options.budget
-            if budget is not None and self._peak <= budget:
+            if self._budget is not None and self._peak <= self._budget:
                 outcome.stopped = f"{self._peak} bytes fit"
-            elif (choice := self._choose()) is None:
+            elif (change := self._choose() or self._search_inside()) is None:
                 outcome.stopped = f"no tensor to compute again at the peak of {self._peak} bytes"
                 if self._looks.are_used_up:
                     outcome.stopped = f"too many peaks of {self._peak} bytes"
             else:
-                outcome.choices.append(choice)
-                self._allowed_work -= choice.chain.extra_work
+                outcome.changes.append(change)
         # There is another peak as high, and nothing for that one.
-        done = len(outcome.choices)
-        while outcome.choices and (
-            outcome.choices[-1].peak_after == outcome.choices[-1].peak_before
-        ):
-            outcome.choices.pop().edits.undo()
-        if len(outcome.choices) < done:
+        changes, done = outcome.changes, len(outcome.changes)
+        while changes and changes[-1].peak_after == changes[-1].peak_before:
+            changes.pop().undo()
+        if len(changes) < done:
+            for op in self._searched_inside:
+                self._inner.forget(op)
             self._look()
         outcome.peak_op = self._tensors.ops[self._live.index(self._peak)]
         return outcome
 
+    def _search_inside(self) -> ChangesInside | None:
+        """Search the blocks in the regions of the operation at the peak, until another one is at
+        the peak or all fits (RC8). Undone, unless they take less then."""
+        peak = self._peak
+        number = self._live.index(peak)
+        op = self._tensors.ops[number]
+        before = self._inner.of(op)
+        if not before or op in self._searched_inside:
+            return None
+        self._searched_inside.add(op)
+        aim = max((size for size in self._live if size < peak), default=0)
+        budget = max(0, max(aim, self._budget or 0) - (peak - before))
+        times = max(times_run(op), 1)
+        work = Work(self._work.all, self._allowed_work // times, self._work.times * times)
+        outcomes = [
+            _Search(block, budget, work, self._splits, self._inner).run()
+            for block in tensor_regions(op)
+        ]
+        self._inner.forget(op)
+        self._look()
+        changes = ChangesInside(outcomes, peak, self._peak)
+        if self._inner.of(op) < before:
+            done = sum(outcome.extra_work for outcome in outcomes)
+            self._allowed_work -= done // self._work.times
+            return changes
+        changes.undo()
+        self._inner.forget(op)
+        self._look()
+        return None
+
     def _slice_where_read(self, outcome: BlockOutcome) -> None:
         """RC6, as long as that lowers the peak, or makes it rarer."""
         for _ in range(_MOST_TRIED):
-            budget = self._options.budget
-            if budget is not None and self._peak <= budget:
+            if self._budget is not None and self._peak <= self._budget:
                 return
             for sliced in sliced_tensors(self._tensors, self._splits)[:_MOST_TRIED]:
                 tensors, live = self._tensors, self._live
@@ -175,7 +265,7 @@ class _Search:
             rank = (*_rank(self._live), chain.extra_work)
             if rank < best_rank:
                 if chain.kind == self._last_kind:
-                    return Choice(chain, edits, at_op, peak, self._peak)
+                    return self._chosen(chain, edits, at_op, peak)
                 best, best_rank = chain, rank
             edits.undo()
             self._tensors, self._live = tensors, live
@@ -184,7 +274,11 @@ class _Search:
         self._last_kind = best.kind
         edits = do_chain(tensors, best)
         self._look()
-        return Choice(best, edits, at_op, peak, self._peak)
+        return self._chosen(best, edits, at_op, peak)
+
+    def _chosen(self, chain: Chain, edits: Edits, at: Operation, peak_before: int) -> Choice:
+        self._allowed_work -= chain.extra_work
+        return Choice(chain, edits, at, peak_before, self._peak)
 
     def _chains(self, at: int) -> Iterator[Chain]:
         """Yield chains that end the liveness of a tensor at an operation."""

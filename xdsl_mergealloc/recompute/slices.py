@@ -59,7 +59,11 @@ def sliced_tensors(tensors: TensorBlock, splits: Splits) -> list[SlicedTensor]:
                 parts = _parts(tensors, value)
                 group = None if parts is None else _group(tensors, splits, value, *parts)
                 if group is not None and parts is not None:
-                    found.append(_sliced(tensors, value, group, parts[1]))
+                    sliced = _sliced(tensors, value, group, parts[1])
+                    last = sliced.slices[-1].place
+                    # RC7
+                    if not any(tensors.would_read_a_copy(op, last) for op in group.splits):
+                        found.append(sliced)
     return sorted(found, key=lambda each: -tensors.size_bytes(tensors.base(each.value)))
 
 

@@ -20,7 +20,7 @@ from xdsl.ir import Block, Operation, OpResult, SSAValue
 from xdsl.traits import IsolatedFromAbove
 
 from xdsl_mergealloc.dialects.shapes import is_ranked_tensor
-from xdsl_mergealloc.interfaces.bufferizable import has_tensors, is_tensor
+from xdsl_mergealloc.interfaces.bufferizable import is_tensor
 from xdsl_mergealloc.interfaces.constants import is_constant, splat_constant
 from xdsl_mergealloc.interfaces.elementwise import is_element_by_element
 from xdsl_mergealloc.interfaces.loop_like import first_init, is_loop_like, iter_args, yield_of
@@ -147,6 +147,23 @@ class TensorBlock:
     def stays_in_place(self, op: Operation) -> bool:
         """Whether an operation writes into what a loop around the block carries."""
         return any(result in self._written_into for result in op.results)
+
+    def would_read_a_copy(self, op: Operation, place: int) -> bool:
+        """Whether an operation, done in front of a later place, would read a tensor from outside of
+        the block, an argument for instance, that another operation has written over by then."""
+        number = self._number[op]
+        writes = (self._writes.get(self.base(value), ()) for value in op.operands)
+        return any(number < write < place for each in writes for write in each)
+
+    @cached_property
+    def _writes(self) -> Mapping[SSAValue, Sequence[int]]:
+        """Of tensors from outside of the block, the operations that write over them."""
+        found: dict[SSAValue, list[int]] = {}
+        for number, op in enumerate(self.ops):
+            for destination in filter(None, map(self.destination, op.results)):
+                if not self.is_inside(base := self.base(destination)):
+                    found.setdefault(base, []).append(number)
+        return found
 
     @cached_property
     def _written_into(self) -> Mapping[SSAValue, SSAValue]:
@@ -323,14 +340,14 @@ def blocks_of_functions(module: Operation) -> Iterator[Block]:
                 block
                 for region in op.regions
                 for block in region.blocks
-                if has_tensors(block) and _has_indices(block)
+                if _makes_tensors(block) and _has_indices(block)
             )
 
 
 def tensor_regions(op: Operation) -> Iterator[Block]:
     """The blocks in the regions of an operation, a loop or a branch, that make tensors."""
     blocks = (block for region in op.regions for block in region.blocks)
-    return (block for block in blocks if has_tensors(block) and _has_indices(block))
+    return (block for block in blocks if _makes_tensors(block) and _has_indices(block))
 
 
 def is_block_of_function(block: Block) -> bool:
@@ -341,6 +358,13 @@ def is_block_of_function(block: Block) -> bool:
 
 def _is_function(op: Operation) -> bool:
     return op.has_trait(IsolatedFromAbove, value_if_unregistered=False)
+
+
+def _makes_tensors(block: Block) -> bool:
+    """Whether an operation of a block makes a tensor, or one in loops and branches inside."""
+    return any(
+        is_tensor(result) for op in block.ops for inner in walk(op) for result in inner.results
+    )
 
 
 def _has_indices(block: Block) -> bool:

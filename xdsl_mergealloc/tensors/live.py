@@ -48,6 +48,10 @@ class InnerBytes:
             self._known[op] = max((LiveTensors(each, self).peak for each in blocks), default=0)
         return self._known[op]
 
+    def forget(self, op: Operation) -> None:
+        """The regions of an operation have changed."""
+        self._known.pop(op, None)
+
 
 @dataclass
 class Buffer:
