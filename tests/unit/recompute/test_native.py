@@ -11,8 +11,10 @@ from tests.unit.fusion.test_native import PLAN, planned
 
 MODELS = (
     pytest.param("lstm_unrolled", 1.0, marks=pytest.mark.thorough),
+    pytest.param("jax_lstm_scan", 1.0, marks=pytest.mark.thorough),
+    pytest.param("jax_gru_scan_reverse", 1.0, marks=pytest.mark.thorough),
     pytest.param("jax_attn_train_step", 0.6, marks=pytest.mark.thorough),
-    pytest.param("gpt2_2l", 0.9, marks=pytest.mark.thorough),
+    pytest.param("gpt2_2l", 1.0, marks=pytest.mark.thorough),
     pytest.param("vit_tiny", 0.9, marks=pytest.mark.thorough),
     pytest.param("bert_tiny", 1.0, marks=pytest.mark.thorough),
 )
