@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any, cast
+from typing import Any, NamedTuple, cast
 
 from xdsl.dialects.builtin import ArrayAttr, DictionaryAttr, FloatAttr, StringAttr, f64
-from xdsl.ir import Attribute, Operation
+from xdsl.ir import Attribute, Block, Operation
 
 CHANGES = "mergealloc.changes"
 
@@ -25,6 +25,28 @@ class ProgramChange:
     """For people: how much of what was done in which way."""
     extra_work_percent: float
     """Number of repeated iterations, in percent of the iterations of the function."""
+
+
+class Work(NamedTuple):
+    """Iterations of the operations of a function, and of one of its blocks."""
+
+    all: int
+    """Those of the whole function."""
+    allowed: int
+    """Maximum number of iterations repeated while the block runs once."""
+    times: int = 1
+    """Number of times that the block runs while the function runs once."""
+
+    @staticmethod
+    def of_block(block: Block, max_percent: int, all_work: int) -> Work:
+        """Those of a block of a function, of which `all_work` is all there is to do."""
+        return Work(all_work, work_left(block.parent_op(), max_percent, all_work))
+
+    def inside(self, allowed: int, times: int) -> Work:
+        """The same of a block that runs so often while this one runs once, of which so much may
+        still be repeated."""
+        times = max(times, 1)
+        return Work(self.all, allowed // times, self.times * times)
 
 
 def work_percent(work: int, all_work: int) -> float:

@@ -21,12 +21,12 @@ from typing import NamedTuple
 from xdsl.dialects.builtin import ModuleOp
 from xdsl.ir import Block, Operation, OpResult
 
-from xdsl_mergealloc.program_changes import work_left
+from xdsl_mergealloc.program_changes import Work
 from xdsl_mergealloc.recompute.chain import Chain, do_chain, find_chain
 from xdsl_mergealloc.recompute.slices import SlicedTensor, slice_where_read, sliced_tensors
 from xdsl_mergealloc.tensors.block import TensorBlock, blocks_of_functions, tensor_regions
 from xdsl_mergealloc.tensors.edits import Edits, Looks
-from xdsl_mergealloc.tensors.live import InnerBytes, LiveTensors
+from xdsl_mergealloc.tensors.live import InnerBytes, LiveTensors, bytes_inside_allowed
 from xdsl_mergealloc.tiling.splits import Splits, times_run
 
 _MOST_TRIED = 8
@@ -80,17 +80,6 @@ class ChangesInside(NamedTuple):
         """Let the blocks be what they were before."""
         for outcome in reversed(self.outcomes):
             outcome.undo()
-
-
-class Work(NamedTuple):
-    """Iterations of the operations of a function, and of one of its blocks."""
-
-    all: int
-    """Those of the whole function."""
-    allowed: int
-    """Maximum number of iterations repeated while the block runs once."""
-    times: int = 1
-    """Number of times that the block runs while the function runs once."""
 
 
 @dataclass
@@ -147,8 +136,7 @@ def recompute_tensors(module: ModuleOp, options: RecomputeOptions) -> list[Block
     splits, outcomes = Splits(), list[BlockOutcome]()
     for block in blocks_of_functions(module):
         all_work = sum(map(splits.work, block.ops))
-        allowed = work_left(block.parent_op(), options.max_recompute, all_work)
-        work = Work(all_work, allowed)
+        work = Work.of_block(block, options.max_recompute, all_work)
         outcomes.append(_Search(block, options.budget, work, splits, InnerBytes()).run())
     return outcomes
 
@@ -206,16 +194,13 @@ class _Search:
         """Search the blocks in the regions of the operation at the peak, until another one is at
         the peak or all fits (RC8). Undone, unless they take less then."""
         peak = self._peak
-        number = self._live.index(peak)
-        op = self._tensors.ops[number]
+        op = self._tensors.ops[self._live.index(peak)]
         before = self._inner.of(op)
         if not before or op in self._searched_inside:
             return None
         self._searched_inside.add(op)
-        aim = max((size for size in self._live if size < peak), default=0)
-        budget = max(0, max(aim, self._budget or 0) - (peak - before))
-        times = max(times_run(op), 1)
-        work = Work(self._work.all, self._allowed_work // times, self._work.times * times)
+        budget = bytes_inside_allowed(self._live, before, self._budget)
+        work = self._work.inside(self._allowed_work, times_run(op))
         outcomes = [
             _Search(block, budget, work, self._splits, self._inner).run()
             for block in tensor_regions(op)

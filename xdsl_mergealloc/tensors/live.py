@@ -53,6 +53,21 @@ class InnerBytes:
         self._known.pop(op, None)
 
 
+def bytes_inside_allowed(live: Sequence[int], inside: int, budget: int | None) -> int:
+    """
+    Bytes that the regions of the operation at a peak may take, so that the next lower one is left,
+    or all fits.
+
+    Args:
+        live: the bytes at each operation of the block.
+        inside: those of them that the regions take.
+        budget: bytes that need not be gone below.
+    """
+    peak = max(live)
+    aim = max((size for size in live if size < peak), default=0)
+    return max(0, max(aim, budget or 0) - (peak - inside))
+
+
 @dataclass
 class Buffer:
     """The memory of a tensor, and of those that are written in its place."""

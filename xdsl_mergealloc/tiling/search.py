@@ -23,8 +23,9 @@ from typing import NamedTuple
 from xdsl.dialects.builtin import ModuleOp
 from xdsl.ir import Block, Operation
 
-from xdsl_mergealloc.program_changes import work_left
+from xdsl_mergealloc.program_changes import Work
 from xdsl_mergealloc.tensors.block import TensorBlock, blocks_of_functions, tensor_regions
+from xdsl_mergealloc.tensors.live import bytes_inside_allowed
 from xdsl_mergealloc.tiling.estimate import Estimate, Estimates, Halo
 from xdsl_mergealloc.tiling.footprint import Footprint, Footprints, State
 from xdsl_mergealloc.tiling.group import Group
@@ -73,17 +74,6 @@ class Choice:
     def is_right_in(self, footprint: Footprint) -> bool:
         """Whether the group can be done where it is planned to be, as other groups are now."""
         return self.group.bounds(footprint).has(self.estimate.place)
-
-
-class Work(NamedTuple):
-    """Iterations of the operations of a function, and of one of its blocks."""
-
-    all: int
-    """Those of the whole function."""
-    allowed: int
-    """Maximum number of iterations repeated while the block runs once."""
-    times: int = 1
-    """Number of times that the block runs while the function runs once."""
 
 
 class _Candidate(NamedTuple):
@@ -173,7 +163,7 @@ def plan_module(
 
 def _plan_function(block: Block, options: TilingOptions, known: Known) -> BlockPlan:
     all_work = sum(map(known.splits.work, block.ops))
-    work = Work(all_work, work_left(block.parent_op(), options.max_recompute, all_work))
+    work = Work.of_block(block, options.max_recompute, all_work)
     return _plan_block(block, known, options, work)
 
 
@@ -249,15 +239,9 @@ class _Search:
         before = footprint.inner_bytes(op)
         if not before or op in self._inside:
             return False
-        around = footprint.live[self._tensors.number(op)] - before
-        aim = max((size for size in footprint.live if size < footprint.peak), default=0)
-        options = replace(
-            self._options,
-            budget=max(0, max(aim, self._options.budget or 0) - around),
-            below_bytes=None,
-        )
-        times = max(times_run(op), 1)
-        work = Work(self._work.all, self._allowed_work // times, self._work.times * times)
+        budget = bytes_inside_allowed(footprint.live, before, self._options.budget)
+        options = replace(self._options, budget=budget, below_bytes=None)
+        work = self._work.inside(self._allowed_work, times_run(op))
         plans = [_plan_block(block, self._known, options, work) for block in tensor_regions(op)]
         self._inside[op] = plans
         self._allowed_work -= sum(plan.extra_work for plan in plans) // self._work.times
