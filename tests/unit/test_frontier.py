@@ -140,6 +140,17 @@ def test_a_budget_takes_the_least_work_that_fits():
     assert len(tried) == len(noted_variants(module)) == 5
 
 
+def test_where_more_may_be_done_twice_less_is_tried_too():
+    """Tiles that repeat as much as they may leave out what repeats little."""
+    much = frontier(WINDOWS, BufferizeAndPlanPass(max_recompute=60)).least
+    for one in frontier(WINDOWS, BufferizeAndPlanPass(max_recompute=5)).least:
+        assert any(
+            other.peak_bytes <= one.peak_bytes
+            and other.extra_work_percent <= one.extra_work_percent
+            for other in much
+        )
+
+
 @pytest.mark.parametrize("seed", seeds(4))
 def test_a_budget_makes_each_point(seed: int):
     """The variant with the least work that fits: smaller ones do no less work."""

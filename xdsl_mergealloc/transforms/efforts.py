@@ -35,7 +35,7 @@ class Limits:
 PIECES = (2, 4, 8, 16, 32)
 """Numbers of tiles to try where any number would do."""
 
-_LESS_RECOMPUTED = (0, 1, 2)
+_LESS_RECOMPUTED = (0, 1, 2, 5, 10, 25, 50)
 """Limits on recomputation to try below the given one, in percent."""
 
 
