@@ -71,6 +71,9 @@ class Choice(NamedTuple):
 class ChangesInside(NamedTuple):
     """Changes to the blocks in the regions of an operation."""
 
+    op: Operation
+    inner: InnerBytes
+    """Bytes of its regions, known while they do not change."""
     outcomes: Sequence[BlockOutcome]
     peak_before: int
     """Bytes live at most around them before that, and after it."""
@@ -80,6 +83,7 @@ class ChangesInside(NamedTuple):
         """Let the blocks be what they were before."""
         for outcome in reversed(self.outcomes):
             outcome.undo()
+        self.inner.forget(self.op)
 
 
 @dataclass
@@ -184,8 +188,6 @@ class _Search:
         while changes and changes[-1].peak_after == changes[-1].peak_before:
             changes.pop().undo()
         if len(changes) < done:
-            for op in self._searched_inside:
-                self._inner.forget(op)
             self._look()
         outcome.peak_op = self._tensors.ops[self._live.index(self._peak)]
         return outcome
@@ -207,13 +209,12 @@ class _Search:
         ]
         self._inner.forget(op)
         self._look()
-        changes = ChangesInside(outcomes, peak, self._peak)
+        changes = ChangesInside(op, self._inner, outcomes, peak, self._peak)
         if self._inner.of(op) < before:
             done = sum(outcome.extra_work for outcome in outcomes)
             self._allowed_work -= done // self._work.times
             return changes
         changes.undo()
-        self._inner.forget(op)
         self._look()
         return None
 
