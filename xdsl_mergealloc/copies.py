@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Generic, NamedTuple, TypeVar, cast
 
-from xdsl.dialects.builtin import LocationAttr, ModuleOp
+from xdsl.dialects.builtin import LocationAttr
 from xdsl.ir import Attribute, Block, BlockArgument, Operation, Region, SSAValue
 
 from xdsl_mergealloc.nests import walk, walk_regions
@@ -81,11 +81,13 @@ class Snapshot(Generic[OperationT]):
         return cast("OperationT", copies[self._root])
 
 
-def become(op: ModuleOp, program: ModuleOp) -> None:
-    """Let a module be another one, of which nothing is left."""
-    op.detach_region(op.body)
-    op.add_region(program.detach_region(program.body))
-    op.attributes = program.attributes
+def become(op: Operation, other: Operation) -> None:
+    """Let a module or a function be another one, of which nothing is left."""
+    for region in list(op.regions):
+        op.detach_region(region)
+    for region in list(other.regions):
+        op.add_region(other.detach_region(region))
+    op.attributes = other.attributes
 
 
 class _BlockNote(NamedTuple):

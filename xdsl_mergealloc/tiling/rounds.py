@@ -1,8 +1,8 @@
 """Rounds of tiling: chains in tiles, then what a tile consists of along other dimensions.
 
 1. Plan a round (`search.py`) and carry it out (`rewrite.py`).
-2. If a function takes more after it than before, or none takes less, by the estimate for what was
-   made of them, go back.
+2. A function that takes no less after it than before, by the estimate for what was made of it,
+   becomes what it was, and stays so.
 3. Go on with the next round if the peak is in tiles, and this one has changed something.
 
 Where only what gets below a number of bytes is wanted, the first round is given up at a peak that
@@ -16,13 +16,13 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from xdsl.dialects.builtin import ModuleOp
+from xdsl.ir import Operation
 
 from xdsl_mergealloc.copies import Snapshot, become
 from xdsl_mergealloc.program_changes import note_change
-from xdsl_mergealloc.tensors.block import blocks_of_functions
 from xdsl_mergealloc.tiling.remarks import BlockRemarks, changes_by, remarks_about
 from xdsl_mergealloc.tiling.rewrite import tile_planned
-from xdsl_mergealloc.tiling.search import Known, TilingOptions, plan_module
+from xdsl_mergealloc.tiling.search import BlockPlan, Known, TilingOptions, plan_module
 
 _NEAR = 1.35
 """A first round is near a number of bytes if it takes no more than so many times as much: later
@@ -57,30 +57,54 @@ def tile_in_rounds(
     """
     if below_bytes is not None:
         options = replace(options, below_bytes=int(below_bytes * _NEAR))
-    known = Known.nothing(options)
+    known, settled = Known.nothing(options), set[Operation | None]()
     for depth in range(1, max_nesting + 1):
-        plans = plan_module(module, options, known)
-        before = max((plan.peak_before for plan in plans), default=0)
+        plans = plan_module(module, options, known, settled)
         after = max((plan.peak_bytes for plan in plans), default=0)
         if options.below_bytes is not None and after >= options.below_bytes:
             break
-        found = Round(list(map(remarks_about, plans)), before, after)
-        goes_on = found.is_tiled and any(plan.peak_is_in_pieces for plan in plans)
+        goes_on = {_function_of(plan) for plan in plans if plan.peak_is_in_pieces}
+        found, taken_back = _carry_out(plans, known, depth)
         if depth > 1 and not found.is_tiled:
             break
-        as_it_was = Snapshot(module) if depth > 1 else None
-        for plan in (inner for one in plans for inner in one.with_inside if inner.choices):
-            known.footprints.forget(plan.tensors.block)
-        tile_planned(plans)
-        for function, change in changes_by(plans, depth):
-            note_change(function, change)
-        if as_it_was is not None:
-            peaks = [known.footprints.of(block).peak for block in blocks_of_functions(module)]
-            pairs = [(now, plan.peak_before) for now, plan in zip(peaks, plans, strict=True)]
-            if any(now > then for now, then in pairs) or all(now == then for now, then in pairs):
-                become(module, as_it_was.made_again())
-                break
-            found = found._replace(peak_bytes=max(peaks))
         yield found
-        if not goes_on:
+        settled |= taken_back
+        if goes_on <= settled:
             break
+
+
+def _carry_out(
+    plans: Sequence[BlockPlan], known: Known, depth: int
+) -> tuple[Round, set[Operation | None]]:
+    """Carry out a round; from the second one on, the functions that it does not lower are what they
+    were, and come second."""
+    functions = list(map(_function_of, plans))
+    remarks = list(map(remarks_about, plans))
+    changes = list(changes_by(plans, depth))
+    as_it_was = {function: Snapshot(function) for function, _ in changes} if depth > 1 else {}
+    for plan in (inner for one in plans for inner in one.with_inside if inner.choices):
+        known.footprints.forget(plan.tensors.block)
+    tile_planned(plans)
+    for function, change in changes:
+        note_change(function, change)
+    before, after = dict[Operation | None, int](), dict[Operation | None, int]()
+    for function, plan in zip(functions, plans, strict=True):
+        block = plan.tensors.block
+        now = known.footprints.of(block).peak if function in as_it_was else plan.peak_bytes
+        before[function] = max(before.get(function, 0), plan.peak_before)
+        after[function] = max(after.get(function, 0), now)
+    taken_back = set[Operation | None]()
+    for function, snapshot in as_it_was.items():
+        if after[function] >= before[function]:
+            become(function, snapshot.made_again())
+            taken_back.add(function)
+            after[function] = before[function]
+    for number, function in enumerate(functions):
+        if function in taken_back:
+            remarks[number] = remarks[number]._replace(groups=())
+    peak_before, peak = (max(each.values(), default=0) for each in (before, after))
+    return Round(remarks, peak_before, peak), taken_back
+
+
+def _function_of(plan: BlockPlan) -> Operation | None:
+    return plan.tensors.block.parent_op()

@@ -15,8 +15,9 @@
 
 from __future__ import annotations
 
+import sys
 from bisect import insort
-from collections.abc import Iterator
+from collections.abc import Container, Iterator
 from dataclasses import dataclass, field, replace
 from typing import NamedTuple
 
@@ -154,11 +155,18 @@ class Known(NamedTuple):
 
 
 def plan_module(
-    module: ModuleOp, options: TilingOptions, known: Known | None = None
+    module: ModuleOp,
+    options: TilingOptions,
+    known: Known | None = None,
+    settled: Container[Operation | None] = (),
 ) -> list[BlockPlan]:
-    """Plan the functions of a module; nothing is changed."""
+    """Plan the functions of a module, but for those that are settled; nothing is changed."""
     known = Known.nothing(options) if known is None else known
-    return [_plan_function(block, options, known) for block in blocks_of_functions(module)]
+    stays = replace(options, budget=sys.maxsize)
+    return [
+        _plan_function(block, stays if block.parent_op() in settled else options, known)
+        for block in blocks_of_functions(module)
+    ]
 
 
 def _plan_function(block: Block, options: TilingOptions, known: Known) -> BlockPlan:
