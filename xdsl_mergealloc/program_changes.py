@@ -39,7 +39,7 @@ class Work(NamedTuple):
 
     @staticmethod
     def of_block(block: Block, max_percent: int, all_work: int) -> Work:
-        """Those of a block of a function, of which `all_work` is all there is to do."""
+        """Work of a block of a function that runs once and does `all_work`."""
         return Work(all_work, work_left(block.parent_op(), max_percent, all_work))
 
     def inside(self, allowed: int, times: int) -> Work:

@@ -144,8 +144,8 @@ class VariantSearch:
         self._drafts: dict[tuple[ModuleOp, Sequence[CheckedPass]], Draft | None] = {}
         """By what was prepared, and the passes behind."""
         self._not_lower: set[tuple[ModuleOp, Sequence[CheckedPass]]] = set()
-        """Those of ways that have to lower the peak and do not; without that there may be a draft.
-        The limit only falls."""
+        """Keys of drafts that were not low enough for a way that has to lower the peak. They are
+        not tried again, since that limit only falls; without a limit there may be a draft."""
         self._first_rounds: dict[_FirstRound, Draft] = {}
         self._numbered: dict[Draft, Numbered] = {}
         self._tried: list[ModuleOp] = []

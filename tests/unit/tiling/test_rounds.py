@@ -214,7 +214,7 @@ def test_rows_are_cut_in_one_round_only():
 
 
 @pytest.mark.parametrize("form", PUT_TOGETHER)
-@pytest.mark.parametrize("pieces", [5, 7])
+@pytest.mark.parametrize("pieces", [3, 5, 7])
 def test_uneven_pieces_are_estimated_one_by_one(form: str, pieces: int):
     options = TilingOptions(pieces, max_recompute=1000)
     module = program(SUMS_OF_PARTS.replace("STATEMENT", PUT_TOGETHER[form]))
@@ -223,7 +223,8 @@ def test_uneven_pieces_are_estimated_one_by_one(form: str, pieces: int):
     assert uneven
     for choice in uneven:
         sizes = [piece_bytes(choice.group, each) for each in choice.estimate.pieces(choice.group)]
-        assert sizes[(len(sizes) - 1) // 2] < max(sizes)
+        # In three pieces the one in the middle takes as much as any.
+        assert sizes[(len(sizes) - 1) // 2] < max(sizes) or pieces == 3
         assert choice.estimate.pieces_bytes == max(sizes) - choice.group.overwritten_bytes
     for depth in (1, 2):
         transform = pipeline_transform(f"tile-chains{{pieces={pieces} max-nesting={depth}}}")
