@@ -107,8 +107,10 @@ class _Search:
         done: list[Division] = []
         while pending and (found := self._first_worth_it(pending)) is not None:
             done.append(found)
-            # Others are done away with, too, as parts of it.
-            pending = [each for each in pending if self._tensors.is_inside(each.value)]
+            # Others are gone, too, as parts of it, and have other parts where it made one.
+            values = {each.value for each in pending}
+            block = self._tensors.block
+            pending = [each for each in concatenations_of(block) if each.value in values]
         return done
 
     def _first_worth_it(self, pending: Sequence[Concatenation]) -> Division | None:

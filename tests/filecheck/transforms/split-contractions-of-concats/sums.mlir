@@ -121,3 +121,23 @@ func.func @two_users(%x: tensor<8x3xf32>, %y: tensor<8x5xf32>, %w: tensor<8x2xf3
 // CHECK:         %b = linalg.exp
 // CHECK:         %r = linalg.matmul ins(%b,
 // CHECK:         %s = linalg.generic {{.*}} ins(%b,
+
+// What one sum makes is a part of another concatenation.
+
+func.func @dense_block(%x: tensor<8x3xf32>, %w0: tensor<6x3xf32>, %w1: tensor<6x3xf32>, %init: tensor<8x3xf32>) -> tensor<8x3xf32> {
+  %e0 = tensor.empty() : tensor<8x3xf32>
+  %y = linalg.exp ins(%x : tensor<8x3xf32>) outs(%e0 : tensor<8x3xf32>) -> tensor<8x3xf32>
+  %c0 = tensor.concat dim(1) %x, %y : (tensor<8x3xf32>, tensor<8x3xf32>) -> tensor<8x6xf32>
+  %z = linalg.matmul ins(%c0, %w0 : tensor<8x6xf32>, tensor<6x3xf32>) outs(%init : tensor<8x3xf32>) -> tensor<8x3xf32>
+  %c1 = tensor.concat dim(1) %z, %x : (tensor<8x3xf32>, tensor<8x3xf32>) -> tensor<8x6xf32>
+  %r = linalg.matmul ins(%c1, %w1 : tensor<8x6xf32>, tensor<6x3xf32>) outs(%init : tensor<8x3xf32>) -> tensor<8x3xf32>
+  func.return %r : tensor<8x3xf32>
+}
+
+// CHECK-LABEL: func.func @dense_block(
+// CHECK-SAME:    summary = "concatenations not built: 2; contractions of them: 2"
+// CHECK-NOT:     tensor.concat
+// CHECK:         %z = linalg.matmul ins(%y, {{.*}})
+// CHECK:         [[RZ:%[a-z0-9_]+]] = linalg.matmul ins(%z, {{.*}}) outs(%init :
+// CHECK:         %r = linalg.matmul ins(%x, {{.*}}) outs([[RZ]] :
+// CHECK-NEXT:    func.return %r
