@@ -1,7 +1,8 @@
 """Groups: contractions, and what becomes of their sums element by element.
 
 - AC1 A *contraction* is a structured operation with a loop that is a reduction. It only computes,
-  and has one result, of which the parallel loops are the indices. All sizes are static.
+  and has one result, of which the parallel loops are the indices. All sizes are static, and all
+  indices begin at 0.
 - AC2 Its *root* is the first elementwise operation behind it whose results have fewer bits in an
   element than the sums: whatever is in between is elementwise, or a look at the tensor: a reshape,
   or a slice of the first elements along each dimension; and nobody else uses it. A contraction
@@ -298,7 +299,7 @@ def place_by(indices: AffineMap, loops: Mapping[int, Linear]) -> Place | None:
 
 def _known_structure(op: Operation) -> Structure | None:
     """The meaning of an operation that only computes, on tensors of static shape, if all of its
-    loops are known to run, by indices that go forwards (AC1)."""
+    loops are known to run, by indices that go forwards from the first element (AC1)."""
     structure = structure_of(op)
     if structure is None or not op.results or not is_pure(op):
         return None
@@ -312,7 +313,7 @@ def _known_structure(op: Operation) -> Structure | None:
     for indices in structure.maps:
         for expression in indices.results:
             index = linear_index(expression)
-            if index is None or min(index.factors.values(), default=0) < 0 or index.constant < 0:
+            if index is None or min(index.factors.values(), default=0) < 0 or index.constant:
                 return None
     return structure
 

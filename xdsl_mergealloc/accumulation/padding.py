@@ -132,12 +132,12 @@ def _cuts_of(
             for other, factor in index.factors.items()
             if other != loop
         ]
-        first, size = index.constant, shape_of(pad.source.type)[dim]
+        size = shape_of(pad.source.type)[dim]
         reach = step * (extents[loop] - 1)
         # Windows at both ends, and so all in between, have an element of the source.
         if min(others, default=0) < 0 or not 0 < step <= size:
             return []
-        if first + reach < low[dim] or first + sum(others) >= low[dim] + size:
+        if reach < low[dim] or sum(others) >= low[dim] + size:
             return []
         found.append(Cut(loop, number, dim, low[dim], size))
     return found

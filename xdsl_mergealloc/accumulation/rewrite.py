@@ -369,14 +369,14 @@ class _Elements:
         extents: Mapping[int, int],
     ) -> _Range:
         """The iterations of a loop that read no padding (AP4)."""
-        window, farthest = Linear(index.constant), index.constant
+        window, farthest = Linear(0), 0
         for loop, factor in index.factors.items():
             if loop != cut.loop:
                 window = window.plus(ranges[loop].first, factor)
                 farthest += factor * (extents[loop] - 1)
         step, extent = index.factors[cut.loop], extents[cut.loop]
         first, end = Linear(0), Linear(extent)
-        if index.constant < cut.low:
+        if cut.low:
             in_front = self._nest.quotient(Linear(cut.low + step - 1).plus(window, -1), step)
             first = self._nest.bounded(arith.MaxSIOp, in_front, 0)
         if farthest + step * (extent - 1) >= cut.low + cut.size:
@@ -415,7 +415,7 @@ class _Elements:
         for expression, in_front in zip(indices.results, low, strict=True):
             index = linear_index(expression)
             assert index is not None
-            offset, size = Linear(index.constant - in_front), Linear(1)
+            offset, size = Linear(-in_front), Linear(1)
             for loop, factor in index.factors.items():
                 offset = offset.plus(ranges[loop].first, factor)
                 size = size.plus(ranges[loop].size, factor).plus(Linear(factor), -1)

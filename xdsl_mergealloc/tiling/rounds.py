@@ -5,8 +5,8 @@
    becomes what it was, and stays so.
 3. Go on with the next round if the peak is in tiles, and this one has changed something.
 
-Where only what gets below a number of bytes is wanted, the first round is given up at a peak that
-no group lowers to about that.
+Where only what gets below a number of bytes is wanted, a round is given up at a peak that no group
+lowers to what the rounds behind it may still lower to that.
 """
 
 from __future__ import annotations
@@ -24,9 +24,8 @@ from xdsl_mergealloc.tiling.remarks import BlockRemarks, changes_by, remarks_abo
 from xdsl_mergealloc.tiling.rewrite import tile_planned
 from xdsl_mergealloc.tiling.search import BlockPlan, Known, TilingOptions, plan_module
 
-_NEAR = 1.35
-"""A first round is near a number of bytes if it takes no more than so many times as much: later
-rounds may still lower it."""
+_LOWERED = 1.35
+"""A round lowers the peak to no less than one in so many bytes, as a rule."""
 
 
 class Round(NamedTuple):
@@ -52,18 +51,21 @@ def tile_in_rounds(
     carried out, and the first one also if there is nothing to tile.
 
     Args:
-        below_bytes: a peak that is not worth it; none of the rounds is carried out if the first
-            one does not get near.
+        below_bytes: a peak that is not worth it; a round is not carried out, nor any behind it, if
+            that is out of reach.
     """
-    if below_bytes is not None:
-        options = replace(options, below_bytes=int(below_bytes * _NEAR))
     known, settled = Known.nothing(options), set[Operation | None]()
     for depth in range(1, max_nesting + 1):
+        if below_bytes is not None:
+            # The last round, too, may lower the peak step by step.
+            reach = _LOWERED ** max(1, max_nesting - depth)
+            options = replace(options, below_bytes=int(below_bytes * reach))
         plans = plan_module(module, options, known, settled)
         after = max((plan.peak_bytes for plan in plans), default=0)
-        if options.below_bytes is not None and after >= options.below_bytes:
-            break
         goes_on = {_function_of(plan) for plan in plans if plan.peak_is_in_pieces}
+        limit = options.below_bytes if goes_on else below_bytes
+        if limit is not None and after >= limit:
+            break
         found, taken_back = _carry_out(plans, known, depth)
         if depth > 1 and not found.is_tiled:
             break

@@ -13,9 +13,6 @@ from xdsl.dialects.builtin import ModuleOp
 
 from xdsl_mergealloc.diagnostics import PoolTooSmallError
 from xdsl_mergealloc.frontier_points import FrontierPoint
-from xdsl_mergealloc.interfaces.bufferizable import is_tensor
-from xdsl_mergealloc.interfaces.loop_like import is_loop_like
-from xdsl_mergealloc.nests import walk
 from xdsl_mergealloc.progress import Progress
 from xdsl_mergealloc.tensors.block import blocks_of_functions
 from xdsl_mergealloc.tensors.sizes import TensorSizes
@@ -27,11 +24,7 @@ _HOPELESS = 1.12
 the real models without loops, what is estimated is mostly within a few percent of what is taken."""
 
 _HOPELESS_IF_COARSE = 3
-"""The same where estimates are coarse: of programs with loops that carry tensors, or of few
-operations, whose plans are cheap."""
-
-_SMALL = 100
-"""Programs of no more operations have few."""
+"""The same where estimates are coarse."""
 
 _A_LITTLE = 1024
 """Variants whose estimates exceed that of another by at most this many bytes are planned, too."""
@@ -48,14 +41,15 @@ def plan_least(search: VariantSearch, ways: Sequence[Way]) -> PlannedVariant:
     more, and of chains in pieces that seem to take the same, the first ones alone, if they do.
     """
     drafts = search.drafts(ways)
-    is_coarse = _is_coarse(search.program)
+    is_coarse = search.is_coarse
     best: PlannedVariant | None = None
     limit_bytes = math.inf
     right: set[int] = set()
     """Estimates of what takes about as much."""
-    for estimated_bytes, draft in sorted(
-        ((search.estimated_bytes(draft), draft) for draft in drafts), key=lambda pair: pair[0]
-    ):
+    estimated = [(search.estimated_bytes(each), each) for each in drafts]
+    # Of chains that seem to take the same, those in fewer pieces are less code.
+    estimated.sort(key=lambda pair: (pair[0], pair[1].way.pieces or 0))
+    for estimated_bytes, draft in estimated:
         is_known = draft.tiled is not None and estimated_bytes in right and not is_coarse
         if estimated_bytes > limit_bytes or is_known:
             continue
@@ -83,7 +77,7 @@ def plan_frontier(
     order of the ways.
     """
     right: set[int] = set()
-    is_coarse, limit_bytes = _is_coarse(search.program), math.inf
+    is_coarse, limit_bytes = search.is_coarse, math.inf
     beside = _argument_bytes(search.program) if io_in_workspace else 0
     drafts = search.drafts(ways)
     estimated = [(search.estimated_bytes(each), each) for each in drafts]
@@ -106,14 +100,6 @@ def plan_frontier(
     finally:
         progress.end()
     return [point for each in drafts if (point := search.point_of(each)) is not None]
-
-
-def _is_coarse(program: ModuleOp) -> bool:
-    """Whether what a program takes is estimated badly."""
-    ops = walk(program)
-    return len(ops) <= _SMALL or any(
-        is_loop_like(op) and any(map(is_tensor, op.results)) for op in ops
-    )
 
 
 def _argument_bytes(program: ModuleOp) -> int:

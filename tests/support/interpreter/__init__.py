@@ -59,7 +59,7 @@ from tests.support.interpreter.memref_ops import encode
 from tests.support.interpreter.observation_ops import derived_value
 from tests.support.interpreter.outcome import FinalValue, Outcome
 
-DEFAULT_FUEL = 200_000
+DEFAULT_FUEL = 1_000_000
 
 
 def _final(value: Value, type: Attribute) -> FinalValue:

@@ -111,3 +111,21 @@ func.func @may_fail(%x: tensor<4x8xi32>, %into: tensor<4xi32>) -> tensor<4xi8> {
   } -> tensor<4xi8>
   func.return %r : tensor<4xi8>
 }
+
+// An index that is always 1: what is done for an element takes the second row of that element.
+
+func.func @second_row(%x: tensor<4x3x8xi8>, %into: tensor<4xi32>) -> tensor<4xi8> {
+  %sums = linalg.generic {indexing_maps = [affine_map<(i, k) -> (i, 1, k)>, affine_map<(i, k) -> (i)>], iterator_types = ["parallel", "reduction"]} ins(%x : tensor<4x3x8xi8>) outs(%into : tensor<4xi32>) {
+  ^bb0(%in: i8, %sum: i32):
+    %0 = arith.extsi %in : i8 to i32
+    %1 = arith.addi %sum, %0 : i32
+    linalg.yield %1 : i32
+  } -> tensor<4xi32>
+  %e8 = tensor.empty() : tensor<4xi8>
+  %r = linalg.generic {indexing_maps = [affine_map<(i) -> (i)>, affine_map<(i) -> (i)>], iterator_types = ["parallel"]} ins(%sums : tensor<4xi32>) outs(%e8 : tensor<4xi8>) {
+  ^bb0(%in: i32, %out: i8):
+    %0 = arith.trunci %in : i32 to i8
+    linalg.yield %0 : i8
+  } -> tensor<4xi8>
+  func.return %r : tensor<4xi8>
+}
