@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import cast
@@ -13,6 +14,7 @@ from xdsl.parser import ParseError
 
 from tests.support.generators.builder import full_context, read_program
 from tests.support.generators.chain_programs import chain_program
+from tests.support.inverted_residuals import Block, inverted_residuals
 from tests.support.real_inputs import in_tiers, model_files, model_id, requires_models
 from tests.support.replay import replay
 from tests.support.tiers import seeds
@@ -191,13 +193,26 @@ def test_more_moves_never_take_more(path: Path):
 @requires_models
 @pytest.mark.parametrize("path", in_tiers(SMALL, quick_bytes=3_800), ids=model_id)
 def test_more_pieces_never_take_more(path: Path):
+    peaks = peaks_in_pieces(path.read_text(), (2, 4, 8, 16, 32))
+    assert peaks == sorted(peaks, reverse=True)
+
+
+def peaks_in_pieces(program: str, pieces: Sequence[int]) -> list[int]:
+    """The most bytes of a program at once, in at most so many pieces."""
     peaks: list[int] = []
-    for pieces in (2, 4, 8, 16, 32):
-        module = read_program(path.read_text())
-        BufferizeAndPlanPass(effort="tile", pieces=pieces).apply(full_context(), module)
+    for most in pieces:
+        module = read_program(program)
+        BufferizeAndPlanPass(effort="tile", pieces=most).apply(full_context(), module)
         peak = highest_peak(module)
         peaks.append(0 if peak is None else peak.size_bytes)
-    assert peaks == sorted(peaks, reverse=True)
+    return peaks
+
+
+@pytest.mark.thorough
+def test_rounds_behind_the_first_lower_what_is_in_fewer_pieces():
+    """32 pieces lead to less in the first round, 8 and 16 in the rounds behind it."""
+    blocks = (Block(3, 6, 16, 2), Block(3, 6, 16, 1), Block(3, 6, 16, 2))
+    assert peaks_in_pieces(inverted_residuals(32, blocks), (8, 32)) == [5_120, 5_120]
 
 
 def test_a_budget_that_none_fits_into_chooses_none():
