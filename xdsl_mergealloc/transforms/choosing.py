@@ -13,6 +13,9 @@ from xdsl.dialects.builtin import ModuleOp
 
 from xdsl_mergealloc.diagnostics import PoolTooSmallError
 from xdsl_mergealloc.frontier_points import FrontierPoint
+from xdsl_mergealloc.interfaces.bufferizable import is_tensor
+from xdsl_mergealloc.interfaces.loop_like import is_loop_like
+from xdsl_mergealloc.nests import walk
 from xdsl_mergealloc.progress import Progress
 from xdsl_mergealloc.tensors.block import blocks_of_functions
 from xdsl_mergealloc.tensors.sizes import TensorSizes
@@ -24,7 +27,11 @@ _HOPELESS = 1.12
 the real models without loops, what is estimated is mostly within a few percent of what is taken."""
 
 _HOPELESS_IF_COARSE = 3
-"""The same where estimates are coarse."""
+"""The same where estimates are coarse: of programs with loops that carry tensors, or of few
+operations, whose plans are cheap."""
+
+_SMALL = 100
+"""Programs of no more operations have few."""
 
 _A_LITTLE = 1024
 """Variants whose estimates exceed that of another by at most this many bytes are planned, too."""
@@ -41,7 +48,7 @@ def plan_least(search: VariantSearch, ways: Sequence[Way]) -> PlannedVariant:
     more, and of chains in pieces that seem to take the same, the first ones alone, if they do.
     """
     drafts = search.drafts(ways)
-    is_coarse = search.is_coarse
+    is_coarse = _is_coarse(search.program)
     best: PlannedVariant | None = None
     limit_bytes = math.inf
     right: set[int] = set()
@@ -77,7 +84,7 @@ def plan_frontier(
     order of the ways.
     """
     right: set[int] = set()
-    is_coarse, limit_bytes = search.is_coarse, math.inf
+    is_coarse, limit_bytes = _is_coarse(search.program), math.inf
     beside = _argument_bytes(search.program) if io_in_workspace else 0
     drafts = search.drafts(ways)
     estimated = [(search.estimated_bytes(each), each) for each in drafts]
@@ -100,6 +107,14 @@ def plan_frontier(
     finally:
         progress.end()
     return [point for each in drafts if (point := search.point_of(each)) is not None]
+
+
+def _is_coarse(program: ModuleOp) -> bool:
+    """Whether what a program takes is estimated badly."""
+    ops = walk(program)
+    return len(ops) <= _SMALL or any(
+        is_loop_like(op) and any(map(is_tensor, op.results)) for op in ops
+    )
 
 
 def _argument_bytes(program: ModuleOp) -> int:

@@ -17,8 +17,6 @@ from xdsl_mergealloc.copies import clone
 from xdsl_mergealloc.diagnostics import PassError
 from xdsl_mergealloc.frontier_points import FrontierPoint, note_variants, with_mark
 from xdsl_mergealloc.interfaces.allocation_scope import is_function
-from xdsl_mergealloc.interfaces.bufferizable import is_tensor
-from xdsl_mergealloc.interfaces.loop_like import is_loop_like
 from xdsl_mergealloc.merge_alloc.memory_plan import MemoryPlan
 from xdsl_mergealloc.nests import walk
 from xdsl_mergealloc.program_changes import changes_of
@@ -32,9 +30,6 @@ from xdsl_mergealloc.transforms.tile_dynamic_dims import TileDynamicDimsPass
 
 _ABOUT_THE_SAME = 1.03
 """Of two estimates the smaller one may be that of the worse program if they differ by less."""
-
-_SMALL = 100
-"""Programs of no more operations have few."""
 
 
 class Plan(Protocol):
@@ -162,15 +157,6 @@ class VariantSearch:
         """Program that all variants start from."""
         return self._op
 
-    @cached_property
-    def is_coarse(self) -> bool:
-        """Whether what a program takes is estimated badly: one with loops that carry tensors, or of
-        few operations, whose plans are cheap."""
-        ops = walk(self._op)
-        return len(ops) <= _SMALL or any(
-            is_loop_like(op) and any(map(is_tensor, op.results)) for op in ops
-        )
-
     def point_of(self, draft: Draft) -> FrontierPoint | None:
         """Return the memory and the cost of a draft, if it was planned and they are known."""
         return self._points.get(draft)
@@ -214,8 +200,7 @@ class VariantSearch:
         if key not in self._drafts:
             if way.has_to_lower and (key in self._not_lower or self._is_tiled_as_another(prepared)):
                 return None
-            is_limited = way.has_to_lower and not self.is_coarse
-            below_bytes = self._limit_bytes() if is_limited else None
+            below_bytes = self._limit_bytes() if way.has_to_lower else None
             draft = self._find_draft(way, prepared, below_bytes)
             if draft is None and way.has_to_lower:
                 self._not_lower.add(key)
