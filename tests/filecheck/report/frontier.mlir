@@ -21,8 +21,8 @@ func.func @three_windows(%x: tensor<1x2x23x12xf32>, %w: tensor<4x2x3x3xf32>, %u:
 // CHECK-NEXT:      fuse                               4,640      0.00 %       0             0
 // CHECK-NEXT:      tile in 4 pieces, max-recompute=0  2,120      0.00 %       0             0
 // CHECK-NEXT:      tile in 2 pieces, max-recompute=2  1,840      1.02 %       8           736
-// CHECK-NEXT:   *  tile in 4 pieces                   1,664      2.04 %     209         6,304
-// CHECK-NEXT:      tile in 2 pieces                   1,648      2.55 %       0             0
+// CHECK-NEXT:      tile in 4 pieces                   1,664      2.04 %     209         6,304
+// CHECK-NEXT:   *  tile in 2 pieces                   1,648      2.55 %       0             0
 // CHECK-NEXT:   and 3 more, which others beat
 // CHECK-EMPTY:
 // CHECK-NEXT:   4,640 |.
@@ -32,7 +32,7 @@ func.func @three_windows(%x: tensor<1x2x23x12xf32>, %w: tensor<4x2x3x3xf32>, %u:
 // CHECK-NEXT:         |.
 // CHECK-NEXT:         |
 // CHECK-NEXT:         |o-----------------------
-// CHECK-NEXT:         |                        o----------------------*-----------o
+// CHECK-NEXT:         |                        o----------------------o-----------*
 // CHECK-NEXT:         |
 // CHECK-NEXT:         |
 // CHECK-NEXT:         |
@@ -40,7 +40,7 @@ func.func @three_windows(%x: tensor<1x2x23x12xf32>, %w: tensor<4x2x3x3xf32>, %u:
 // CHECK-NEXT:         +------------------------------------------------------------
 // CHECK-NEXT:          0 % done twice                                        2.55 %
 // CHECK-EMPTY:
-// CHECK-NEXT: * what the options choose: tile in 4 pieces
+// CHECK-NEXT: * what the options choose: tile in 2 pieces
 // CHECK-NEXT: bufferize-and-plan{budget=BYTES} takes the least work that fits
 
 // CSV:      variant,peak_bytes,extra_work_percent,copies,copied_bytes,pieces,is_chosen,is_least
