@@ -11,7 +11,7 @@ lowers to what the rounds behind it may still lower to that.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Container, Iterable, Iterator, Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
@@ -19,7 +19,7 @@ from xdsl.dialects.builtin import ModuleOp
 from xdsl.ir import Operation
 
 from xdsl_mergealloc.copies import Snapshot, become
-from xdsl_mergealloc.program_changes import note_change
+from xdsl_mergealloc.program_changes import ProgramChange, note_change
 from xdsl_mergealloc.tiling.remarks import BlockRemarks, changes_by, remarks_about
 from xdsl_mergealloc.tiling.rewrite import tile_planned
 from xdsl_mergealloc.tiling.search import BlockPlan, Known, TilingOptions, plan_module
@@ -80,32 +80,47 @@ def _carry_out(
 ) -> tuple[Round, set[Operation | None]]:
     """Carry out a round; from the second one on, the functions that it does not lower are what they
     were, and come second."""
-    functions = list(map(_function_of, plans))
     remarks = list(map(remarks_about, plans))
     changes = list(changes_by(plans, depth))
     as_it_was = {function: Snapshot(function) for function, _ in changes} if depth > 1 else {}
+    _rewrite(plans, changes, known)
+    before, after = _peaks_of_functions(plans, known, as_it_was)
+    taken_back = [function for function in as_it_was if after[function] >= before[function]]
+    for function in taken_back:
+        become(function, as_it_was[function].made_again())
+        after[function] = before[function]
+    for number, plan in enumerate(plans):
+        if _function_of(plan) in taken_back:
+            remarks[number] = remarks[number]._replace(groups=())
+    peak_before, peak = (max(each.values(), default=0) for each in (before, after))
+    return Round(remarks, peak_before, peak), set(taken_back)
+
+
+def _rewrite(
+    plans: Sequence[BlockPlan], changes: Iterable[tuple[Operation, ProgramChange]], known: Known
+) -> None:
     for plan in (inner for one in plans for inner in one.with_inside if inner.choices):
         known.footprints.forget(plan.tensors.block)
     tile_planned(plans)
     for function, change in changes:
         note_change(function, change)
-    before, after = dict[Operation | None, int](), dict[Operation | None, int]()
-    for function, plan in zip(functions, plans, strict=True):
-        block = plan.tensors.block
-        now = known.footprints.of(block).peak if function in as_it_was else plan.peak_bytes
+
+
+_PeakBytes = dict[Operation | None, int]
+
+
+def _peaks_of_functions(
+    plans: Sequence[BlockPlan], known: Known, measured: Container[Operation | None]
+) -> tuple[_PeakBytes, _PeakBytes]:
+    """The peaks of functions before and after a round: estimated for what was made of those that
+    are measured, planned for the others."""
+    before, after = _PeakBytes(), _PeakBytes()
+    for plan in plans:
+        function, block = _function_of(plan), plan.tensors.block
+        now = known.footprints.of(block).peak if function in measured else plan.peak_bytes
         before[function] = max(before.get(function, 0), plan.peak_before)
         after[function] = max(after.get(function, 0), now)
-    taken_back = set[Operation | None]()
-    for function, snapshot in as_it_was.items():
-        if after[function] >= before[function]:
-            become(function, snapshot.made_again())
-            taken_back.add(function)
-            after[function] = before[function]
-    for number, function in enumerate(functions):
-        if function in taken_back:
-            remarks[number] = remarks[number]._replace(groups=())
-    peak_before, peak = (max(each.values(), default=0) for each in (before, after))
-    return Round(remarks, peak_before, peak), taken_back
+    return before, after
 
 
 def _function_of(plan: BlockPlan) -> Operation | None:
