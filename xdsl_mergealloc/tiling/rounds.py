@@ -80,6 +80,7 @@ def _carry_out(
 ) -> tuple[Round, set[Operation | None]]:
     """Carry out a round; from the second one on, the functions that it does not lower are what they
     were, and come second."""
+    functions = list(map(_function_of, plans))  # Those taken back get other blocks.
     remarks = list(map(remarks_about, plans))
     changes = list(changes_by(plans, depth))
     as_it_was = {function: Snapshot(function) for function, _ in changes} if depth > 1 else {}
@@ -89,8 +90,8 @@ def _carry_out(
     for function in taken_back:
         become(function, as_it_was[function].made_again())
         after[function] = before[function]
-    for number, plan in enumerate(plans):
-        if _function_of(plan) in taken_back:
+    for number, function in enumerate(functions):
+        if function in taken_back:
             remarks[number] = remarks[number]._replace(groups=())
     peak_before, peak = (max(each.values(), default=0) for each in (before, after))
     return Round(remarks, peak_before, peak), set(taken_back)
