@@ -40,7 +40,7 @@ _SAID_BETTER = {
 """Messages of xDSL's parser that do not say what it expected."""
 
 _FRAMES_OF_A_CYCLE = 100
-"""So many of the last frames have all functions that call each other without end."""
+"""The number of last frames among which are all functions that call each other without end."""
 
 PASSES_COMMAND = "python -m xdsl_mergealloc passes"
 

@@ -34,7 +34,7 @@ class Linear(NamedTuple):
 
     @property
     def expression(self) -> AffineExpr:
-        """As maps have it."""
+        """The affine expression of it."""
         total: AffineExpr | None = None
         for number, factor in self.factors.items():
             index: AffineExpr = AffineDimExpr(number)

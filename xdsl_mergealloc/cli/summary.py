@@ -13,9 +13,9 @@ from xdsl_mergealloc.report.memory_report import FunctionReport, MemoryReport, l
 from xdsl_mergealloc.report.text import change_text, variants_table
 
 _MOST_ON_EACH_SIDE = 2
-"""So many points of the frontier are shown before and after the chosen one."""
+"""Maximum number of points of the frontier shown before, and after, the chosen one."""
 _MOST_IO = 6
-"""So many inputs and outputs are shown."""
+"""Maximum number of inputs, and of outputs, shown."""
 _MOST_SYMBOLS = 8
 
 

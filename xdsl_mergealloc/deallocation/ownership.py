@@ -46,7 +46,7 @@ class OwnershipState(NamedTuple):
     alias_of: SSAValue | None = None
     """The owner that the value is an alias of, and not of a part, if there is such a one."""
     is_whole: bool = True
-    """Whatever buffer it is, the value stands for all of it."""
+    """Whether the value is all of its buffer, whichever that is."""
     is_external: bool = False
     """Perhaps the function does not own it."""
     is_unmanaged: bool = False

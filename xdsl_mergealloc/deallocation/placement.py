@@ -148,8 +148,8 @@ class FreePlacer:
 
     def _add_uses_of_borrowers(self, owners: Sequence[SSAValue]) -> None:
         """
-        Whom a conditional owner borrows from is needed as long as it is. Owners are in the order
-        of their definitions; those defined at the same point may borrow from each other.
+        Keep each owner as long as those that borrow from it, if on a condition. Owners are in the
+        order of their definitions; those defined at the same point may borrow from each other.
         """
         borrowed_from = self._owners.borrowed_from
         if not borrowed_from:

@@ -1,4 +1,4 @@
-"""Who reads the elements of tensors that structured operations compute, and by which indices."""
+"""Readers of the elements of tensors that structured operations compute, and their indices."""
 
 from __future__ import annotations
 

@@ -76,7 +76,7 @@ class _Search:
         self._free_of = {free.value: free for free in iteration.frees}
 
     def reuses_by(self, allocation: Allocation) -> Iterator[InPlaceReuse]:
-        """Whatever buffer an allocation could get."""
+        """Yield each buffer that an allocation could get."""
         op = self._first_user(allocation)
         if op is None:
             return

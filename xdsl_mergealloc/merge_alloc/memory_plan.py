@@ -177,7 +177,7 @@ class PassedWorkspace(NamedTuple):
 
     workspace: Workspace
     scope: Block
-    """Whose arena it is part of; where that is itself a workspace, the block of the function."""
+    """Scope of the arena that it is part of; the function's block where that is a workspace."""
     offset_bytes: int
     """From the start of the arena."""
 

@@ -30,7 +30,7 @@ from xdsl_mergealloc.tensors.live import InnerBytes, LiveTensors, bytes_inside_a
 from xdsl_mergealloc.tiling.splits import Splits, times_run
 
 _MOST_TRIED = 8
-"""So many tensors are tried at a peak."""
+"""Maximum number of tensors tried at a peak."""
 _SMALL = 100
 """Tensors below one part in this many of the peak are left alone."""
 

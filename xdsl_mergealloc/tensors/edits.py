@@ -22,7 +22,7 @@ class Looks:
         self._left = max(_MOST_LOOKED_AT, _MOST_LOOKS * ops)
 
     def note(self, ops: int) -> None:
-        """So many operations are looked at."""
+        """Count an attempt that looks at this many operations."""
         self._left -= ops
 
     @property

@@ -159,11 +159,11 @@ class _Middle:
 
     @cached_property
     def size_bytes(self) -> int:
-        """As of `piece_bytes`."""
+        """Bytes that the tile takes (`piece_bytes`)."""
         return piece_bytes(self.group, self.piece)
 
     def goes_ahead(self, output: OpResult, over: OpOperand) -> bool:
-        """As of `Piece.goes_ahead`."""
+        """Whether nothing of an operand is needed from before the piece of an output."""
         return self.piece.goes_ahead(output, over.value)
 
 
@@ -174,7 +174,7 @@ class _Middles:
         self._group = group
         self._outputs = group.outputs()
         self.units = units(group, self._outputs)
-        """As of `pieces.units`."""
+        """Units of the outputs (`pieces.units`)."""
         self._known: dict[tuple[int, int, bool, Collection[Operation]], _Middle] = {}
 
     def middle(self, unit: int, count: int, keep_halo: bool) -> _Middle:

@@ -246,7 +246,7 @@ class Footprints:
         self._known: dict[Block, Footprint] = {}
 
     def of(self, block: Block) -> Footprint:
-        """That of a block with nothing in pieces."""
+        """The footprint of a block with nothing in pieces."""
         if (known := self._known.get(block)) is not None:
             known.begin_again()
             return known

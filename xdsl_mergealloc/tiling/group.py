@@ -107,8 +107,8 @@ class Group:
     """The iterations of all members."""
     _inputs: Sequence[Input] = ()
     _taken: Sequence[tuple[OpResult, int]] = ()
-    """What members, or operations in their regions, use of the block and do not make in pieces,
-    with the numbers of the operations that make it."""
+    """Tensors of the block that members, or operations in their regions, use and do not make in
+    pieces, with the numbers of the operations that make them."""
     _elsewhere: dict[OpResult, Sequence[Use]] = field(default_factory=dict[OpResult, Sequence[Use]])
     _may_fail: tuple[int, int] = field(init=False)
     """Between which operations all may be done, as far as they can fail."""

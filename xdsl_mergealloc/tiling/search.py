@@ -40,7 +40,7 @@ _MOST_TRIED = 16
 _MOST_OPERATIONS = 320
 """Of the code of a group, which grows where pieces differ."""
 _MOST_UNDONE = 4
-"""So many of the groups that are in the way are tried to be undone."""
+"""Maximum number of groups in the way that are undone, one at a time."""
 
 
 @dataclass(frozen=True)

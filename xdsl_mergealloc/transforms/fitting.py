@@ -37,7 +37,7 @@ from xdsl_mergealloc.transforms.efforts import Way
 from xdsl_mergealloc.transforms.variants import Draft, Numbered, PlannedVariant, VariantSearch
 
 _MOST_NAMED = 4
-"""So many of the buffers at a peak are named in an error."""
+"""Maximum number of buffers at a peak that an error names."""
 
 
 class _Missed(NamedTuple):

@@ -21,7 +21,7 @@ _GROWTH = 4
 """Maximum growth factor of the number of operations when bodies stand at their calls."""
 
 _ALWAYS_AFFORDABLE = 20_000
-"""So many operations it may have in any case."""
+"""Number of operations that is never too many."""
 
 
 class Role(Enum):

@@ -41,7 +41,7 @@ from xdsl_mergealloc.planner.registry import PlannerOptions
 from xdsl_mergealloc.planner.strip import Strip
 
 _DIVES = 12
-"""So many dives come before the windows are searched."""
+"""Number of dives before the windows are searched."""
 _FEW = 400
 """In strips of up to so many items complete searches do better than dives."""
 _STEPS_PER_DIVE_ITEM = 4
@@ -58,7 +58,7 @@ _TRIES_PER_PIECE = 5
 _LEAST_TRIES = 300
 _RESTARTS = 4
 _RESTARTS_WITH_PINS = 2
-"""So many searches in one window for one target: then a larger window, or another target."""
+"""Maximum number of searches in one window for one target, before one of them changes."""
 _RESTARTED_PIECES = 1000
 """In windows with more pieces one search is enough."""
 
