@@ -78,6 +78,7 @@ class TensorBlock:
         self._users: dict[SSAValue, tuple[Operation, ...]] = {}
         self._uses: dict[SSAValue, Sequence[tuple[Operation, Operation]]] = {}
         self._taken: dict[Operation, tuple[OpResult, ...]] = {}
+        self._sources: dict[OpResult, tuple[OpResult, ...]] = {}
         self._touched: dict[Operation, Sequence[OpResult]] = {}
         self._base: dict[SSAValue, SSAValue] = {}
         self._where: dict[Operation, tuple[int, int]] = {}
@@ -270,6 +271,16 @@ class TensorBlock:
         if value not in known:
             known[value] = is_constant(value) or (is_tensor(value) and self.is_made_again(value))
         return known[value]
+
+    def sources(self, value: OpResult) -> tuple[OpResult, ...]:
+        """What a tensor that can be made again is made of and cannot: a scalar, in a tensor or not,
+        that this block computes. Nothing of any other tensor."""
+        if value not in self._sources:
+            found = dict[OpResult, None]()
+            for each in self.taken(value.op) if self.is_movable(value) else ():
+                found |= dict.fromkeys(self.sources(each) if self.is_movable(each) else (each,))
+            self._sources[value] = tuple(found)
+        return self._sources[value]
 
     def reusable(self, op: Operation) -> Sequence[tuple[SSAValue, OpResult]]:
         """Operands over which a result can be written, and that result, the best ones first."""

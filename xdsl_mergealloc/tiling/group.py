@@ -106,7 +106,7 @@ class Group:
     work: int = 0
     """The iterations of all members."""
     _inputs: Sequence[Input] = ()
-    _taken: Sequence[tuple[OpResult, int]] = ()
+    taken: Sequence[tuple[OpResult, int]] = ()
     """Tensors of the block that members, or operations in their regions, use and do not make in
     pieces, with the numbers of the operations that make them."""
     _elsewhere: dict[OpResult, Sequence[Use]] = field(default_factory=dict[OpResult, Sequence[Use]])
@@ -131,7 +131,7 @@ class Group:
             list(self.members),
             self.work,
             self._inputs,
-            self._taken,
+            self.taken,
             dict(self._elsewhere),
         )
         group._may_fail = self._may_fail
@@ -173,8 +173,8 @@ class Group:
                 if value not in self.dims
             ),
         ]
-        self._taken = [
-            *(each for each in self._taken if each[1] != at or each[0] not in own),
+        self.taken = [
+            *(each for each in self.taken if each[1] != at or each[0] not in own),
             *(
                 (value, tensors.number(value.op))
                 for value in tensors.taken(op)
@@ -323,7 +323,7 @@ class Group:
     def bounds(self, footprint: Footprint) -> Bounds:
         """Between which operations the group can be done (TG3)."""
         (after, before), after_all, places = self._may_fail, -1, footprint.places
-        for value, number in self._taken:
+        for value, number in self.taken:
             after_all = max(after_all, places[number])
             after = max(after, footprint.available(value))
         for uses in self._elsewhere.values():
@@ -375,7 +375,17 @@ def _agrees(group: Group, split: Split) -> bool:
         for use in result.uses
         if use.operation in group.splits
     )
-    return takes and gives and not _looks_inside(group, op)
+    return takes and gives and not _looks_inside(group, op) and not _fills_from(group, op)
+
+
+def _fills_from(group: Group, op: Operation) -> bool:
+    """Whether a tensor that pieces of an operation make for themselves is filled with what the
+    group makes, or the other way round: that is there behind all pieces only."""
+    sources = group.tensors.sources
+    filled_by = (source for value in group.tensors.taken(op) for source in sources(value))
+    if any(map(group.makes, filled_by)):
+        return True
+    return any(source.op is op for value, _ in group.taken for source in sources(value))
 
 
 def _looks_inside(group: Group, op: Operation) -> bool:
