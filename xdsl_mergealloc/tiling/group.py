@@ -3,7 +3,8 @@
 - TG1 Each has a model of `TilingInterface`, and only computes. All its tensors have elements: no
   index is inside of one without any, where a part of it could begin.
 - TG2 Along the dimension that is split, all pieces of a tensor are what all members of the group
-  make and take of it: no member needs the whole of what another one makes.
+  make and take of it: no member needs the whole of what another one makes, nor a tensor that each
+  piece makes for itself, and fills with that.
 - TG3 There is a place in the block, that of one of the members, behind all that they need and
   before all others that use what they make. What can fail is on the side where it was of all that
   does not only compute. Empty tensors, fills and constants that they need are made before it.
@@ -380,7 +381,7 @@ def _agrees(group: Group, split: Split) -> bool:
 
 def _fills_from(group: Group, op: Operation) -> bool:
     """Whether a tensor that pieces of an operation make for themselves is filled with what the
-    group makes, or the other way round: that is there behind all pieces only."""
+    group makes, or the other way round (TG2)."""
     sources = group.tensors.sources
     filled_by = (source for value in group.tensors.taken(op) for source in sources(value))
     if any(map(group.makes, filled_by)):
