@@ -6,7 +6,7 @@ offset of its operation. It is equal to every other unknown location, and is pri
 other, so no program looks different for it; and since it is a location, clones and passes hand it
 on with `op.location`. Line and column are counted on demand.
 
-The parser is not part of a dialect, and xDSL 0.74 has neither an option nor a hook for this: so one
+The parser is not part of a dialect, and xDSL 0.75 has neither an option nor a hook for this: so one
 method of the parser is replaced for the whole process, and one of the command line tools, which
 knows on which line a part of a split input begins. The cost is one small object per operation:
 `bench/parsing.py`.

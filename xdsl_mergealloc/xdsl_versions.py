@@ -13,7 +13,7 @@ from importlib.metadata import PackageNotFoundError, version
 OLDEST = (0, 64)
 """The oldest minor version of xDSL that is tested."""
 
-NEWEST = (0, 74)
+NEWEST = (0, 75)
 """The newest minor version of xDSL that is tested."""
 
 ANY_VERSION = "XDSL_MERGEALLOC_ANY_XDSL"

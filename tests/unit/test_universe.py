@@ -197,7 +197,7 @@ class TestOnAnXdslThatIsNotSupported:
         assert line.startswith("warning: xdsl-mergealloc is switched off: ")
         assert reason in line
 
-    @pytest.mark.parametrize("version", ["0.63.0", "0.75.0", "1.0.0", "0+untagged.1.gabc"])
+    @pytest.mark.parametrize("version", ["0.63.0", "0.76.0", "1.0.0", "0+untagged.1.gabc"])
     def test_another_version(
         self,
         stock: Universe,
@@ -235,7 +235,7 @@ class TestOnAnXdslThatIsNotSupported:
         last_line = answer.stderr.splitlines()[-1]
         assert last_line.startswith("ImportError: xdsl-mergealloc: it works with xDSL ")
 
-    @pytest.mark.parametrize("version", ["0.64.0", "0.74.3", "0.74.0+5.g1a2b3c.dirty", "0.70.0rc1"])
+    @pytest.mark.parametrize("version", ["0.64.0", "0.75.3", "0.74.0+5.g1a2b3c.dirty", "0.70.0rc1"])
     def test_supported_versions(self, version: str) -> None:
         assert xdsl_versions.is_supported(version)
 

@@ -1,4 +1,4 @@
-"""Affine expressions that xDSL 0.74 cannot build, or builds otherwise than they are written.
+"""Affine expressions that xDSL 0.75 cannot build, or builds otherwise than they are written.
 
 Semi-affine ones (https://mlir.llvm.org/docs/Dialects/Affine/#semi-affine-maps) multiply and divide
 by symbols: `d0 * s0`, `d0 floordiv s0`. xDSL can hold, print and evaluate them, but the operators

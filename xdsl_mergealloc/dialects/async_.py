@@ -1,4 +1,4 @@
-"""The async dialect, which xDSL 0.74 does not have: regions that go on, and waiting for them.
+"""The async dialect, which xDSL 0.75 does not have: regions that go on, and waiting for them.
 
 Groups and asynchronous functions are left out.
 

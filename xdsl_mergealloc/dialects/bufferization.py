@@ -1,4 +1,4 @@
-"""The bufferization dialect, with the operations and the types that xDSL 0.74 lacks.
+"""The bufferization dialect, with the operations and the types that xDSL 0.75 lacks.
 
 Between a tensor and the buffer that holds it only shape and element type have to agree; layout
 and memory space are properties of the buffer alone. xDSL ties all four together.

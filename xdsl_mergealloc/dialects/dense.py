@@ -2,7 +2,7 @@
 
 `dense<0x7F800000> : tensor<f32>` is infinity, not 2139095040: MLIR reads a hexadecimal element of a
 floating point literal as the bits of the value, and prints infinities and NaNs that way
-(https://mlir.llvm.org/docs/Dialects/Builtin/#denseintorfpelementsattr). xDSL 0.74 converts the
+(https://mlir.llvm.org/docs/Dialects/Builtin/#denseintorfpelementsattr). xDSL 0.75 converts the
 digits as an integer, so that the initial value of a max-pool or of a softmax silently becomes a
 large number.
 

@@ -1,4 +1,4 @@
-"""The ml_program dialect, with loads and stores of globals, which xDSL 0.74 does not have.
+"""The ml_program dialect, with loads and stores of globals, which xDSL 0.75 does not have.
 
 Each operation follows its section of MLIR 22: https://mlir.llvm.org/docs/Dialects/MLProgramOps/.
 """

@@ -1,4 +1,4 @@
-"""Text that xDSL 0.74 does not read, or not in reasonable time: aliases, shapes, long strings.
+"""Text that xDSL 0.75 does not read, or not in reasonable time: aliases, shapes, long strings.
 
 Parsers and lexers are no part of a dialect, so what follows is done for the process.
 

@@ -1,4 +1,4 @@
-"""The tensor dialect, with the operations and the shapes that xDSL 0.74 lacks.
+"""The tensor dialect, with the operations and the shapes that xDSL 0.75 lacks.
 
 Each operation follows its section of MLIR 22: https://mlir.llvm.org/docs/Dialects/TensorOps/.
 """

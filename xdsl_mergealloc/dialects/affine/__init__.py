@@ -1,4 +1,4 @@
-"""The affine dialect, with the syntax and the operations that xDSL 0.74 lacks.
+"""The affine dialect, with the syntax and the operations that xDSL 0.75 lacks.
 
 Each operation follows its section of MLIR 22: https://mlir.llvm.org/docs/Dialects/Affine/.
 """

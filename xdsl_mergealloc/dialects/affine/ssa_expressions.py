@@ -1,6 +1,6 @@
 """Affine expressions of values, as accesses have them: `[%i + 2, %j floordiv symbol(%n)]`.
 
-A value is a dimension of the map, or a symbol where that is said. xDSL 0.74 takes every value for
+A value is a dimension of the map, or a symbol where that is said. xDSL 0.75 takes every value for
 a symbol when it reads, and prints symbols as dimensions, the wrong ones.
 """
 

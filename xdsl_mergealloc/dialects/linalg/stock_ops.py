@@ -1,4 +1,4 @@
-"""linalg: the operations of xDSL 0.74, read and printed as MLIR 22 does.
+"""linalg: the operations of xDSL 0.75, read and printed as MLIR 22 does.
 
 What stock gets wrong: the body of a convolution, pooling or matmul read from the custom syntax is
 not the one of MLIR (that of a pooling is wrong, it compares image and window); `indexing_maps` of

@@ -1,4 +1,4 @@
-"""The memref dialect, with the syntax and the operations that xDSL 0.74 lacks.
+"""The memref dialect, with the syntax and the operations that xDSL 0.75 lacks.
 
 Each operation follows its section of MLIR 22: https://mlir.llvm.org/docs/Dialects/MemRef/.
 """
@@ -20,7 +20,6 @@ def memref_dialect() -> Dialect:
             access.AtomicRMWOp,
             access.CopyOp,
             dma.DmaStartOp,
-            dma.DmaWaitOp,
             allocation.GlobalOp,
             views.CastOp,
             views.MemorySpaceCastOp,
@@ -32,6 +31,7 @@ def memref_dialect() -> Dialect:
             access.StoreOp,
             allocation.AllocOp,
             allocation.AllocaOp,
+            dma.DmaWaitOp,
         ],
         operations=[
             access.PrefetchOp,
