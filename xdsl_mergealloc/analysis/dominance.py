@@ -132,7 +132,7 @@ class BlockDominance:
         return immediate
 
     def _number_tree(self) -> tuple[list[int], list[int]]:
-        """When a depth-first walk of the dominator tree enters and leaves each block."""
+        """Times at which a depth-first walk of the dominator tree enters and leaves each block."""
         children: list[list[int]] = [[] for _ in self.order]
         for block, above in enumerate(self._immediate):
             if above is not None and block != 0:

@@ -47,11 +47,6 @@ class ObjectFile:
     stack has no bound that is known."""
 
     @property
-    def flash_bytes(self) -> int:
-        """Of code and constants."""
-        return self.code_bytes + self.constant_bytes
-
-    @property
     def sizes(self) -> CompiledSizes:
         """Sizes that the C header states."""
         return CompiledSizes(

@@ -46,7 +46,7 @@ class _Computed:
 
 
 class Lifetimes:
-    """When tensors are used last, while it is decided what is computed where."""
+    """Last uses of tensors, kept up to date while fusion decides what is computed where."""
 
     def __init__(self, ops: StructuredOps):
         self._ops = ops

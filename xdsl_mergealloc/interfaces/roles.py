@@ -176,16 +176,6 @@ def destination_of(result: SSAValue) -> int | None:
     return tied[result.index] if result.index < len(tied) else None
 
 
-def tied_result(op: Operation, operand: int) -> OpResult | None:
-    """The result that goes with a destination; None for one on buffers, and other operands."""
-    roles = roles_of(op)
-    tied = () if roles is None else tied_destinations(op, roles)
-    return next(
-        (result for number, result in zip(tied, op.results, strict=False) if number == operand),
-        None,
-    )
-
-
 def tied_destinations(op: Operation, roles: Roles) -> Sequence[int]:
     """The destinations that results go with, the first with the first, by the operation's roles:
     those that are tensors; those that are buffers have none."""

@@ -74,7 +74,7 @@ class PlacedAllocation(NamedTuple):
 
     @property
     def live_ranges(self) -> tuple[LiveRange, ...]:
-        """When nothing else may have these bytes, but by an in-place reuse."""
+        """Ticks at which nothing else may have these bytes, but by an in-place reuse."""
         return self.allocation.live_ranges
 
     @property

@@ -25,7 +25,7 @@ MOST_SPLIT = 600
 
 
 class WholeLoops:
-    """When arenas are there: an arena is neither allocated nor freed inside a loop (M17)."""
+    """Lifetimes of arenas: an arena is neither allocated nor freed inside a loop (M17)."""
 
     def __init__(self, loops: Sequence[tuple[int, int]] = ()):
         """The outermost loops, in order: the ticks `[begin, end)` of each."""
@@ -125,7 +125,7 @@ class _Arena:
     buffers: list[Buffer]
     live: Profile
     span: Span
-    """When it is there."""
+    """Its lifetime."""
 
     def take(self, atom: _Atom, taken: Profile, target: int) -> bool:
         """Take over buffers, which `taken` is without, if that keeps the target."""

@@ -278,7 +278,7 @@ class _Scope:
         return arena._replace(is_result=True, forwardings=(), capacity_bytes=None)
 
     def _span(self, units: Sequence[Unit], size_bytes: int) -> Span:
-        """When an arena for some buffers is there."""
+        """Lifetime of an arena for some buffers."""
         begin, end = min(one.begin for one in units), max(one.end for one in units)
         begin, end = self._loops.around(begin, end)
         if self._whole_scope is not None:

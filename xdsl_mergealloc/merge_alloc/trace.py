@@ -135,7 +135,7 @@ class DestinationForwarding(NamedTuple):
     Operations that write the destination, which has to happen before the first access to members.
     """
     live: LiveRange
-    """When the destination is live because of the members."""
+    """Ticks at which the destination is live because of the members."""
 
 
 class LifetimeTrace(NamedTuple):

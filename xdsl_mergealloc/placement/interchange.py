@@ -1,4 +1,4 @@
-"""When one buffer can take the place of another."""
+"""Buffers that can take the place of one another."""
 
 from __future__ import annotations
 

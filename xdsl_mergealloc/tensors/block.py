@@ -273,8 +273,8 @@ class TensorBlock:
         return known[value]
 
     def sources(self, value: OpResult) -> tuple[OpResult, ...]:
-        """What a tensor that can be made again is made of and cannot: a scalar, in a tensor or not,
-        that this block computes. Nothing of any other tensor."""
+        """Values that a tensor that can be made again needs, and that cannot: scalars, in a tensor
+        or not, that this block computes. None for any other tensor."""
         if value not in self._sources:
             found = dict[OpResult, None]()
             for each in self.taken(value.op) if self.is_movable(value) else ():

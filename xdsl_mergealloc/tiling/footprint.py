@@ -109,7 +109,7 @@ class Footprint:
 
     @property
     def places(self) -> Sequence[int]:
-        """When each operation of the block is done."""
+        """Place of each operation of the block."""
         return self._places
 
     def is_grouped(self, op: Operation) -> bool:
@@ -134,7 +134,7 @@ class Footprint:
         self.take(self._state_as_is)
 
     def place(self, op: Operation) -> int:
-        """When an operation of the block is done."""
+        """Place of an operation of the block."""
         return self._places[self.tensors.number(op)]
 
     def available(self, value: OpResult) -> int:
@@ -220,7 +220,7 @@ class Footprint:
         return found
 
     def _span(self, tensor: int, moved: _Moved) -> Span:
-        """When a tensor lives as a whole; of no bytes, if there are only pieces of it."""
+        """Lifetime of a whole tensor; of no bytes, if there are only pieces of it."""
         first, last = self._interval(tensor, moved)
         maker, _, size_bytes = self._own[tensor]
         is_in_pieces = first == last and (maker in moved or maker in self._state.moved)

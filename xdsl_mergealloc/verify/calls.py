@@ -9,7 +9,7 @@ It shares nothing with the summaries that passes ask.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Hashable, Iterator, Mapping, Sequence
+from collections.abc import Hashable, Mapping, Sequence
 
 from xdsl.ir import Block, BlockArgument, Operation, SSAValue, Use
 
@@ -93,15 +93,22 @@ class Calls:
         return [f for f in callees if f is not None and f not in self._effects]
 
     def _solve(self, functions: Sequence[Operation]) -> None:
-        """Find the effects of functions that call each other: at first, they do nothing."""
-        self._effects.update(dict.fromkeys(functions, Effects()))
+        """Find the effects of functions that call each other: at first, they do nothing, and it is
+        open what they return."""
+        for function in functions:
+            returns = exits(function.regions[0])
+            count = len(returns[0].operands) if returns else 0
+            self._effects[function] = Effects(undecided=tuple(range(count)))
         for _ in range(_MOST_ITERATIONS):
             before = [self._effects[function] for function in functions]
+            # What values stem from depends on what is known so far.
+            self.origins = Origins(self.effects_of)
             for function in functions:
                 self._effects[function] = self._summarize(function)
             if before == [self._effects[function] for function in functions]:
                 return
         self._effects.update(dict.fromkeys(functions))
+        self.origins = Origins(self.effects_of)
 
     def arguments_in(self, function: Operation) -> Mapping[SSAValue, set[int]]:
         """The numbers of the arguments whose memory each value of a function may be."""
@@ -150,6 +157,7 @@ class Calls:
         overwritten = self._overwritten(entry, arguments, touched)
         copies = {copy for copy in copies if copy[0] not in does["reads"] | overwritten}
         reads = does["reads"].union(argument for argument, _ in copies)
+        same, undecided = self._returned_whole(function, entry)
         return Effects(
             reads=tuple(sorted(reads - overwritten)),
             writes=tuple(sorted((does["writes"] | does["overwrites"]) - overwritten)),
@@ -158,7 +166,8 @@ class Calls:
             keeps=tuple(sorted(does["keeps"])),
             may_return=tuple(sorted(returned)),
             copies=tuple(sorted(copies)),
-            same=tuple(self._returned_whole(function, entry)),
+            same=tuple(same),
+            undecided=tuple(undecided),
         )
 
     def _copied_to_caller(
@@ -176,14 +185,22 @@ class Calls:
                     used_here.add(operand)
         return [copy for copy in copied if copy[0] not in used_here]
 
-    def _returned_whole(self, function: Operation, entry: Block) -> Iterator[tuple[int, int]]:
-        """The arguments that a result always is, with the result's number."""
+    def _returned_whole(
+        self, function: Operation, entry: Block
+    ) -> tuple[list[tuple[int, int]], list[int]]:
+        """The arguments that a result always is, with the result's number; and the numbers of the
+        results of which nothing is known yet."""
         returns = exits(function.regions[0])
+        same: list[tuple[int, int]] = []
+        undecided: list[int] = []
         for number in range(len(returns[0].operands) if returns else 0):
-            arguments = {self.whole_argument(op.operands[number], entry) for op in returns}
-            argument = arguments.pop()
-            if argument is not None and not arguments:
-                yield argument, number
+            origins = {self.origins.of(op.operands[number]) for op in returns}
+            decided = [origin for origin in origins if not self.origins.is_undecided(origin)]
+            if not decided:
+                undecided.append(number)
+            elif len(decided) == 1 and (argument := _number_of(decided[0], entry)) is not None:
+                same.append((argument, number))
+        return same, undecided
 
     def _overwritten(
         self,
@@ -210,10 +227,14 @@ class Calls:
 
     def whole_argument(self, value: SSAValue, entry: Block) -> int | None:
         """The number of the argument that a value is all of."""
-        origin = self.origins.of(value)
-        if isinstance(origin, BlockArgument) and origin.block is entry:
-            return origin.index
-        return None
+        return _number_of(self.origins.of(value), entry)
+
+
+def _number_of(value: SSAValue, entry: Block) -> int | None:
+    """The number of an argument of a block; None for any other value."""
+    if isinstance(value, BlockArgument) and value.block is entry:
+        return value.index
+    return None
 
 
 def only_returns(op: Operation, effects: Effects) -> bool:

@@ -53,6 +53,9 @@ class Effects(NamedTuple):
     """Operand and result: the result is all of the operand, from its first byte to its last."""
     one_of: tuple[int, ...] = ()
     """The result is all of one of these operands."""
+    undecided: tuple[int, ...] = ()
+    """V17: results of a call of which nothing is known yet, since the function calls itself. What
+    joins values is what the others are."""
     is_elementwise: bool = False
     """
     V15: an element is written after all is read that the elements of the same index in other

@@ -152,6 +152,10 @@ class Origins:
         self._known.update(dict.fromkeys(passed, origin))
         return origin
 
+    def is_undecided(self, value: SSAValue) -> bool:
+        """Whether a value is what a call results in of which nothing is known yet."""
+        return isinstance(value, OpResult) and value.index in self._effects_of(value.op).undecided
+
     def _same(self, value: SSAValue) -> SSAValue | None:
         """The operand that a value is all of, whatever happens."""
         if not isinstance(value, OpResult):
@@ -163,6 +167,8 @@ class Origins:
         reached = {join: None}
         found: set[SSAValue] = set()
         for value in (pending := [join]):
+            if self.is_undecided(value):
+                continue
             sources = self._sources(value)
             if not sources:
                 found.add(value)

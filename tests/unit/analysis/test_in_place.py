@@ -1,4 +1,4 @@
-"""When one buffer may be written over another."""
+"""Buffers that may be written over one another."""
 
 from __future__ import annotations
 

@@ -34,7 +34,6 @@ from xdsl_mergealloc.interfaces.roles import (
     destination_of,
     only_writes,
     roles_of,
-    tied_result,
 )
 from xdsl_mergealloc.interfaces.view_like import VIEW_LIKE_MODELS
 
@@ -119,8 +118,6 @@ def test_a_destination_on_buffers_and_tensors(
 def test_results_go_with_the_destinations_that_are_tensors():
     op = make(Roles(destinations=(0, 1)), [BUFFER, TENSOR], [TENSOR])
     assert destination_of(op.results[0]) == 1
-    assert tied_result(op, 1) is op.results[0]
-    assert tied_result(op, 0) is None
 
 
 def test_a_view():

@@ -36,9 +36,11 @@ def parse(text: str) -> ModuleOp:
     return module
 
 
-def function(body: str) -> ModuleOp:
-    """A function with an arena `%arena`, a condition `%c`, a dynamic `%n` and constants."""
+def function(body: str, callees: str = "") -> ModuleOp:
+    """A function with an arena `%arena`, a condition `%c`, a dynamic `%n` and constants; and the
+    functions that it calls."""
     return parse(f"""
+    {callees}
     func.func @f(%c: i1, %n: index) {{
       %arena = memref.alloc() : memref<256xi8>
       %c0 = arith.constant 0 : index

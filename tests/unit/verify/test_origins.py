@@ -108,3 +108,46 @@ def test_all_of_a_view_is_written_over_by_way_of_its_bytes():
     assert findings(function(program)) == []
     kept = program.replace(f"linalg.exp ins(%d : {TYPE}) outs(%v : {TYPE})\n", "")
     assert findings(function(kept)) == ["OVERLAP %bytes %b"]
+
+
+def recursive(call: str, base: str) -> str:
+    """Functions that call each other; the first one has a branch without a call."""
+    return f"""
+    func.func private @first(%x: {TYPE}, %y: {TYPE}, %c: i1) -> {TYPE} {{
+      %r = scf.if %c -> ({TYPE}) {{
+        %s = func.call @second({call}, %c) : ({TYPE}, {TYPE}, i1) -> {TYPE}
+        scf.yield %s : {TYPE}
+      }} else {{
+        scf.yield {base} : {TYPE}
+      }}
+      func.return %r : {TYPE}
+    }}
+    func.func private @second(%x: {TYPE}, %y: {TYPE}, %c: i1) -> {TYPE} {{
+      %r = func.call @first(%y, %x, %c) : ({TYPE}, {TYPE}, i1) -> {TYPE}
+      func.return %r : {TYPE}
+    }}"""
+
+
+@pytest.mark.parametrize(
+    ("call", "base", "expected"),
+    [
+        pytest.param("%y, %x", "%x", [], id="always the first argument"),
+        pytest.param("%x, %x", "%x", [], id="always the first argument, passed twice"),
+        pytest.param("%y, %x", "%y", [], id="always the other argument"),
+        pytest.param("%x, %y", "%x", CONFLICT, id="one or the other, since they change places"),
+        pytest.param("%x, %y", "%y", CONFLICT, id="one or the other"),
+    ],
+)
+def test_what_functions_that_call_each_other_return(call: str, base: str, expected: list[str]):
+    passed = f"%s = func.call @first(%a, %d, %c) : ({TYPE}, {TYPE}, i1) -> {TYPE}\n"
+    assert findings(function(EQUAL + passed + IN_PLACE, recursive(call, base))) == expected
+
+
+def test_a_function_that_never_returns_returns_nothing():
+    endless = f"""
+    func.func private @endless(%x: {TYPE}) -> {TYPE} {{
+      %r = func.call @endless(%x) : ({TYPE}) -> {TYPE}
+      func.return %r : {TYPE}
+    }}"""
+    passed = f"%s = func.call @endless(%a) : ({TYPE}) -> {TYPE}\n"
+    assert findings(function(EQUAL + passed + IN_PLACE, endless)) == []
