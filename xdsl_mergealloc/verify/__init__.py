@@ -59,7 +59,8 @@ The rules, cited in the code by their numbers:
   It may have any of the arena's bytes.
 - V17 A call does to its operands what the body of the function does to what may refer to its
   arguments. A function without a body in sight does what an unknown operation does. What functions
-  that call each other return is what they return where they do not.
+  that call each other return is what they return where they do not: all of one of some arguments,
+  for instance.
 - V18 A private function that gets an arena as an argument is seen where it is called: its views are
   views of what the call passes, at the offset of that.
 - V19 What an operation accesses that goes on after control has left it, it accesses until the next

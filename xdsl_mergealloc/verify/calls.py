@@ -9,7 +9,7 @@ It shares nothing with the summaries that passes ask.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Hashable, Mapping, Sequence
+from collections.abc import Hashable, Iterator, Mapping, Sequence
 
 from xdsl.ir import Block, BlockArgument, Operation, SSAValue, Use
 
@@ -157,7 +157,7 @@ class Calls:
         overwritten = self._overwritten(entry, arguments, touched)
         copies = {copy for copy in copies if copy[0] not in does["reads"] | overwritten}
         reads = does["reads"].union(argument for argument, _ in copies)
-        same, undecided = self._returned_whole(function, entry)
+        returned_whole = dict(self._returned(function, entry))
         return Effects(
             reads=tuple(sorted(reads - overwritten)),
             writes=tuple(sorted((does["writes"] | does["overwrites"]) - overwritten)),
@@ -166,8 +166,9 @@ class Calls:
             keeps=tuple(sorted(does["keeps"])),
             may_return=tuple(sorted(returned)),
             copies=tuple(sorted(copies)),
-            same=tuple(same),
-            undecided=tuple(undecided),
+            same=tuple((min(a), n) for n, a in returned_whole.items() if a and len(a) == 1),
+            one_of=tuple((each, n) for n, a in returned_whole.items() for each in sorted(a or ())),
+            undecided=tuple(n for n, a in returned_whole.items() if a == set()),
         )
 
     def _copied_to_caller(
@@ -185,22 +186,15 @@ class Calls:
                     used_here.add(operand)
         return [copy for copy in copied if copy[0] not in used_here]
 
-    def _returned_whole(
-        self, function: Operation, entry: Block
-    ) -> tuple[list[tuple[int, int]], list[int]]:
-        """The arguments that a result always is, with the result's number; and the numbers of the
-        results of which nothing is known yet."""
+    def _returned(self, function: Operation, entry: Block) -> Iterator[tuple[int, set[int] | None]]:
+        """Yield the number of each result, and those of the arguments of one of which it is all;
+        none if nothing is known yet, None if it is something else."""
         returns = exits(function.regions[0])
-        same: list[tuple[int, int]] = []
-        undecided: list[int] = []
         for number in range(len(returns[0].operands) if returns else 0):
-            origins = {self.origins.of(op.operands[number]) for op in returns}
-            decided = [origin for origin in origins if not self.origins.is_undecided(origin)]
-            if not decided:
-                undecided.append(number)
-            elif len(decided) == 1 and (argument := _number_of(decided[0], entry)) is not None:
-                same.append((argument, number))
-        return same, undecided
+            origins = (self.origins.of(op.operands[number]) for op in returns)
+            choices = {one for origin in origins for one in self.origins.choices(origin)}
+            numbers = {_number_of(one, entry) for one in choices}
+            yield number, None if None in numbers else {n for n in numbers if n is not None}
 
     def _overwritten(
         self,

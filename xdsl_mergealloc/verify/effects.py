@@ -51,8 +51,8 @@ class Effects(NamedTuple):
     """
     same: tuple[tuple[int, int], ...] = ()
     """Operand and result: the result is all of the operand, from its first byte to its last."""
-    one_of: tuple[int, ...] = ()
-    """The result is all of one of these operands."""
+    one_of: tuple[tuple[int, int], ...] = ()
+    """Operand and result: the result is all of one of the operands that are listed with it."""
     undecided: tuple[int, ...] = ()
     """V17: results of a call of which nothing is known yet, since the function calls itself. What
     joins values is what the others are."""
@@ -110,8 +110,8 @@ def sources_of(op: Operation, effects: Effects, result: int) -> list[SSAValue]:
 
 def only_writes_or_frees(op: Operation, effects: Effects, operand: int) -> bool:
     """Whether all that an operation does to an operand is to write or free it."""
-    handed_on = (*effects.may_return, *effects.same)
-    sees = {*effects.reads, *effects.keeps, *effects.views, *effects.one_of}
+    handed_on = (*effects.may_return, *effects.same, *effects.one_of)
+    sees = {*effects.reads, *effects.keeps, *effects.views}
     does = {*effects.writes, *effects.overwrites, *effects.frees}
     return operand in does and operand not in sees.union(number for number, _ in handed_on)
 
@@ -324,7 +324,7 @@ _ROWS: dict[str, Effects | Callable[[Operation], Effects]] = {
     "affine.store": Effects(writes=(1,), keeps=(0,)),
     "affine.vector_load": Effects(reads=(0,)),
     "affine.vector_store": Effects(writes=(1,)),
-    "arith.select": Effects(views=(1, 2), one_of=(1, 2)),
+    "arith.select": Effects(views=(1, 2), one_of=((1, 0), (2, 0))),
     "async.await": _of_wait,
     "async.execute": lambda op: Effects(until=op),
     "async.yield": _keeps_all,

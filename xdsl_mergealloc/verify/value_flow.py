@@ -164,6 +164,11 @@ class Origins:
 
     def _joined(self, join: SSAValue) -> SSAValue:
         """The value that all that is joined stems from, if there is a single one."""
+        found = self.choices(join)
+        return found.pop() if len(found) == 1 else join
+
+    def choices(self, join: SSAValue) -> set[SSAValue]:
+        """The values of one of which a value is all; none if nothing is known yet."""
         reached = {join: None}
         found: set[SSAValue] = set()
         for value in (pending := [join]):
@@ -179,14 +184,15 @@ class Origins:
                 if source not in reached:
                     reached[source] = None
                     pending.append(source)
-        return found.pop() if len(found) == 1 else join
+        return found
 
     def _sources(self, value: SSAValue) -> Sequence[SSAValue]:
         """Values one of which the value is; none if not known."""
         if isinstance(value, OpResult):
-            choices = self._effects_of(value.op).one_of
+            one_of = self._effects_of(value.op).one_of
+            choices = [number for number, result in one_of if result == value.index]
             if choices:
-                return [value.op.operands[choice] for choice in choices]
+                return [value.op.operands[number] for number in choices]
             return self._forwarded(value.op, value)
         assert isinstance(value, BlockArgument)
         block = value.block

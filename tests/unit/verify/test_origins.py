@@ -136,11 +136,38 @@ def recursive(call: str, base: str) -> str:
         pytest.param("%y, %x", "%y", [], id="always the other argument"),
         pytest.param("%x, %y", "%x", CONFLICT, id="one or the other, since they change places"),
         pytest.param("%x, %y", "%y", CONFLICT, id="one or the other"),
+        pytest.param("%y, %y", "%x", CONFLICT, id="one or the other, passed twice"),
     ],
 )
 def test_what_functions_that_call_each_other_return(call: str, base: str, expected: list[str]):
     passed = f"%s = func.call @first(%a, %d, %c) : ({TYPE}, {TYPE}, i1) -> {TYPE}\n"
     assert findings(function(EQUAL + passed + IN_PLACE, recursive(call, base))) == expected
+
+
+@pytest.mark.parametrize(
+    ("passed", "expected"),
+    [
+        pytest.param("%a, %a", [], id="both are one"),
+        pytest.param("%a, %d", CONFLICT, id="two"),
+    ],
+)
+@pytest.mark.parametrize(
+    "callee",
+    [
+        pytest.param(recursive("%x, %y", "%x"), id="functions that call each other"),
+        pytest.param(
+            f"""
+            func.func private @first(%x: {TYPE}, %y: {TYPE}, %c: i1) -> {TYPE} {{
+              %r = arith.select %c, %x, %y : {TYPE}
+              func.return %r : {TYPE}
+            }}""",
+            id="a choice",
+        ),
+    ],
+)
+def test_one_of_several_arguments(callee: str, passed: str, expected: list[str]):
+    call = f"%s = func.call @first({passed}, %c) : ({TYPE}, {TYPE}, i1) -> {TYPE}\n"
+    assert findings(function(EQUAL + call + IN_PLACE, callee)) == expected
 
 
 def test_a_function_that_never_returns_returns_nothing():
