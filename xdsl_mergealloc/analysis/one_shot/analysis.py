@@ -24,11 +24,11 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from itertools import chain
+from itertools import chain, permutations
 from typing import TypeAlias
 
 from xdsl.dialects.func import FuncOp
-from xdsl.ir import Operation, SSAValue
+from xdsl.ir import Operation, OpResult, SSAValue
 
 from xdsl_mergealloc.analysis.one_shot.accesses import Accesses
 from xdsl_mergealloc.analysis.one_shot.alias_sets import AliasSet, AliasSets, Read, Write
@@ -54,6 +54,7 @@ from xdsl_mergealloc.interfaces.bufferizable import (
     is_tensor,
     tensor_operands,
 )
+from xdsl_mergealloc.interfaces.loop_like import first_init, is_loop_like
 from xdsl_mergealloc.interfaces.roles import Roles
 from xdsl_mergealloc.named_choices import NamedChoices
 
@@ -426,24 +427,65 @@ class Decisions:
         for op in _post_order(self.order):
             if not op.regions:
                 continue
+            changing: list[OpResult] = []
             for result in filter(is_tensor, op.results):
                 sources = self.accesses.aliasing_operands(result)
-                in_place = [s for s in sources if self.analysis.is_in_place(s.operand)]
-                if not sources or len(in_place) != len(sources):
+                stay = all(source.relation is BufferRelation.EQUIVALENT for source in sources)
+                if sources and all(self.analysis.is_in_place(s.operand) for s in sources):
+                    first = sources[0].operand.value
+                    if stay and all(
+                        self._sets.are_equivalent(first, source.operand.value) for source in sources
+                    ):
+                        self._sets.make_equivalent(result, first)
+                        continue
+                elif stay or not is_loop_like(op):
                     continue
-                first = sources[0].operand.value
-                if all(
-                    source.relation is BufferRelation.EQUIVALENT
-                    and self._sets.are_equivalent(first, source.operand.value)
-                    for source in sources
-                ):
-                    self._sets.make_equivalent(result, first)
-                elif len(op.results) > 1:
-                    # The loop may come back with its buffers interchanged.
-                    for other in op.results:
-                        if other.type == result.type:
-                            self._sets.unite(result, other)
-                            self._sets.unite(other, result)
+                changing.append(result)
+            for result, other in permutations(changing, 2):
+                # The loop may come back with its buffers interchanged.
+                if other.type == result.type:
+                    self._sets.unite(result, other)
+            if is_loop_like(op):
+                self._copy_what_would_be_overwritten(changing)
+
+    def _copy_what_would_be_overwritten(self, results: Sequence[OpResult]) -> None:
+        """
+        Put initial values of a loop out of place that are written behind it by another name than
+        that of a result: their buffers may come back as any of some results, which the write would
+        destroy. Only now is it known which results these are.
+        """
+        for result in results:
+            init = OpOperand(result.op, first_init(result.op) + result.index)
+            if init in self._in_place and (conflict := self._conflict_behind(init, results)):
+                self._in_place.discard(init)
+                self.analysis.reasons[init] = conflict
+
+    def _conflict_behind(self, init: OpOperand, results: Sequence[OpResult]) -> Conflict | None:
+        """A write behind a loop to what it began with, before a read of another result than that
+        of the initial value, of which the rules know."""
+        graph, alias_set = self._sets.in_place_graph, self._sets.set_of(init.value)
+        end = self.order.range_of(init.op)[1]
+        others = [one for one in results if one.type == init.value.type]
+        if len(others) < 2:
+            return None
+        names = dict.fromkeys(graph.upstream(init.value))
+        for value in (pending := list(names)):
+            for use in value.uses:
+                operand, tick = (
+                    OpOperand(use.operation, use.index),
+                    self.order.number[use.operation],
+                )
+                has_model = self.accesses.model_of(use.operation) is not None
+                if tick <= end or (has_model and operand not in self._in_place):
+                    continue
+                for read in alias_set.reads_around(tick) if self.accesses.writes(operand) else ():
+                    if any(graph.may_flow(other, read.operand.value) for other in others):
+                        return Conflict(read, Write(operand, tick))
+                for alias in self.accesses.aliasing_values(operand):
+                    if alias.value not in names and alias.value not in results:
+                        names[alias.value] = None
+                        pending.append(alias.value)
+        return None
 
 
 Analysis: TypeAlias = Callable[[Decisions], None]

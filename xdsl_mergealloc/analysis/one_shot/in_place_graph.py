@@ -8,7 +8,7 @@ different buffers as long as nothing else makes them one.
 
 from __future__ import annotations
 
-from collections.abc import Generator, Iterable
+from collections.abc import Generator, Iterable, Set
 from contextlib import contextmanager
 
 from xdsl.ir import SSAValue
@@ -49,6 +49,10 @@ class InPlaceGraph:
     def may_flow(self, source: SSAValue, target: SSAValue) -> bool:
         """Whether the second of two members of one alias set may be in the buffer of the first."""
         return source in self._with_supposed(target)
+
+    def upstream(self, value: SSAValue) -> Set[SSAValue]:
+        """The tensors in whose buffers a tensor may be, itself included."""
+        return self._upstream(value)
 
     def _is_exact(self) -> bool:
         """Whether all tensors of an alias set are in the one buffer that the set began with: as
