@@ -424,6 +424,7 @@ class Decisions:
     def _find_equivalences(self) -> None:
         """Find equivalences of the results of operations with regions, after all decisions;
         inner operations first."""
+        carried: list[Sequence[OpResult]] = []
         for op in _post_order(self.order):
             if not op.regions:
                 continue
@@ -446,7 +447,9 @@ class Decisions:
                 if other.type == result.type:
                     self._sets.unite(result, other)
             if is_loop_like(op):
-                self._copy_what_would_be_overwritten(changing)
+                carried.append(changing)
+        for results in carried:
+            self._copy_what_would_be_overwritten(results)
 
     def _copy_what_would_be_overwritten(self, results: Sequence[OpResult]) -> None:
         """
@@ -471,12 +474,9 @@ class Decisions:
         names = dict.fromkeys(graph.upstream(init.value))
         for value in (pending := list(names)):
             for use in value.uses:
-                operand, tick = (
-                    OpOperand(use.operation, use.index),
-                    self.order.number[use.operation],
-                )
-                has_model = self.accesses.model_of(use.operation) is not None
-                if tick <= end or (has_model and operand not in self._in_place):
+                operand = OpOperand(use.operation, use.index)
+                tick, model = self.order.number[operand.op], self.accesses.model_of(operand.op)
+                if tick <= end or (model is not None and operand not in self._in_place):
                     continue
                 for read in alias_set.reads_around(tick) if self.accesses.writes(operand) else ():
                     if any(graph.may_flow(other, read.operand.value) for other in others):

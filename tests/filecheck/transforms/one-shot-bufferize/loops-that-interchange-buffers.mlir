@@ -68,3 +68,23 @@ func.func @a_result_written_behind_the_loop(%x: tensor<8xf32>, %n: index, %c: f3
   %f = linalg.fill ins(%c : f32) outs(%r : tensor<8xf32>) -> tensor<8xf32>
   return %f, %s : tensor<8xf32>, tensor<8xf32>
 }
+
+// The second loop may come back with the buffer of %a, too.
+// CHECK-LABEL: @two_loops
+// CHECK:       __inplace_operands_attr__ = ["none", "none", "none", "false", "false"]
+func.func @two_loops(%x: tensor<8xf32>, %n: index, %c: f32) -> (tensor<8xf32>, tensor<8xf32>) {
+  %zero = arith.constant 0 : index
+  %one = arith.constant 1 : index
+  %e = tensor.empty() : tensor<8xf32>
+  %a = linalg.exp ins(%x : tensor<8xf32>) outs(%e : tensor<8xf32>) -> tensor<8xf32>
+  %r, %s = scf.for %i = %zero to %n step %one iter_args(%p = %a, %q = %x) -> (tensor<8xf32>, tensor<8xf32>) {
+    %y = linalg.exp ins(%x : tensor<8xf32>) outs(%e : tensor<8xf32>) -> tensor<8xf32>
+    scf.yield %y, %p : tensor<8xf32>, tensor<8xf32>
+  }
+  %t, %u = scf.for %i = %zero to %n step %one iter_args(%p = %s, %q = %x) -> (tensor<8xf32>, tensor<8xf32>) {
+    %y = linalg.exp ins(%x : tensor<8xf32>) outs(%e : tensor<8xf32>) -> tensor<8xf32>
+    scf.yield %y, %p : tensor<8xf32>, tensor<8xf32>
+  }
+  %f = linalg.fill ins(%c : f32) outs(%a : tensor<8xf32>) -> tensor<8xf32>
+  return %f, %u : tensor<8xf32>, tensor<8xf32>
+}
