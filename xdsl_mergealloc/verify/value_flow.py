@@ -152,7 +152,7 @@ class Origins:
         self._known.update(dict.fromkeys(passed, origin))
         return origin
 
-    def is_undecided(self, value: SSAValue) -> bool:
+    def _is_undecided(self, value: SSAValue) -> bool:
         """Whether a value is what a call results in of which nothing is known yet."""
         return isinstance(value, OpResult) and value.index in self._effects_of(value.op).undecided
 
@@ -172,7 +172,7 @@ class Origins:
         reached = {join: None}
         found: set[SSAValue] = set()
         for value in (pending := [join]):
-            if self.is_undecided(value):
+            if self._is_undecided(value):
                 continue
             sources = self._sources(value)
             if not sources:

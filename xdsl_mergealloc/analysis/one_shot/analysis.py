@@ -466,11 +466,11 @@ class Decisions:
     def _conflict_behind(self, init: OpOperand, results: Sequence[OpResult]) -> Conflict | None:
         """A write behind a loop to what it began with, before a read of another result than that
         of the initial value, of which the rules know."""
-        graph, alias_set = self._sets.in_place_graph, self._sets.set_of(init.value)
-        end = self.order.range_of(init.op)[1]
         others = [one for one in results if one.type == init.value.type]
         if len(others) < 2:
             return None
+        graph, alias_set = self._sets.in_place_graph, self._sets.set_of(init.value)
+        end = self.order.range_of(init.op)[1]
         names = dict.fromkeys(graph.upstream(init.value))
         for value in (pending := list(names)):
             for use in value.uses:

@@ -8,7 +8,7 @@ different buffers as long as nothing else makes them one.
 
 from __future__ import annotations
 
-from collections.abc import Generator, Iterable, Set
+from collections.abc import Generator, Iterable
 from contextlib import contextmanager
 
 from xdsl.ir import SSAValue
@@ -50,10 +50,6 @@ class InPlaceGraph:
         """Whether the second of two members of one alias set may be in the buffer of the first."""
         return source in self._with_supposed(target)
 
-    def upstream(self, value: SSAValue) -> Set[SSAValue]:
-        """The tensors in whose buffers a tensor may be, itself included."""
-        return self._upstream(value)
-
     def _is_exact(self) -> bool:
         """Whether all tensors of an alias set are in the one buffer that the set began with: as
         long as no tensor has two sources, and what is supposed gives none a second one."""
@@ -62,14 +58,15 @@ class InPlaceGraph:
         return self._supposed is None or not any(t in self._sources for t in self._supposed[1])
 
     def _with_supposed(self, value: SSAValue) -> set[SSAValue]:
-        upstream = self._upstream(value)
+        upstream = self.upstream(value)
         if self._supposed is not None:
             source, targets = self._supposed
             if not upstream.isdisjoint(targets):
-                return upstream | self._upstream(source)
+                return upstream | self.upstream(source)
         return upstream
 
-    def _upstream(self, value: SSAValue) -> set[SSAValue]:
+    def upstream(self, value: SSAValue) -> set[SSAValue]:
+        """The tensors in whose buffers a tensor may be, itself included."""
         known = self._upstream_of.get(value)
         if known is None:
             known = {value}
