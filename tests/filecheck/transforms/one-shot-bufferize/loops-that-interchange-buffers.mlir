@@ -1,10 +1,13 @@
-// RUN: xdsl-opt %s -p 'one-shot-bufferize{bufferize-function-boundaries=true test-analysis-only=true}' | filecheck %s
+// RUN: xdsl-opt %s -p 'one-shot-bufferize{bufferize-function-boundaries=true}' | filecheck %s
 
 // The loop comes back with the buffer of %a as its second result, which the fill would destroy: so
 // %a is copied for the loop.
 // CHECK-LABEL: @written_behind_the_loop
-// CHECK:       __inplace_operands_attr__ = ["none", "none", "none", "false", "false"]
-// CHECK-NEXT:  linalg.fill {__inplace_operands_attr__ = ["none", "true"]}
+// CHECK:       linalg.exp ins(%x : {{.*}}) outs(%a : memref<8xf32>)
+// CHECK-NEXT:  %[[COPY:.*]] = memref.alloc()
+// CHECK-NEXT:  memref.copy %a, %[[COPY]]
+// CHECK:       scf.for {{.*}} iter_args(%p = %[[COPY]],
+// CHECK:       linalg.fill {{.*}} outs(%a : memref<8xf32>)
 func.func @written_behind_the_loop(%x: tensor<8xf32>, %n: index, %c: f32) -> (tensor<8xf32>, tensor<8xf32>) {
   %zero = arith.constant 0 : index
   %one = arith.constant 1 : index
@@ -20,7 +23,10 @@ func.func @written_behind_the_loop(%x: tensor<8xf32>, %n: index, %c: f32) -> (te
 
 // Behind a view of it, too.
 // CHECK-LABEL: @a_part_written_behind_the_loop
-// CHECK:       __inplace_operands_attr__ = ["none", "none", "none", "false", "false"]
+// CHECK:       linalg.exp ins(%x : {{.*}}) outs(%a : memref<8xf32>)
+// CHECK-NEXT:  %[[COPY:.*]] = memref.alloc()
+// CHECK-NEXT:  memref.copy %a, %[[COPY]]
+// CHECK:       scf.for {{.*}} iter_args(%p = %[[COPY]],
 func.func @a_part_written_behind_the_loop(%x: tensor<8xf32>, %n: index, %c: f32) -> (tensor<4xf32>, tensor<8xf32>) {
   %zero = arith.constant 0 : index
   %one = arith.constant 1 : index
@@ -37,7 +43,8 @@ func.func @a_part_written_behind_the_loop(%x: tensor<8xf32>, %n: index, %c: f32)
 
 // Nobody reads the other result any more.
 // CHECK-LABEL: @written_behind_the_last_read
-// CHECK:       __inplace_operands_attr__ = ["none", "none", "none", "true", "false"]
+// CHECK-NOT:   memref.copy %a
+// CHECK:       scf.for {{.*}} iter_args(%p = %a,
 func.func @written_behind_the_last_read(%x: tensor<8xf32>, %n: index, %c: f32) -> (tensor<8xf32>, f32) {
   %zero = arith.constant 0 : index
   %one = arith.constant 1 : index
@@ -54,8 +61,9 @@ func.func @written_behind_the_last_read(%x: tensor<8xf32>, %n: index, %c: f32) -
 
 // What is written is the first result, which is another buffer than the second one.
 // CHECK-LABEL: @a_result_written_behind_the_loop
-// CHECK:       __inplace_operands_attr__ = ["none", "none", "none", "true", "false"]
-// CHECK-NEXT:  linalg.fill {__inplace_operands_attr__ = ["none", "true"]}
+// CHECK-NOT:   memref.copy %a
+// CHECK:       scf.for {{.*}} iter_args(%p = %a,
+// CHECK:       linalg.fill {{.*}} outs(%r : memref<8xf32>)
 func.func @a_result_written_behind_the_loop(%x: tensor<8xf32>, %n: index, %c: f32) -> (tensor<8xf32>, tensor<8xf32>) {
   %zero = arith.constant 0 : index
   %one = arith.constant 1 : index
@@ -71,7 +79,10 @@ func.func @a_result_written_behind_the_loop(%x: tensor<8xf32>, %n: index, %c: f3
 
 // The second loop may come back with the buffer of %a, too.
 // CHECK-LABEL: @two_loops
-// CHECK:       __inplace_operands_attr__ = ["none", "none", "none", "false", "false"]
+// CHECK:       linalg.exp ins(%x : {{.*}}) outs(%a : memref<8xf32>)
+// CHECK-NEXT:  %[[COPY:.*]] = memref.alloc()
+// CHECK-NEXT:  memref.copy %a, %[[COPY]]
+// CHECK:       scf.for {{.*}} iter_args(%p = %[[COPY]],
 func.func @two_loops(%x: tensor<8xf32>, %n: index, %c: f32) -> (tensor<8xf32>, tensor<8xf32>) {
   %zero = arith.constant 0 : index
   %one = arith.constant 1 : index
