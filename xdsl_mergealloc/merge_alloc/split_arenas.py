@@ -32,6 +32,11 @@ class WholeLoops:
         self._loops = loops
         self._begins = [begin for begin, _ in loops]
 
+    def only_loop(self, begin: int, end: int) -> int | None:
+        """Number of the loop that has all ticks from `begin` to `end`; None if there is none."""
+        number = bisect_right(self._begins, begin) - 1
+        return number if number >= 0 and end <= self._loops[number][1] else None
+
     def around(self, begin: int, end: int) -> tuple[int, int]:
         """The ticks from `begin` to `end`, with all of the loops in which these are."""
         number = bisect_right(self._begins, begin) - 1
@@ -69,7 +74,7 @@ def splits(
     if not 1 < len(buffers) <= MOST_SPLIT:
         return
     atoms = sorted(
-        (_Atom.of(*atom, granularity, loops) for atom in _atoms(buffers, together)),
+        (_Atom.of(*atom, granularity, loops) for atom in _atoms(buffers, together, loops)),
         key=lambda one: one.span.begin,
     )
     least_bytes = peak_of([*others, *(atom.span for atom in atoms)]).size_bytes
@@ -88,10 +93,21 @@ def splits(
         found: list[_Arena] = []
         for atom in atoms:
             taken.remove(atom.span)
-            if not any(arena.take(atom, taken, target) for arena in reversed(found)):
+            if not any(arena.take([atom], taken, target) for arena in reversed(found)):
                 taken.add(atom.span)
-                found.append(_Arena(list(atom.buffers), Profile(ticks, atom.live), atom.span))
-        yield [one.buffers for one in found]
+                found.append(_Arena([atom], Profile(ticks, atom.live), atom.span))
+        yield [one.buffers for one in _joined(found, taken, target)]
+
+
+def _joined(arenas: Sequence[_Arena], taken: Profile, target: int) -> Sequence[_Arena]:
+    """Fewer arenas, as far as those that came later may take over others as a whole."""
+    found: list[_Arena] = []
+    for arena in arenas:
+        taken.remove(arena.span)
+        if not any(other.take(arena.atoms, taken, target) for other in reversed(found)):
+            taken.add(arena.span)
+            found.append(arena)
+    return found
 
 
 class _Atom(NamedTuple):
@@ -122,38 +138,50 @@ class _Atom(NamedTuple):
 class _Arena:
     """Buffers of one arena. It is as large as what is live in it: planners come close to that."""
 
-    buffers: list[Buffer]
+    atoms: list[_Atom]
     live: Profile
     span: Span
     """Its lifetime."""
 
-    def take(self, atom: _Atom, taken: Profile, target: int) -> bool:
+    @property
+    def buffers(self) -> list[Buffer]:
+        """All of them."""
+        return [buffer for atom in self.atoms for buffer in atom.buffers]
+
+    def take(self, others: Sequence[_Atom], taken: Profile, target: int) -> bool:
         """Take over buffers, which `taken` is without, if that keeps the target."""
-        begin, end = min(self.span.begin, atom.span.begin), max(self.span.end, atom.span.end)
+        begin = min(self.span.begin, *(atom.span.begin for atom in others))
+        end = max(self.span.end, *(atom.span.end for atom in others))
         taken.remove(self.span)
         room_bytes = target - taken.most(begin, end)
-        if max(self.span.size_bytes, atom.span.size_bytes) <= room_bytes:
-            for span in atom.live:
+        if max(self.span.size_bytes, *(atom.span.size_bytes for atom in others)) <= room_bytes:
+            for span in (span for atom in others for span in atom.live):
                 self.live.add(span)
             peak_bytes = self.live.peak_bytes
             if peak_bytes <= room_bytes:
-                self.buffers += atom.buffers
+                self.atoms += others
                 self.span = Span(begin, end, peak_bytes)
                 taken.add(self.span)
                 return True
-            for span in atom.live:
+            for span in (span for atom in others for span in atom.live):
                 self.live.remove(span)
         taken.add(self.span)
         return False
 
 
 def _atoms(
-    buffers: Sequence[Buffer], together: Sequence[MayOverlap]
+    buffers: Sequence[Buffer], together: Sequence[MayOverlap], loops: WholeLoops
 ) -> list[tuple[list[Buffer], list[MayOverlap]]]:
-    """The buffers that cannot be in different arenas, with the pairs of them."""
+    """The buffers that cannot be in different arenas, or would be there at the same time in any
+    case, with the pairs of them."""
     sets = DisjointSet([buffer.id for buffer in buffers])
     for pair in together:
         sets.union(pair.first, pair.second)
+    first_in: dict[int, BufferId] = {}
+    for buffer in buffers:
+        loop = loops.only_loop(buffer.live[0].start, buffer.live[-1].end)
+        if loop is not None:
+            sets.union(first_in.setdefault(loop, buffer.id), buffer.id)
     atoms: dict[BufferId, tuple[list[Buffer], list[MayOverlap]]] = {}
     for buffer in buffers:
         atoms.setdefault(sets.find(buffer.id), ([], []))[0].append(buffer)

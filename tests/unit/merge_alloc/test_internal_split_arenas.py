@@ -50,3 +50,23 @@ def test_what_shares_bytes_stays_together():
     pair = MayOverlap(0, 1)
     (groups,) = ids(splits(CHAIN, [pair], [Span(6, 9, 4000)], 64))
     assert any({0, 1} <= set(group) for group in groups)
+
+
+def test_what_one_loop_has_is_in_one_arena():
+    """By themselves, three buffers that take turns in a loop would be there together all along."""
+    in_loop = [buffer(1, 2048, 11, 13), buffer(2, 2048, 13, 15), buffer(3, 2048, 15, 17)]
+    result, loops = Span(10, 30, 4096), WholeLoops([(10, 20)])
+    buffers = [buffer(0, 4096, 0, 5), *in_loop]
+    assert [loops.only_loop(10, 20), loops.only_loop(9, 12), loops.only_loop(19, 21)] == [
+        0,
+        None,
+        None,
+    ]
+    assert ids(splits(buffers, (), [result], 64, loops=loops)) == [[[0], [1, 2, 3]]]
+
+
+def test_an_arena_takes_over_others_as_a_whole():
+    """None of them could join the arena in front by itself; together they can."""
+    buffers = [buffer(0, 384, 8, 9), buffer(1, 320, 5, 9), buffer(2, 128, 8, 12)]
+    result = Span(4, 6, 128)
+    assert ids(splits([*buffers, buffer(3, 384, 1, 4)], (), [result], 64)) == [[[3, 1, 0], [2]]]
