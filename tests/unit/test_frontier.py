@@ -124,9 +124,9 @@ def test_all_variants_are_left_on_the_module():
 def test_what_seems_to_take_as_much_with_more_work_is_not_planned():
     (model,) = [path for path in model_files("*.linalg.mlir") if "jax_resnet_nhwc" in path.name]
     found = frontier(model.read_text())
-    assert [one.peak_bytes for one in found.least] == [196_648, 116_776, 75_944, 51_368, 39_080]
-    beaten = [one.variant for one in found.points if one not in found.least]
-    assert beaten == ["given", "recompute, tile in 2 pieces"]
+    least = [one.peak_bytes for one in found.least]
+    assert least == [196_648, 105_896, 61_864, 45_864, 42_152, 37_032, 33_960, 33_448]
+    assert [one.variant for one in found.points if one not in found.least] == ["given"]
 
 
 def test_a_budget_takes_the_least_work_that_fits():
@@ -135,7 +135,7 @@ def test_a_budget_takes_the_least_work_that_fits():
     BufferizeAndPlanPass(budget=2_300).apply(full_context(), module)
     tried = {one.variant: one for one in noted_variants(module)}
     more, less = tried["tile in 4 pieces"], tried["tile in 4 pieces, max-recompute=0"]
-    assert (more.peak_bytes, less.peak_bytes) == (1_664, 2_120)
+    assert (more.peak_bytes, less.peak_bytes) == (1_200, 2_120)
     assert more.extra_work_percent > less.extra_work_percent == 0
     assert less.is_chosen
     # Nothing that could do less is planned behind it, and nothing twice.
@@ -209,9 +209,9 @@ def peaks_in_pieces(program: str, pieces: Sequence[int]) -> list[int]:
 
 
 def test_rounds_behind_the_first_lower_what_is_in_fewer_pieces():
-    """16 pieces take 5,120 bytes. The first round of 32 lowers more, those behind it less."""
-    blocks = (Block(3, 6, 16, 2), Block(3, 6, 16, 1), Block(3, 6, 16, 2))
-    assert peaks_in_pieces(inverted_residuals(32, blocks), (32,)) == [5_120]
+    """4 pieces take 5,312 bytes. The first round of more lowers more, those behind it less."""
+    blocks = (Block(3, 6, 16, 2), Block(3, 4, 16, 1), Block(3, 6, 16, 2))
+    assert peaks_in_pieces(inverted_residuals(32, blocks), (4, 32)) == [5_312, 5_312]
 
 
 def test_a_budget_that_none_fits_into_chooses_none():

@@ -28,7 +28,7 @@ Source: MLIR, `eliminate-empty-tensors` (for the insertions).
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import cached_property
+from functools import cached_property, partial
 
 from xdsl.dialects import tensor
 from xdsl.dialects.bufferization import MaterializeInDestinationOp
@@ -69,7 +69,7 @@ def eliminate_empty_tensors(module: ModuleOp, into_pads_and_concats: bool = True
     """Replace empty tensors by slices of the tensors that their contents go to."""
     # What bufferization drops would take memory in the estimate, and be a place to compute into.
     erase_dead_tensors(module)
-    inner = InnerBytes()
+    inner = InnerBytes(partial(TensorBlock, places=True))
     for op in walk(module):
         for region in op.regions:
             for block in region.blocks:
@@ -221,7 +221,7 @@ class _Elimination:
     @cached_property
     def _live(self) -> LiveTensors:
         """The block as it is when somebody first asks; most of them nobody asks about."""
-        return LiveTensors(TensorBlock(self._block), self._inner)
+        return LiveTensors(TensorBlock(self._block, places=True), self._inner)
 
     def _is_worth_it(self, part: SSAValue, whole: SSAValue) -> bool:
         """Whether computing a part into a larger tensor, which lives longer then, leaves the peak

@@ -14,7 +14,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from types import MappingProxyType
-from typing import TypeGuard
+from typing import NamedTuple, TypeGuard
 
 from xdsl.ir import Block, Operation, OpResult, SSAValue
 from xdsl.traits import IsolatedFromAbove
@@ -25,6 +25,7 @@ from xdsl_mergealloc.interfaces.constants import is_constant, splat_constant
 from xdsl_mergealloc.interfaces.elementwise import is_element_by_element
 from xdsl_mergealloc.interfaces.loop_like import first_init, is_loop_like, iter_args, yield_of
 from xdsl_mergealloc.interfaces.roles import Roles, roles_of, tied_destinations
+from xdsl_mergealloc.interfaces.subset import insertion_of
 from xdsl_mergealloc.nests import walk
 from xdsl_mergealloc.tensors.cheap import is_cheap
 from xdsl_mergealloc.tensors.pure_ops import always_goes_on, cannot_fail
@@ -48,6 +49,17 @@ class _Known:
     movable: dict[SSAValue, bool] = field(default_factory=dict[SSAValue, bool])
 
 
+class Placement(NamedTuple):
+    """Tensors that could be computed in a part of another one, instead of by themselves."""
+
+    tensors: Sequence[OpResult]
+    """A tensor that is inserted there, and those that it is written over."""
+    host: OpResult
+    """The tensor that it is a part of."""
+    first: int
+    """The operation at which the host would have to be there, by its number."""
+
+
 class TensorBlock:
     """A block whose operations are numbered, and what they do to tensors."""
 
@@ -57,6 +69,7 @@ class TensorBlock:
         before: TensorBlock | None = None,
         vanishing: Mapping[SSAValue, Operation] = MappingProxyType({}),
         guess_sizes: bool = False,
+        places: bool = False,
     ):
         """
         Args:
@@ -67,9 +80,11 @@ class TensorBlock:
                 together with those who make them: then what they are made of is needed until the
                 operation of the block that is named is done.
             guess_sizes: whether tensors with dynamic dimensions count, as if these had some size.
+            places: whether tensors may be computed where they are inserted afterwards.
         """
         self.block = block
         self.vanishing = vanishing
+        self._places = places
         self._known = _Known() if before is None else before._known
         self.ops: list[Operation] = list(block.ops)
         self._number = {op: number for number, op in enumerate(self.ops)}
@@ -227,23 +242,100 @@ class TensorBlock:
             return 0
         return self._bytes_of(value)
 
+    def bytes_as_own(self, view: OpResult) -> int:
+        """Bytes that a view would take if it were no view."""
+        return 0 if view in self.vanishing or self.is_made_again(view) else self._bytes_of(view)
+
+    @cached_property
+    def placements(self) -> Sequence[Placement]:
+        """The parts of other tensors in which some could be computed."""
+        found: list[Placement] = []
+        for op in self.ops if self._places else ():
+            if (insertion := insertion_of(op)) is not None and op.results:
+                chain = self._computed_for(op.operands[insertion.source])
+                if chain and (host := self._host(op, insertion.destination, chain)) is not None:
+                    found.append(Placement(chain, host, self._number[chain[-1].op]))
+        return found
+
+    def _computed_for(self, value: SSAValue) -> Sequence[OpResult]:
+        """A tensor that is used once, and those that it was written over, from an empty one on;
+        none if it was not made like that."""
+        chain: list[OpResult] = []
+        complete = 0
+        while self.is_inside(value) and is_tensor(value):
+            users, number = {use.operation for use in value.uses}, self._destination_number(value)
+            if len(users) != 1 or users.isdisjoint(self._number) or number is None:
+                break
+            chain.append(value)
+            destination = value.op.operands[number]
+            if is_cheap(destination) and not is_constant(destination):
+                complete = len(chain)
+                destination = self._written_over(value, number)
+            elif is_loop_like(value.op):
+                break  # It would have to be there all the time.
+            if destination is None:
+                break
+            value = destination
+        return chain[:complete]
+
+    def _written_over(self, result: OpResult, destination: int) -> SSAValue | None:
+        """An operand of the same size that an elementwise operation may write its result over."""
+        for number, operand in enumerate(result.op.operands):
+            if (
+                number != destination
+                and self.is_inside(operand)
+                and is_tensor(operand)
+                and not is_cheap(operand)
+                and self._bytes_of(operand) == self._bytes_of(result)
+                and self._is_element_by_element(result.op, destination, number)
+            ):
+                return operand
+        return None
+
+    def _host(self, op: Operation, destination: int, chain: Sequence[OpResult]) -> OpResult | None:
+        """The tensor in whose memory an insertion puts what a chain computes; None if it cannot be
+        there by then, or if others are made in between."""
+        first, made = self._number[chain[-1].op], self._number[chain[0].op]
+        value, host = op.operands[destination], op.results[0]
+        while self.is_inside(value) and not is_cheap(value):
+            host, number = value, self._number[value.op]
+            before = self.destination(value)
+            needed = (each for each in self.taken(value.op) if each is not before)
+            if number > first and any(
+                is_tensor(each) and not is_cheap(each) and self._number[each.op] > first
+                for each in needed
+            ):
+                return None
+            if before is None:
+                break
+            value = before
+        between = self.ops[made + 1 : self._number[host.op]]
+        if any(self.size_bytes(result) for each in between for result in each.results):
+            return None
+        return host
+
     def users(self, value: SSAValue) -> tuple[Operation, ...]:
         """The operations of the block that use a tensor, or another look at it."""
         if value not in self._users:
-            found: dict[Operation, None] = {}
-            pending = [value]
-            while pending:
-                for use in pending.pop().uses:
-                    user = self.user_in_block(use.operation)
-                    if user in found:
-                        continue
-                    found[user] = None
-                    if (later := self.done_with(user)) is not user:
-                        found[later] = None
-                    if user is use.operation and self._viewed(user) is not None:
-                        pending += user.results
+            found = dict.fromkeys(self.direct_users(value))
+            for view in self.views_of(value):
+                found |= dict.fromkeys(self.users(view))
             self._users[value] = tuple(sorted(found, key=self._number.__getitem__))
         return self._users[value]
+
+    def direct_users(self, value: SSAValue) -> Iterator[Operation]:
+        """Those that use it itself; what is done in the place of another one uses it there, too."""
+        for use in value.uses:
+            user = self.user_in_block(use.operation)
+            yield user
+            yield self.done_with(user)
+
+    def views_of(self, value: SSAValue) -> Iterator[OpResult]:
+        """Slices and reshapes of a tensor."""
+        for use in value.uses:
+            op = use.operation
+            if op in self._number and self._viewed(op) is value:
+                yield from op.results
 
     def uses(self, value: SSAValue) -> Sequence[tuple[Operation, Operation]]:
         """The operations that use a tensor, each with the one of the block that it is, or is in."""

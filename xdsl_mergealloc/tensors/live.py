@@ -9,13 +9,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import TypeVar
+from typing import Protocol, TypeVar
 
 from xdsl.ir import Block, Operation, OpResult, SSAValue
 
 from xdsl_mergealloc.interfaces.constants import is_constant
 from xdsl_mergealloc.profile import Profile, Span
-from xdsl_mergealloc.tensors.block import TensorBlock, tensor_regions
+from xdsl_mergealloc.tensors.block import Placement, TensorBlock, tensor_regions
 
 _TensorT = TypeVar("_TensorT")
 
@@ -83,10 +83,18 @@ class Buffer:
         return Span(self.first, self.last + 1, self.size_bytes)
 
 
+class BytesInside(Protocol):
+    """The most bytes that the regions of operations take."""
+
+    def of(self, op: Operation) -> int:
+        """The bytes of one operation."""
+        ...
+
+
 class LiveTensors:
     """The live bytes at each operation of a block, by the operation's number."""
 
-    def __init__(self, tensors: TensorBlock, inner: InnerBytes | None = None):
+    def __init__(self, tensors: TensorBlock, inner: BytesInside | None = None):
         """`inner` is shared by those who look at the same regions again."""
         inner = InnerBytes() if inner is None else inner
         self._tensors = tensors
@@ -97,6 +105,9 @@ class LiveTensors:
                 spans.append(Span(number, number + 1, inner.of(op)))
         self.profile = Profile(range(len(tensors.ops) + 1), spans)
         """The bytes at each operation; merging buffers changes it."""
+        self.placed: dict[OpResult, Placement] = {}
+        """The tensors that are computed in parts of others."""
+        self._place_parts()
         self.peak = self.profile.peak_bytes
         """The most bytes at any operation, before anything was merged."""
 
@@ -125,13 +136,18 @@ class LiveTensors:
         inner, outer = self.buffer_of(part), self.buffer_of(whole)
         if inner is None or outer is None or inner is outer:
             return inner is not None and inner is outer
+        return self._merge(inner, outer, self.peak)
+
+    def _merge(self, inner: Buffer, outer: Buffer, limit: int, end: int | None = None) -> bool:
+        """Put a buffer into another one, unless more than a limit is live then, before an operation
+        `end` at least."""
         profile, apart = self.profile, (inner.span, outer.span)
         first, last = min(inner.first, outer.first), max(inner.last, outer.last)
         both = Span(first, last + 1, outer.size_bytes)
         for span in apart:
             profile.remove(span)
         profile.add(both)
-        if profile.most(both.begin, both.end) > self.peak:
+        if profile.most(both.begin, both.end if end is None else end) > limit:
             profile.remove(both)
             for span in apart:
                 profile.add(span)
@@ -155,6 +171,24 @@ class LiveTensors:
             if destination is not None and tensors.is_inside(destination):
                 self._buffers.setdefault(tensors.base(destination), buffer)
         return placed
+
+    def _place_parts(self) -> None:
+        """Compute tensors in parts of others, where that takes no more there and then."""
+        for placement in self._tensors.placements:
+            tensors, host, _ = placement
+            buffers = [self.buffer_of(value) for value in tensors]
+            inner, outer = buffers[0], self.buffer_of(host)
+            if inner is None or inner is outer or any(one is not inner for one in buffers):
+                continue
+            if outer is None:
+                # It is in memory from outside of the block.
+                self.profile.remove(inner.span)
+                inner.size_bytes = 0
+            else:
+                limit = self.profile.most(inner.first, inner.last + 1)
+                if not self._merge(inner, outer, limit, inner.last + 1):
+                    continue
+            self.placed |= dict.fromkeys(tensors, placement)
 
     def _own_buffer(self, value: OpResult) -> Buffer:
         """The life of a tensor by itself."""

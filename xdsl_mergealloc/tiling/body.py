@@ -24,6 +24,7 @@ from xdsl_mergealloc.tiling.splits import Splits
 
 _OpT = TypeVar("_OpT", bound=Operation)
 _Values = dict[OpResult, SSAValue]
+_Saved = dict[Operation, list[Operation]]
 
 
 class Carried(NamedTuple):
@@ -98,19 +99,24 @@ class Body:
         """Compute the piece, and put it into what is there so far; save what the next one needs."""
         piece = self._piece
         steps = self._take_steps()
-        halos: _Values = {}
+        saved: _Values = {}
+        before, behind = self._saved_around() if saves else ({}, {})
         self._instead = {
             value: carried.outputs[output] for value, output in carried.written_over.items()
         }
         for op in piece.held:
+            for one in before.get(op, ()):
+                saved |= self._save(one, carried.halos)
             if piece.made[op].size:
                 self._compute(op, *steps[op], carried.outputs)
             held = self._put_in_front(op, carried.halos)
             for result in held:
                 self._made[result] = self._hold(result, held[result])
-            if saves and op in piece.saved:
-                for result in op.results:
-                    halos[result] = self._save(result, carried.halos.get(result))
+            for one in behind.get(op, ()):
+                saved |= self._save(one, carried.halos)
+        halos = {
+            result: saved[result] for op in piece.held for result in op.results if result in saved
+        }
         outputs = dict(carried.outputs)
         for (output, part), step in zip(piece.outputs.items(), self._steps, strict=True):
             made = self._made[output]
@@ -149,14 +155,41 @@ class Body:
         dim = self._group.dims[result]
         return self._insert(self._made[result], room, dim, made.size, held.size - made.size)
 
-    def _save(self, result: OpResult, old: SSAValue | None) -> SSAValue:
-        """A copy of what the next piece needs again, where the halo was that this one needed."""
-        dim, part = self._group.dims[result], self._piece.saved[result.op]
-        halo_type = resized(result.type, dim, part.size)
-        if old is None or old.type != halo_type:
-            old = self._empty(halo_type)
-        saved = self._local(result, dim, part, self._made[result])
-        return self._insert(saved, old, dim, part.size, 0)
+    def _saved_around(self) -> tuple[_Saved, _Saved]:
+        """
+        Members whose results are saved before, and behind, a member: the last one that reads them.
+        The halo that they replace may be in the same buffer as what is read, so that it is too
+        early before that; but what may be written over them comes behind.
+        """
+        piece = self._piece
+        last = {op: op for op in piece.saved}
+        for op in piece.held:
+            for _, value, _ in piece.taken(op):
+                if isinstance(value, OpResult) and value.op in last:
+                    last[value.op] = op
+        before, behind = _Saved(), _Saved()
+        for op, reader in last.items():
+            over = {operand for operand, _ in self._group.tensors.reusable(reader)}
+            first = reader is not op and not over.isdisjoint(op.results)
+            (before if first else behind).setdefault(reader, []).append(op)
+        return before, behind
+
+    def _save(self, op: Operation, halos: _Values) -> _Values:
+        """Copies of what the next piece needs again, where the halos were that this one needed."""
+        part = self._piece.saved[op]
+        found: _Values = {}
+        for result in op.results:
+            dim = self._group.dims[result]
+            saved = self._local(result, dim, part, self._made[result])
+            halo_type = resized(result.type, dim, part.size)
+            room = halos.get(result)
+            if room is None or room.type != halo_type:
+                if saved is self._made[result]:
+                    found[result] = saved  # All of it.
+                    continue
+                room = self._empty(halo_type)
+            found[result] = self._insert(saved, room, dim, part.size, 0)
+        return found
 
     def _empty(self, type: Attribute) -> SSAValue:
         return self.insert(create_op(tensor.EmptyOp, (), (type,), {}, self._location)).tensor

@@ -256,10 +256,18 @@ class _PieceBytes:
         return peak_of(self._spans()).size_bytes
 
     def _spans(self) -> Iterator[Span]:
-        kept = (
-            self._size_of(result, part) for op, part in self._kept.items() for result in op.results
-        )
-        yield Span(0, len(self._order), sum(kept))
+        count = len(self._order)
+        last = {op: self._order[op] for op in self._kept}
+        for op, number in self._order.items() if last else ():
+            for _, value, _ in self._piece.taken(op):
+                if isinstance(value, OpResult) and value.op in last:
+                    last[value.op] = number
+        for op, part in self._kept.items():
+            for result in op.results:
+                # In between it is in front of what is made, until it has been read last.
+                size, number = self._size_of(result, part), self._order[op]
+                yield Span(0, number + 1, size)
+                yield Span(max(last[op], number + 1), count, size)
         for op, number in self._order.items():
             for result in op.results:
                 # The others are written where they belong, or not used at all.

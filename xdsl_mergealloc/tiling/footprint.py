@@ -12,7 +12,7 @@ from functools import partial
 from typing import NamedTuple
 
 from xdsl.dialects.builtin import ModuleOp
-from xdsl.ir import Block, Operation, OpResult
+from xdsl.ir import Block, Operation, OpResult, SSAValue
 
 from xdsl_mergealloc.accumulation.groups import vanishing_tensors
 from xdsl_mergealloc.profile import Profile, Span
@@ -23,6 +23,8 @@ _Moved = Mapping[int, int]
 """Operations that are done at another place, and where, all by their numbers."""
 
 _NONE: _Moved = {}
+
+_NOTHING: Mapping[SSAValue, Operation] = {}
 
 
 class State(NamedTuple):
@@ -49,6 +51,14 @@ class _Tensor(NamedTuple):
     maker: int
     users: Sequence[int]
     size_bytes: int
+    first: int
+    """The first operation that computes a part of it; the maker, if there is none before."""
+    direct: Sequence[int]
+    """Those of the users that use it itself, and no view of it."""
+    views: Sequence[int]
+    """Slices and reshapes of it, by their numbers among the tensors. One that a group makes is a
+    tensor of its own; any other one takes no memory."""
+    is_view: bool
 
 
 class Footprint:
@@ -59,19 +69,27 @@ class Footprint:
         self.tensors = tensors
         inside = Footprints() if inside is None else inside
         self._inner_bytes_as_is = {
-            tensors.number(op): inside.peak_in(op) for op in tensors.ops if op.regions
+            tensors.number(op): inside.of(op) for op in tensors.ops if op.regions
         }
+        self.placed = LiveTensors(tensors, inside).placed if tensors.placements else {}
+        """The tensors that are computed in parts of others."""
         self._inner_bytes = dict(self._inner_bytes_as_is)
-        self._own = [self._numbered(value) for value in tensors.own]
+        firsts = self._firsts()
+        self._own = [self._numbered(value, firsts) for value in tensors.own]
         """The tensors of the block that take memory; from here on by their numbers in this list."""
         numbers = {value: number for number, value in enumerate(tensors.own)}
         self._touched_by = [[numbers[one] for one in tensors.touched(op)] for op in tensors.ops]
+        self._add_views(tensors.own)
+        for value, first in firsts.items():
+            self._touched_by[first].append(numbers[value])
         """What each operation makes or uses."""
         self._reusable = [
             [
                 (numbers[operand], numbers[result])
                 for operand, result in tensors.reusable(op)
                 if isinstance(operand, OpResult)
+                and operand not in self.placed
+                and result not in self.placed
             ]
             for op in tensors.ops
         ]
@@ -83,14 +101,48 @@ class Footprint:
         self._places: Sequence[int] = numbers_of_ops
         ticks = range(len(tensors.ops) + 1)
         self._state = State.of(_NONE, Profile(ticks), [0] * len(tensors.ops))
-        whole = Profile(ticks, [self._span(tensor, _NONE) for tensor in numbers.values()])
+        whole = Profile(ticks, [self._span(tensor, _NONE) for tensor in range(len(self._own))])
         self._state = State.of(_NONE, whole, [self._beside(op, _NONE) for op in numbers_of_ops])
         self._state_as_is = self._state
 
-    def _numbered(self, value: OpResult) -> _Tensor:
+    def _numbered(self, value: OpResult, firsts: Mapping[OpResult, int]) -> _Tensor:
         number = self.tensors.number
         users = tuple(map(number, self.tensors.users(value)))
-        return _Tensor(number(value.op), users, self.tensors.size_bytes(value))
+        maker = number(value.op)
+        size_bytes = 0 if value in self.placed else self.tensors.size_bytes(value)
+        first = firsts.get(value, maker)
+        return _Tensor(maker, users, size_bytes, first, users, (), is_view=False)
+
+    def _firsts(self) -> Mapping[OpResult, int]:
+        """Of tensors in which others are computed before they are made, the first operation that
+        does so."""
+        found: dict[OpResult, int] = {}
+        for _, host, first in self.placed.values():
+            while host in self.placed:
+                host = self.placed[host].host
+            known = found.get(host, self.tensors.number(host.op))
+            if first < known and self.tensors.size_bytes(host):
+                found[host] = first
+        return found
+
+    def _add_views(self, values: Sequence[OpResult]) -> None:
+        """Views of tensors of the block, and views of these."""
+        tensors, known = self.tensors, list(values)
+        for number, value in enumerate(known):
+            views = list(tensors.views_of(value))
+            if not views:
+                continue
+            direct = tuple(map(tensors.number, dict.fromkeys(tensors.direct_users(value))))
+            numbers = range(len(known), len(known) + len(views))
+            self._own[number] = self._own[number]._replace(direct=direct, views=numbers)
+            for view in views:
+                known.append(view)
+                maker, size_bytes = tensors.number(view.op), tensors.bytes_as_own(view)
+                users = tuple(map(tensors.number, tensors.users(view)))
+                found = _Tensor(maker, users, size_bytes, maker, users, (), is_view=True)
+                for op in (maker, *users):
+                    self._touched_by[op].append(len(self._own))
+                self._own.append(found)
 
     @property
     def state(self) -> State:
@@ -212,9 +264,16 @@ class Footprint:
         """From when to when a tensor lives, both included, if more operations were moved."""
         if not moved and (known := self._intervals.get(tensor)) is not None:
             return known
-        places, (maker, users, _) = self._places, self._own[tensor]
+        places, own = self._places, self._own[tensor]
+        maker, earlier = own.maker, own.first
         first = moved.get(maker, places[maker])
-        found = first, max([moved.get(user, places[user]) for user in users], default=first)
+        if earlier != maker:
+            first = min(first, moved.get(earlier, places[earlier]))
+        last = max([moved.get(user, places[user]) for user in own.direct], default=first)
+        for view in own.views:
+            if not self._is_grouped(self._own[view].maker, moved):
+                last = max(last, self._interval(view, moved)[1])
+        found = first, last
         if not moved:
             self._intervals[tensor] = found
         return found
@@ -222,9 +281,13 @@ class Footprint:
     def _span(self, tensor: int, moved: _Moved) -> Span:
         """Lifetime of a whole tensor; of no bytes, if there are only pieces of it."""
         first, last = self._interval(tensor, moved)
-        maker, _, size_bytes = self._own[tensor]
-        is_in_pieces = first == last and (maker in moved or maker in self._state.moved)
-        return Span(first, last + 1, 0 if is_in_pieces else size_bytes)
+        own = self._own[tensor]
+        is_grouped = self._is_grouped(own.maker, moved)
+        takes_nothing = first == last if is_grouped else own.is_view
+        return Span(first, last + 1, 0 if takes_nothing else own.size_bytes)
+
+    def _is_grouped(self, op: int, moved: _Moved) -> bool:
+        return op in moved or op in self._state.moved
 
     def _beside(self, op: int, moved: _Moved) -> int:
         """Bytes that an operation needs besides whole tensors: its regions, less those results that
@@ -245,18 +308,18 @@ class Footprints:
         self._tile_accumulations = tile_accumulations
         self._known: dict[Block, Footprint] = {}
 
-    def of(self, block: Block) -> Footprint:
+    def of_block(self, block: Block) -> Footprint:
         """The footprint of a block with nothing in pieces."""
         if (known := self._known.get(block)) is not None:
             known.begin_again()
             return known
-        tensors = _tensor_block(block, self._tile_accumulations)
+        tensors = _tensor_block(block, self._tile_accumulations, places=True)
         found = self._known[block] = Footprint(tensors, self)
         return found
 
-    def peak_in(self, op: Operation) -> int:
+    def of(self, op: Operation) -> int:
         """Most bytes in a region of an operation."""
-        return max((self.of(block).peak for block in tensor_regions(op)), default=0)
+        return max((self.of_block(block).peak for block in tensor_regions(op)), default=0)
 
     def forget(self, block: Block) -> None:
         """A block is not what it was, and so are those around it."""
@@ -277,7 +340,8 @@ def estimated_peak_bytes(module: ModuleOp, tile_accumulations: bool) -> int:
     return max((LiveTensors(block, inner).peak for block in blocks), default=0)
 
 
-def _tensor_block(block: Block, tile_accumulations: bool) -> TensorBlock:
+def _tensor_block(block: Block, tile_accumulations: bool, places: bool = False) -> TensorBlock:
     """The tensors of a block, without those that tile-accumulations, if it comes behind, does away
     with."""
-    return TensorBlock(block, vanishing=vanishing_tensors(block) if tile_accumulations else {})
+    vanishing = vanishing_tensors(block) if tile_accumulations else _NOTHING
+    return TensorBlock(block, vanishing=vanishing, places=places)

@@ -253,7 +253,7 @@ class Group:
         """Whether a tensor has memory of its own, in which nobody is interested behind a place, and
         that members see by no other tensor, nor in their bodies."""
         tensors = self.tensors
-        if not tensors.size_bytes(value) or value in tensors.vanishing:
+        if not tensors.size_bytes(value) or value in tensors.vanishing or value in footprint.placed:
             return False
         if any(op is not user and user in self.splits for op, user in tensors.uses(value)):
             return False

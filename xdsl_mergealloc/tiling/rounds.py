@@ -118,7 +118,7 @@ def _peaks_of_functions(
     before, after = _PeakBytes(), _PeakBytes()
     for plan in plans:
         function, block = _function_of(plan), plan.tensors.block
-        now = known.footprints.of(block).peak if function in measured else plan.peak_bytes
+        now = known.footprints.of_block(block).peak if function in measured else plan.peak_bytes
         before[function] = max(before.get(function, 0), plan.peak_before)
         after[function] = max(after.get(function, 0), now)
     return before, after

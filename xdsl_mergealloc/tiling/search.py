@@ -17,7 +17,7 @@ from __future__ import annotations
 
 import sys
 from bisect import insort
-from collections.abc import Container, Iterator
+from collections.abc import Container, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from typing import NamedTuple
 
@@ -109,6 +109,8 @@ class BlockPlan:
     """Operation at the peak afterwards."""
     stopped: str = ""
     """Why there are not more groups."""
+    fits: bool = False
+    """Whether that is since all fits: with a smaller budget there might be more."""
     times: int = 1
     """Number of times that the block runs while the function runs once."""
     inside: list[BlockPlan] = field(default_factory=list["BlockPlan"])
@@ -147,11 +149,21 @@ class Known(NamedTuple):
 
     splits: Splits
     footprints: Footprints
+    growths: dict[tuple[Footprint, Splits], Growth]
+    """Groups of blocks, grown by splits."""
 
     @staticmethod
     def nothing(options: TilingOptions) -> Known:
         """No facts yet."""
-        return Known(Splits(options.sums), Footprints(options.tile_accumulations))
+        return Known(Splits(options.sums), Footprints(options.tile_accumulations), {})
+
+    def growth(self, footprint: Footprint, options: TilingOptions) -> Growth:
+        """The growth of groups of a block; the options are the same for all blocks."""
+        key = footprint, self.splits
+        if (known := self.growths.get(key)) is None:
+            estimates = Estimates(options.pieces, options.halo)
+            known = self.growths[key] = Growth(footprint, self.splits, estimates)
+        return known
 
 
 def plan_module(
@@ -178,8 +190,8 @@ def _plan_function(block: Block, options: TilingOptions, known: Known) -> BlockP
 def _plan_block(block: Block, known: Known, options: TilingOptions, work: Work) -> BlockPlan:
     """Plan a block; without sums, if those that are cut lead to nothing better; and with small
     groups, if there is more than one peak."""
-    footprint = known.footprints.of(block)
-    growth = Growth(footprint, known.splits, Estimates(options.pieces, options.halo))
+    footprint = known.footprints.of_block(block)
+    growth = known.growth(footprint, options)
     search = _Search(growth, known, options, work)
     plan = search.run()
     if options.below_bytes is not None and plan.peak_bytes >= options.below_bytes:
@@ -229,7 +241,7 @@ class _Search:
             peak = self._footprint.peak
             plan.peak_op = self._peak_op()
             if self._options.budget is not None and peak <= self._options.budget:
-                plan.stopped = f"{peak} bytes fit"
+                plan.stopped, plan.fits = f"{peak} bytes fit", True
             elif (choice := self._choose()) is not None:
                 self._choices.append(choice)
             elif not self._plan_inside(plan.peak_op):
@@ -242,20 +254,26 @@ class _Search:
 
     def _plan_inside(self, op: Operation) -> bool:
         """Plan the blocks in the regions of the operation at the peak, until another one is at the
-        peak or all fits; whether they take less then."""
+        peak or all fits; again, if it is at the peak again. Whether they take less then."""
         footprint = self._footprint
         before = footprint.inner_bytes(op)
-        if not before or op in self._inside:
+        known = self._inside.get(op, [])
+        if not before or (known and not any(plan.fits for plan in known)):
             return False
         budget = bytes_inside_allowed(footprint.live, before, self._options.budget)
         options = replace(self._options, budget=budget, below_bytes=None)
-        work = self._work.inside(self._allowed_work, times_run(op))
+        allowed_work = self._allowed_work + self._extra_work(known)
+        work = self._work.inside(allowed_work, times_run(op))
         plans = [_plan_block(block, self._known, options, work) for block in tensor_regions(op)]
-        self._inside[op] = plans
-        self._allowed_work -= sum(plan.extra_work for plan in plans) // self._work.times
         after = max(plan.peak_bytes for plan in plans)
-        footprint.take_inside(op, after)
+        if not known or after < before:
+            self._inside[op] = plans
+            self._allowed_work = allowed_work - self._extra_work(plans)
+            footprint.take_inside(op, after)
         return after < before
+
+    def _extra_work(self, inside: Sequence[BlockPlan]) -> int:
+        return sum(plan.extra_work for plan in inside) // self._work.times
 
     def _peak_op(self) -> Operation:
         return self._tensors.ops[self._footprint.live.index(self._footprint.peak)]

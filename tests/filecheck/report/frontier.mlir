@@ -20,35 +20,34 @@ func.func @three_windows(%x: tensor<1x2x23x12xf32>, %w: tensor<4x2x3x3xf32>, %u:
 // CHECK-NEXT:      variant                            bytes  done twice  copies  bytes copied
 // CHECK-NEXT:      fuse                               4,640      0.00 %       0             0
 // CHECK-NEXT:      tile in 4 pieces, max-recompute=0  2,120      0.00 %       0             0
-// CHECK-NEXT:      tile in 2 pieces, max-recompute=2  1,840      1.02 %       8           736
-// CHECK-NEXT:      tile in 4 pieces                   1,664      2.04 %     209         6,304
-// CHECK-NEXT:   *  tile in 2 pieces                   1,648      2.55 %       0             0
-// CHECK-NEXT:   and 3 more, which others beat
+// CHECK-NEXT:   *  tile in 4 pieces                   1,200      2.04 %     257         8,352
+// CHECK-NEXT:      tile in 16 pieces                  1,120      2.04 %     593         8,352
+// CHECK-NEXT:   and 4 more, which others beat
 // CHECK-EMPTY:
 // CHECK-NEXT:   4,640 |.
 // CHECK-NEXT:         |
 // CHECK-NEXT:         |
 // CHECK-NEXT:         |
 // CHECK-NEXT:         |.
-// CHECK-NEXT:         |
-// CHECK-NEXT:         |o-----------------------
-// CHECK-NEXT:         |                        o----------------------o-----------*
-// CHECK-NEXT:         |
+// CHECK-NEXT:         |                        .
+// CHECK-NEXT:         |o----------------------------------------------
+// CHECK-NEXT:         |                                                           .
+// CHECK-NEXT:         |                                               *------------
 // CHECK-NEXT:         |
 // CHECK-NEXT:         |
 // CHECK-NEXT:       0 |
 // CHECK-NEXT:         +------------------------------------------------------------
 // CHECK-NEXT:          0 % done twice                                        2.55 %
 // CHECK-EMPTY:
-// CHECK-NEXT: * what the options choose: tile in 2 pieces
+// CHECK-NEXT: * what the options choose: tile in 4 pieces
 // CHECK-NEXT: bufferize-and-plan{budget=BYTES} takes the least work that fits
 
 // CSV:      variant,peak_bytes,extra_work_percent,copies,copied_bytes,pieces,is_chosen,is_least
 // CSV-NEXT: given,4640,0.0,0,0,1,0,0
 // CSV-NEXT: "tile in 2 pieces, max-recompute=0",2960,0.0,0,0,2,0,0
 // CSV-NEXT: "tile in 4 pieces, max-recompute=0",2120,0.0,0,0,4,0,1
-// CSV-NEXT: "tile in 2 pieces, max-recompute=2",1840,1.02,8,736,2,1,1
-// CSV-NEXT: tile in 4 pieces,1664,2.04,209,6304,4,0,1
-// CSV-NEXT: tile in 8 pieces,1664,2.04,257,6304,8,0,0
-// CSV-NEXT: tile in 16 pieces,1664,2.04,497,6304,16,0,0
-// CSV-NEXT: tile in 2 pieces,1648,2.55,0,0,2,0,1
+// CSV-NEXT: "tile in 2 pieces, max-recompute=2",2368,1.02,6,736,2,0,0
+// CSV-NEXT: tile in 4 pieces,1200,2.04,257,8352,4,1,0
+// CSV-NEXT: tile in 8 pieces,1200,2.04,353,8352,8,0,0
+// CSV-NEXT: tile in 16 pieces,1120,2.04,593,8352,16,0,1
+// CSV-NEXT: tile in 2 pieces,1648,2.55,0,0,2,0,0

@@ -9,14 +9,17 @@ import random
 from collections.abc import Mapping, Sequence
 
 import pytest
-from xdsl.ir import Block
+from xdsl.ir import Block, OpResult
 
 from bench.programs import insertion_chain, layers
+from tests.support.generators.builder import full_context
+from tests.support.generators.chain_programs import chain_program
+from tests.support.proof import pipeline_transform
 from tests.unit.one_shot.programs import parse
 from xdsl_mergealloc.bufferize import empty_tensors
 from xdsl_mergealloc.tensors.block import TensorBlock, blocks_of_functions
 from xdsl_mergealloc.tensors.live import InnerBytes, LiveTensors
-from xdsl_mergealloc.tiling.footprint import Footprint
+from xdsl_mergealloc.tiling.footprint import Footprint, Footprints
 
 PROGRAM = """
 func.func @f(%v: f32, %t: tensor<8xf32>) -> tensor<8xf32> {
@@ -130,3 +133,93 @@ def test_a_part_goes_into_a_whole_unless_that_raises_the_peak(seed: int):
         assert is_merged == (peak(merged) <= allowed)
         if peak(merged) <= allowed:
             lives = merged
+
+
+PART = """
+func.func @f(%h: tensor<2xf32>, %y: tensor<8xf32>) -> tensor<SIZExf32> {
+  %e = tensor.empty() : tensor<8xf32>
+  %x = "test.op"() : () -> tensor<8xf32>
+  %other = "test.op"() : () -> tensor<OTHERxf32>
+  %part = linalg.add ins(%x, %y : tensor<8xf32>, tensor<8xf32>)
+    outs(%e : tensor<8xf32>) -> tensor<8xf32>
+  BETWEEN
+  %room = tensor.empty() : tensor<SIZExf32>
+  %begun = tensor.insert_slice %h into %room[0] [2] [1] : tensor<2xf32> into tensor<SIZExf32>
+  %whole = tensor.insert_slice %part into %begun[2] [8] [1]
+    : tensor<8xf32> into tensor<SIZExf32>
+  %r = "test.op"(%whole, %x) : (tensor<SIZExf32>, tensor<8xf32>) -> tensor<SIZExf32>
+  func.return %r : tensor<SIZExf32>
+}
+"""
+"""A part is computed, and then inserted into a larger tensor that begins with something else."""
+
+
+def placed(size: int, between: str = "") -> tuple[LiveTensors, Mapping[str | None, OpResult]]:
+    """The live tensors of such a program, and its values by their names."""
+    program = PART.replace("SIZE", str(size)).replace("BETWEEN", between).replace("OTHER", "16")
+    (function,) = parse(program).body.block.ops
+    block = function.regions[0].block
+    live = LiveTensors(TensorBlock(block, places=True))
+    return live, {value.name_hint: value for op in block.ops for value in op.results}
+
+
+def test_a_part_is_computed_where_it_is_inserted():
+    """%x and the room are there then; by itself it would be there together with both."""
+    live, values = placed(10)
+    assert set(live.placed) == {values["part"]}
+    part = live.buffer_of(values["part"])
+    assert part is not None
+    assert not part.size_bytes
+    assert live.live == [0, 32, 96, 72, 72, 72, 72, 112, 40]
+
+
+@pytest.mark.parametrize(
+    ("size", "between"),
+    [
+        # There would be 32 + 64 + 256 bytes, not 32 + 64 + 32 and then 32 + 256.
+        (64, '"test.op"(%other) : (tensor<16xf32>) -> ()'),
+        # Something else is made in between.
+        (10, '%z = "test.op"() : () -> tensor<8xf32>'),
+        # It is read by itself, too.
+        (10, '"test.op"(%part) : (tensor<8xf32>) -> ()'),
+    ],
+)
+def test_a_part_stays_by_itself(size: int, between: str):
+    live, values = placed(size, between)
+    assert not live.placed
+    part = live.buffer_of(values["part"])
+    assert part is not None
+    assert part.size_bytes == 32
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_tiling_counts_as_much_where_parts_are_placed(seed: int):
+    module = chain_program(seed)
+    tile = "tile-chains{pieces=3 max-nesting=2 max-recompute=50}"
+    pipeline_transform(tile)(full_context(), module)
+    for block in blocks_of_functions(module):
+        tensors = TensorBlock(block, places=True)
+        live = LiveTensors(tensors, Footprints())
+        assert list(live.live) == list(Footprint(tensors, Footprints()).live)
+
+
+def test_a_group_keeps_of_a_tensor_only_the_slice_that_others_read():
+    program = """
+    func.func @f(%x: tensor<16x8xf32>) -> tensor<16x8xf32> {
+      %e = tensor.empty() : tensor<16x8xf32>
+      %a = linalg.exp ins(%x : tensor<16x8xf32>) outs(%e : tensor<16x8xf32>) -> tensor<16x8xf32>
+      %s = tensor.extract_slice %a[15, 0] [1, 8] [1, 1] : tensor<16x8xf32> to tensor<1x8xf32>
+      %b = "test.op"() : () -> tensor<16x8xf32>
+      "test.op"(%s) : (tensor<1x8xf32>) -> ()
+      func.return %b : tensor<16x8xf32>
+    }
+    """
+    (function,) = parse(program).body.block.ops
+    footprint = Footprint(TensorBlock(function.regions[0].block))
+    ops = footprint.tensors.ops
+    assert list(footprint.live) == [0, 512, 512, 1024, 1024, 512]
+    state = footprint.with_group(ops[1:3], place=2, pieces_bytes=100)
+    assert list(state.live) == [0, 0, 132, 544, 544, 512]
+    footprint.take(state)
+    footprint.undo_group(ops[1:3])
+    assert list(footprint.live) == [0, 512, 512, 1024, 1024, 512]

@@ -62,15 +62,15 @@ FRAME = """
 """What a second round would do here takes more, by the estimate of what comes of it."""
 
 TWICE = """
-  func.func @FUNCTION(%x: tensor<3x1x3x6xf32>) -> tensor<3x2x5x7xf32> {
+  func.func @FUNCTION(%x: tensor<1x1x2x2xf32>) -> tensor<1x2x4x2xf32> {
     %zero = arith.constant 0.0 : f32
-    %padded = tensor.pad %x low[0, 0, 2, 1] high[0, 0, 0, 0] {
+    %padded = tensor.pad %x low[0, 0, 1, 0] high[0, 0, 1, 0] {
     ^bb0(%i: index, %j: index, %k: index, %l: index):
       tensor.yield %zero : f32
-    } : tensor<3x1x3x6xf32> to tensor<3x1x5x7xf32>
+    } : tensor<1x1x2x2xf32> to tensor<1x1x4x2xf32>
     %whole = tensor.concat dim(1) %padded, %padded
-      : (tensor<3x1x5x7xf32>, tensor<3x1x5x7xf32>) -> tensor<3x2x5x7xf32>
-    func.return %whole : tensor<3x2x5x7xf32>
+      : (tensor<1x1x4x2xf32>, tensor<1x1x4x2xf32>) -> tensor<1x2x4x2xf32>
+    func.return %whole : tensor<1x2x4x2xf32>
   }
 """
 """What a second round would do here takes as much, by the estimate of what comes of it."""
@@ -117,7 +117,7 @@ def program(*functions: str) -> ModuleOp:
 def peaks(module: ModuleOp) -> list[int]:
     """Bytes that each function takes by estimate."""
     footprints = Footprints()
-    return [footprints.of(block).peak for block in blocks_of_functions(module)]
+    return [footprints.of_block(block).peak for block in blocks_of_functions(module)]
 
 
 def tiled(
@@ -158,7 +158,7 @@ def test_each_round_lowers_the_estimate_of_what_it_makes(seed: int, pieces: int)
 
 @pytest.mark.parametrize("text", [FRAME, TWICE], ids=["more", "the same"])
 def test_a_round_that_takes_no_less_is_taken_back(text: str):
-    options = TilingOptions(2 if text is FRAME else 4, max_recompute=1000)
+    options = TilingOptions(2, max_recompute=1000)
     once, rounds = tiled(program(text), 1, options)
     twice, more = tiled(program(text), 2, options)
     assert len(rounds) == len(more) == 1
@@ -327,3 +327,46 @@ def test_a_peak_within_reach_is_tried_for_as_any_other():
     *_, last = tile_in_rounds(limited, TilingOptions(), 3, below_bytes=least.peak_bytes + 1)
     assert last.peak_bytes == least.peak_bytes
     assert str(limited) == str(unlimited)
+
+
+def test_a_loop_is_planned_again_when_it_is_at_the_peak_again():
+    """Two chains in a loop, and one in front of it: the larger one of the loop comes first, then
+    the one in front, then both in the loop."""
+
+    def chain(name: str, operand: str, width: int) -> str:
+        wide, narrow = f"tensor<64x{width}xf32>", "tensor<64x8xf32>"
+        return f"""
+        %e{name} = tensor.empty() : {wide}
+        %z{name} = linalg.fill ins(%zero : f32) outs(%e{name} : {wide}) -> {wide}
+        %p{name} = tensor.empty() : tensor<8x{width}xf32>
+        %u{name} = linalg.fill ins(%zero : f32) outs(%p{name} : tensor<8x{width}xf32>)
+          -> tensor<8x{width}xf32>
+        %q{name} = tensor.empty() : tensor<{width}x8xf32>
+        %v{name} = linalg.fill ins(%zero : f32) outs(%q{name} : tensor<{width}x8xf32>)
+          -> tensor<{width}x8xf32>
+        %w{name} = linalg.matmul ins({operand}, %u{name} : {narrow}, tensor<8x{width}xf32>)
+          outs(%z{name} : {wide}) -> {wide}
+        %f{name} = tensor.empty() : {narrow}
+        %y{name} = linalg.fill ins(%zero : f32) outs(%f{name} : {narrow}) -> {narrow}
+        %{name} = linalg.matmul ins(%w{name}, %v{name} : {wide}, tensor<{width}x8xf32>)
+          outs(%y{name} : {narrow}) -> {narrow}"""
+
+    text = f"""
+    func.func @FUNCTION(%x: tensor<64x8xf32>, %n: index) -> tensor<64x8xf32> {{
+      %zero = arith.constant 0.0 : f32
+      %c0 = arith.constant 0 : index
+      %c1 = arith.constant 1 : index
+      {chain("a", "%x", 56)}
+      %r = scf.for %i = %c0 to %n step %c1 iter_args(%acc = %a) -> (tensor<64x8xf32>) {{
+        {chain("b", "%acc", 64)}
+        %m = "test.op"(%b) : (tensor<64x8xf32>) -> tensor<64x8xf32>
+        {chain("c", "%m", 48)}
+        scf.yield %c : tensor<64x8xf32>
+      }}
+      func.return %r : tensor<64x8xf32>
+    }}
+    """
+    (plan,) = plan_module(program(text), TilingOptions(4))
+    assert len(plan.choices) == 1
+    assert [len(one.choices) for one in plan.inside] == [2]
+    assert plan.peak_bytes < 64 * 48 * 4

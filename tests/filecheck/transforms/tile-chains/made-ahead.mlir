@@ -26,80 +26,74 @@ func.func @two_rows_ahead(%x: tensor<1x4x12x6xf32>, %squeeze: tensor<1x4x1x1xf32
 // CHECK-NEXT:  %2 = tensor.extract_slice %x[0, 0, 0, 0] [1, 4, 2, 6] [1, 1, 1, 1] : tensor<1x4x12x6xf32> to tensor<1x4x2x6xf32>
 // CHECK-NEXT:  %3 = tensor.empty() : tensor<1x4x2x6xf32>
 // CHECK-NEXT:  %a = linalg.exp ins(%2 : tensor<1x4x2x6xf32>) outs(%3 : tensor<1x4x2x6xf32>) -> tensor<1x4x2x6xf32>
-// CHECK-NEXT:  %4 = tensor.empty() : tensor<1x4x2x6xf32>
-// CHECK-NEXT:  %5 = tensor.insert_slice %a into %4[0, 0, 0, 0] [1, 4, 2, 6] [1, 1, 1, 1] : tensor<1x4x2x6xf32> into tensor<1x4x2x6xf32>
-// CHECK-NEXT:  %6 = tensor.empty() : tensor<1x1x2x6xf32>
-// CHECK-NEXT:  %7 = linalg.fill ins(%zero : f32) outs(%6 : tensor<1x1x2x6xf32>) -> tensor<1x1x2x6xf32>
-// CHECK-NEXT:  %o = linalg.conv_2d_nchw_fchw {strides = dense<1> : tensor<2xi64>, dilations = dense<1> : tensor<2xi64>} ins(%a, %squeeze : tensor<1x4x2x6xf32>, tensor<1x4x1x1xf32>) outs(%7 : tensor<1x1x2x6xf32>) -> tensor<1x1x2x6xf32>
-// CHECK-NEXT:  %8 = tensor.empty() : tensor<1x1x2x6xf32>
-// CHECK-NEXT:  %9 = tensor.insert_slice %o into %8[0, 0, 0, 0] [1, 1, 2, 6] [1, 1, 1, 1] : tensor<1x1x2x6xf32> into tensor<1x1x2x6xf32>
+// CHECK-NEXT:  %4 = tensor.empty() : tensor<1x1x2x6xf32>
+// CHECK-NEXT:  %5 = linalg.fill ins(%zero : f32) outs(%4 : tensor<1x1x2x6xf32>) -> tensor<1x1x2x6xf32>
+// CHECK-NEXT:  %o = linalg.conv_2d_nchw_fchw {strides = dense<1> : tensor<2xi64>, dilations = dense<1> : tensor<2xi64>} ins(%a, %squeeze : tensor<1x4x2x6xf32>, tensor<1x4x1x1xf32>) outs(%5 : tensor<1x1x2x6xf32>) -> tensor<1x1x2x6xf32>
 // CHECK-NEXT:  %p = tensor.pad %o low[0, 0, 0, 0] high[0, 0, 0, 2] {
 // CHECK-NEXT:  ^bb0(%i: index, %j: index, %k: index, %l: index):
 // CHECK-NEXT:    tensor.yield %zero : f32
 // CHECK-NEXT:  } : tensor<1x1x2x6xf32> to tensor<1x1x2x8xf32>
-// CHECK-NEXT:  %10 = tensor.empty() : tensor<1x1x2x8xf32>
-// CHECK-NEXT:  %11 = tensor.insert_slice %p into %10[0, 0, 0, 0] [1, 1, 2, 8] [1, 1, 1, 1] : tensor<1x1x2x8xf32> into tensor<1x1x2x8xf32>
-// CHECK-NEXT:  %12 = arith.constant 0 : index
-// CHECK-NEXT:  %13 = arith.constant 10 : index
-// CHECK-NEXT:  %14 = arith.constant 2 : index
-// CHECK-NEXT:  %15, %16, %17, %18, %19 = scf.for %20 = %12 to %13 step %14 iter_args(%21 = %0, %22 = %1, %23 = %5, %24 = %9, %25 = %11) -> (tensor<1x1x12x6xf32>, tensor<1x1x12x6xf32>, tensor<1x4x2x6xf32>, tensor<1x1x2x6xf32>, tensor<1x1x2x8xf32>) {
-// CHECK-NEXT:    %26 = affine.apply affine_map<(d0) -> ((d0 + 2))> (%20)
-// CHECK-NEXT:    %27 = tensor.extract_slice %x[0, 0, %26, 0] [1, 4, 2, 6] [1, 1, 1, 1] : tensor<1x4x12x6xf32> to tensor<1x4x2x6xf32>
-// CHECK-NEXT:    %28 = tensor.empty() : tensor<1x4x2x6xf32>
-// CHECK-NEXT:    %a_1 = linalg.exp ins(%27 : tensor<1x4x2x6xf32>) outs(%28 : tensor<1x4x2x6xf32>) -> tensor<1x4x2x6xf32>
-// CHECK-NEXT:    %29 = tensor.empty() : tensor<1x4x4x6xf32>
-// CHECK-NEXT:    %30 = tensor.insert_slice %23 into %29[0, 0, 0, 0] [1, 4, 2, 6] [1, 1, 1, 1] : tensor<1x4x2x6xf32> into tensor<1x4x4x6xf32>
-// CHECK-NEXT:    %31 = tensor.insert_slice %a_1 into %30[0, 0, 2, 0] [1, 4, 2, 6] [1, 1, 1, 1] : tensor<1x4x2x6xf32> into tensor<1x4x4x6xf32>
-// CHECK-NEXT:    %32 = tensor.extract_slice %31[0, 0, 2, 0] [1, 4, 2, 6] [1, 1, 1, 1] : tensor<1x4x4x6xf32> to tensor<1x4x2x6xf32>
-// CHECK-NEXT:    %33 = tensor.insert_slice %32 into %23[0, 0, 0, 0] [1, 4, 2, 6] [1, 1, 1, 1] : tensor<1x4x2x6xf32> into tensor<1x4x2x6xf32>
-// CHECK-NEXT:    %34 = tensor.extract_slice %31[0, 0, 2, 0] [1, 4, 2, 6] [1, 1, 1, 1] : tensor<1x4x4x6xf32> to tensor<1x4x2x6xf32>
-// CHECK-NEXT:    %35 = tensor.empty() : tensor<1x1x2x6xf32>
-// CHECK-NEXT:    %36 = linalg.fill ins(%zero : f32) outs(%35 : tensor<1x1x2x6xf32>) -> tensor<1x1x2x6xf32>
-// CHECK-NEXT:    %o_1 = linalg.conv_2d_nchw_fchw {strides = dense<1> : tensor<2xi64>, dilations = dense<1> : tensor<2xi64>} ins(%34, %squeeze : tensor<1x4x2x6xf32>, tensor<1x4x1x1xf32>) outs(%36 : tensor<1x1x2x6xf32>) -> tensor<1x1x2x6xf32>
-// CHECK-NEXT:    %37 = tensor.empty() : tensor<1x1x4x6xf32>
-// CHECK-NEXT:    %38 = tensor.insert_slice %24 into %37[0, 0, 0, 0] [1, 1, 2, 6] [1, 1, 1, 1] : tensor<1x1x2x6xf32> into tensor<1x1x4x6xf32>
-// CHECK-NEXT:    %39 = tensor.insert_slice %o_1 into %38[0, 0, 2, 0] [1, 1, 2, 6] [1, 1, 1, 1] : tensor<1x1x2x6xf32> into tensor<1x1x4x6xf32>
-// CHECK-NEXT:    %40 = tensor.extract_slice %39[0, 0, 2, 0] [1, 1, 2, 6] [1, 1, 1, 1] : tensor<1x1x4x6xf32> to tensor<1x1x2x6xf32>
-// CHECK-NEXT:    %41 = tensor.insert_slice %40 into %24[0, 0, 0, 0] [1, 1, 2, 6] [1, 1, 1, 1] : tensor<1x1x2x6xf32> into tensor<1x1x2x6xf32>
-// CHECK-NEXT:    %42 = tensor.extract_slice %39[0, 0, 2, 0] [1, 1, 2, 6] [1, 1, 1, 1] : tensor<1x1x4x6xf32> to tensor<1x1x2x6xf32>
-// CHECK-NEXT:    %p_1 = tensor.pad %42 low[0, 0, 0, 0] high[0, 0, 0, 2] {
+// CHECK-NEXT:  %6 = arith.constant 0 : index
+// CHECK-NEXT:  %7 = arith.constant 10 : index
+// CHECK-NEXT:  %8 = arith.constant 2 : index
+// CHECK-NEXT:  %9, %10, %11, %12, %13 = scf.for %14 = %6 to %7 step %8 iter_args(%15 = %0, %16 = %1, %17 = %a, %18 = %o, %19 = %p) -> (tensor<1x1x12x6xf32>, tensor<1x1x12x6xf32>, tensor<1x4x2x6xf32>, tensor<1x1x2x6xf32>, tensor<1x1x2x8xf32>) {
+// CHECK-NEXT:    %20 = affine.apply affine_map<(d0) -> ((d0 + 2))> (%14)
+// CHECK-NEXT:    %21 = tensor.extract_slice %x[0, 0, %20, 0] [1, 4, 2, 6] [1, 1, 1, 1] : tensor<1x4x12x6xf32> to tensor<1x4x2x6xf32>
+// CHECK-NEXT:    %22 = tensor.empty() : tensor<1x4x2x6xf32>
+// CHECK-NEXT:    %a_1 = linalg.exp ins(%21 : tensor<1x4x2x6xf32>) outs(%22 : tensor<1x4x2x6xf32>) -> tensor<1x4x2x6xf32>
+// CHECK-NEXT:    %23 = tensor.empty() : tensor<1x4x4x6xf32>
+// CHECK-NEXT:    %24 = tensor.insert_slice %17 into %23[0, 0, 0, 0] [1, 4, 2, 6] [1, 1, 1, 1] : tensor<1x4x2x6xf32> into tensor<1x4x4x6xf32>
+// CHECK-NEXT:    %25 = tensor.insert_slice %a_1 into %24[0, 0, 2, 0] [1, 4, 2, 6] [1, 1, 1, 1] : tensor<1x4x2x6xf32> into tensor<1x4x4x6xf32>
+// CHECK-NEXT:    %26 = tensor.extract_slice %25[0, 0, 2, 0] [1, 4, 2, 6] [1, 1, 1, 1] : tensor<1x4x4x6xf32> to tensor<1x4x2x6xf32>
+// CHECK-NEXT:    %27 = tensor.empty() : tensor<1x1x2x6xf32>
+// CHECK-NEXT:    %28 = linalg.fill ins(%zero : f32) outs(%27 : tensor<1x1x2x6xf32>) -> tensor<1x1x2x6xf32>
+// CHECK-NEXT:    %o_1 = linalg.conv_2d_nchw_fchw {strides = dense<1> : tensor<2xi64>, dilations = dense<1> : tensor<2xi64>} ins(%26, %squeeze : tensor<1x4x2x6xf32>, tensor<1x4x1x1xf32>) outs(%28 : tensor<1x1x2x6xf32>) -> tensor<1x1x2x6xf32>
+// CHECK-NEXT:    %29 = tensor.empty() : tensor<1x1x4x6xf32>
+// CHECK-NEXT:    %30 = tensor.insert_slice %18 into %29[0, 0, 0, 0] [1, 1, 2, 6] [1, 1, 1, 1] : tensor<1x1x2x6xf32> into tensor<1x1x4x6xf32>
+// CHECK-NEXT:    %31 = tensor.insert_slice %o_1 into %30[0, 0, 2, 0] [1, 1, 2, 6] [1, 1, 1, 1] : tensor<1x1x2x6xf32> into tensor<1x1x4x6xf32>
+// CHECK-NEXT:    %32 = tensor.extract_slice %31[0, 0, 2, 0] [1, 1, 2, 6] [1, 1, 1, 1] : tensor<1x1x4x6xf32> to tensor<1x1x2x6xf32>
+// CHECK-NEXT:    %p_1 = tensor.pad %32 low[0, 0, 0, 0] high[0, 0, 0, 2] {
 // CHECK-NEXT:    ^bb0(%i_1: index, %j_1: index, %k_1: index, %l_1: index):
 // CHECK-NEXT:      tensor.yield %zero : f32
 // CHECK-NEXT:    } : tensor<1x1x2x6xf32> to tensor<1x1x2x8xf32>
-// CHECK-NEXT:    %43 = tensor.empty() : tensor<1x1x4x8xf32>
-// CHECK-NEXT:    %44 = tensor.insert_slice %25 into %43[0, 0, 0, 0] [1, 1, 2, 8] [1, 1, 1, 1] : tensor<1x1x2x8xf32> into tensor<1x1x4x8xf32>
-// CHECK-NEXT:    %45 = tensor.insert_slice %p_1 into %44[0, 0, 2, 0] [1, 1, 2, 8] [1, 1, 1, 1] : tensor<1x1x2x8xf32> into tensor<1x1x4x8xf32>
-// CHECK-NEXT:    %46 = tensor.extract_slice %45[0, 0, 2, 0] [1, 1, 2, 8] [1, 1, 1, 1] : tensor<1x1x4x8xf32> to tensor<1x1x2x8xf32>
-// CHECK-NEXT:    %47 = tensor.insert_slice %46 into %25[0, 0, 0, 0] [1, 1, 2, 8] [1, 1, 1, 1] : tensor<1x1x2x8xf32> into tensor<1x1x2x8xf32>
-// CHECK-NEXT:    %48 = tensor.empty() : tensor<1x4x2x6xf32>
-// CHECK-NEXT:    %49 = linalg.fill ins(%zero : f32) outs(%48 : tensor<1x4x2x6xf32>) -> tensor<1x4x2x6xf32>
-// CHECK-NEXT:    %b = linalg.conv_2d_nchw_fchw {strides = dense<1> : tensor<2xi64>, dilations = dense<1> : tensor<2xi64>} ins(%45, %window : tensor<1x1x4x8xf32>, tensor<4x1x3x3xf32>) outs(%49 : tensor<1x4x2x6xf32>) -> tensor<1x4x2x6xf32>
-// CHECK-NEXT:    %50 = tensor.extract_slice %31[0, 0, 0, 0] [1, 4, 2, 6] [1, 1, 1, 1] : tensor<1x4x4x6xf32> to tensor<1x4x2x6xf32>
-// CHECK-NEXT:    %51 = tensor.empty() : tensor<1x4x2x6xf32>
-// CHECK-NEXT:    %c = linalg.add ins(%50, %b : tensor<1x4x2x6xf32>, tensor<1x4x2x6xf32>) outs(%51 : tensor<1x4x2x6xf32>) -> tensor<1x4x2x6xf32>
-// CHECK-NEXT:    %52 = tensor.empty() : tensor<1x1x2x6xf32>
-// CHECK-NEXT:    %53 = linalg.fill ins(%zero : f32) outs(%52 : tensor<1x1x2x6xf32>) -> tensor<1x1x2x6xf32>
-// CHECK-NEXT:    %d = linalg.conv_2d_nchw_fchw {strides = dense<1> : tensor<2xi64>, dilations = dense<1> : tensor<2xi64>} ins(%c, %v : tensor<1x4x2x6xf32>, tensor<1x4x1x1xf32>) outs(%53 : tensor<1x1x2x6xf32>) -> tensor<1x1x2x6xf32>
-// CHECK-NEXT:    %54 = tensor.extract_slice %39[0, 0, 0, 0] [1, 1, 2, 6] [1, 1, 1, 1] : tensor<1x1x4x6xf32> to tensor<1x1x2x6xf32>
-// CHECK-NEXT:    %55 = tensor.insert_slice %54 into %21[0, 0, %20, 0] [1, 1, 2, 6] [1, 1, 1, 1] : tensor<1x1x2x6xf32> into tensor<1x1x12x6xf32>
-// CHECK-NEXT:    %56 = tensor.insert_slice %d into %22[0, 0, %20, 0] [1, 1, 2, 6] [1, 1, 1, 1] : tensor<1x1x2x6xf32> into tensor<1x1x12x6xf32>
-// CHECK-NEXT:    scf.yield %55, %56, %33, %41, %47 : tensor<1x1x12x6xf32>, tensor<1x1x12x6xf32>, tensor<1x4x2x6xf32>, tensor<1x1x2x6xf32>, tensor<1x1x2x8xf32>
+// CHECK-NEXT:    %33 = tensor.empty() : tensor<1x1x4x8xf32>
+// CHECK-NEXT:    %34 = tensor.insert_slice %19 into %33[0, 0, 0, 0] [1, 1, 2, 8] [1, 1, 1, 1] : tensor<1x1x2x8xf32> into tensor<1x1x4x8xf32>
+// CHECK-NEXT:    %35 = tensor.insert_slice %p_1 into %34[0, 0, 2, 0] [1, 1, 2, 8] [1, 1, 1, 1] : tensor<1x1x2x8xf32> into tensor<1x1x4x8xf32>
+// CHECK-NEXT:    %36 = tensor.extract_slice %31[0, 0, 2, 0] [1, 1, 2, 6] [1, 1, 1, 1] : tensor<1x1x4x6xf32> to tensor<1x1x2x6xf32>
+// CHECK-NEXT:    %37 = tensor.insert_slice %36 into %18[0, 0, 0, 0] [1, 1, 2, 6] [1, 1, 1, 1] : tensor<1x1x2x6xf32> into tensor<1x1x2x6xf32>
+// CHECK-NEXT:    %38 = tensor.empty() : tensor<1x4x2x6xf32>
+// CHECK-NEXT:    %39 = linalg.fill ins(%zero : f32) outs(%38 : tensor<1x4x2x6xf32>) -> tensor<1x4x2x6xf32>
+// CHECK-NEXT:    %b = linalg.conv_2d_nchw_fchw {strides = dense<1> : tensor<2xi64>, dilations = dense<1> : tensor<2xi64>} ins(%35, %window : tensor<1x1x4x8xf32>, tensor<4x1x3x3xf32>) outs(%39 : tensor<1x4x2x6xf32>) -> tensor<1x4x2x6xf32>
+// CHECK-NEXT:    %40 = tensor.extract_slice %35[0, 0, 2, 0] [1, 1, 2, 8] [1, 1, 1, 1] : tensor<1x1x4x8xf32> to tensor<1x1x2x8xf32>
+// CHECK-NEXT:    %41 = tensor.insert_slice %40 into %19[0, 0, 0, 0] [1, 1, 2, 8] [1, 1, 1, 1] : tensor<1x1x2x8xf32> into tensor<1x1x2x8xf32>
+// CHECK-NEXT:    %42 = tensor.extract_slice %25[0, 0, 2, 0] [1, 4, 2, 6] [1, 1, 1, 1] : tensor<1x4x4x6xf32> to tensor<1x4x2x6xf32>
+// CHECK-NEXT:    %43 = tensor.insert_slice %42 into %17[0, 0, 0, 0] [1, 4, 2, 6] [1, 1, 1, 1] : tensor<1x4x2x6xf32> into tensor<1x4x2x6xf32>
+// CHECK-NEXT:    %44 = tensor.extract_slice %25[0, 0, 0, 0] [1, 4, 2, 6] [1, 1, 1, 1] : tensor<1x4x4x6xf32> to tensor<1x4x2x6xf32>
+// CHECK-NEXT:    %45 = tensor.empty() : tensor<1x4x2x6xf32>
+// CHECK-NEXT:    %c = linalg.add ins(%44, %b : tensor<1x4x2x6xf32>, tensor<1x4x2x6xf32>) outs(%45 : tensor<1x4x2x6xf32>) -> tensor<1x4x2x6xf32>
+// CHECK-NEXT:    %46 = tensor.empty() : tensor<1x1x2x6xf32>
+// CHECK-NEXT:    %47 = linalg.fill ins(%zero : f32) outs(%46 : tensor<1x1x2x6xf32>) -> tensor<1x1x2x6xf32>
+// CHECK-NEXT:    %d = linalg.conv_2d_nchw_fchw {strides = dense<1> : tensor<2xi64>, dilations = dense<1> : tensor<2xi64>} ins(%c, %v : tensor<1x4x2x6xf32>, tensor<1x4x1x1xf32>) outs(%47 : tensor<1x1x2x6xf32>) -> tensor<1x1x2x6xf32>
+// CHECK-NEXT:    %48 = tensor.extract_slice %31[0, 0, 0, 0] [1, 1, 2, 6] [1, 1, 1, 1] : tensor<1x1x4x6xf32> to tensor<1x1x2x6xf32>
+// CHECK-NEXT:    %49 = tensor.insert_slice %48 into %15[0, 0, %14, 0] [1, 1, 2, 6] [1, 1, 1, 1] : tensor<1x1x2x6xf32> into tensor<1x1x12x6xf32>
+// CHECK-NEXT:    %50 = tensor.insert_slice %d into %16[0, 0, %14, 0] [1, 1, 2, 6] [1, 1, 1, 1] : tensor<1x1x2x6xf32> into tensor<1x1x12x6xf32>
+// CHECK-NEXT:    scf.yield %49, %50, %43, %37, %41 : tensor<1x1x12x6xf32>, tensor<1x1x12x6xf32>, tensor<1x4x2x6xf32>, tensor<1x1x2x6xf32>, tensor<1x1x2x8xf32>
 // CHECK-NEXT:  }
-// CHECK-NEXT:  %57 = tensor.empty() : tensor<1x1x2x8xf32>
-// CHECK-NEXT:  %p_2 = linalg.fill ins(%zero : f32) outs(%57 : tensor<1x1x2x8xf32>) -> tensor<1x1x2x8xf32>
-// CHECK-NEXT:  %58 = tensor.empty() : tensor<1x1x4x8xf32>
-// CHECK-NEXT:  %59 = tensor.insert_slice %19 into %58[0, 0, 0, 0] [1, 1, 2, 8] [1, 1, 1, 1] : tensor<1x1x2x8xf32> into tensor<1x1x4x8xf32>
-// CHECK-NEXT:  %60 = tensor.insert_slice %p_2 into %59[0, 0, 2, 0] [1, 1, 2, 8] [1, 1, 1, 1] : tensor<1x1x2x8xf32> into tensor<1x1x4x8xf32>
-// CHECK-NEXT:  %61 = tensor.empty() : tensor<1x4x2x6xf32>
-// CHECK-NEXT:  %62 = linalg.fill ins(%zero : f32) outs(%61 : tensor<1x4x2x6xf32>) -> tensor<1x4x2x6xf32>
-// CHECK-NEXT:  %b_1 = linalg.conv_2d_nchw_fchw {strides = dense<1> : tensor<2xi64>, dilations = dense<1> : tensor<2xi64>} ins(%60, %window : tensor<1x1x4x8xf32>, tensor<4x1x3x3xf32>) outs(%62 : tensor<1x4x2x6xf32>) -> tensor<1x4x2x6xf32>
-// CHECK-NEXT:  %63 = tensor.empty() : tensor<1x4x2x6xf32>
-// CHECK-NEXT:  %c_1 = linalg.add ins(%17, %b_1 : tensor<1x4x2x6xf32>, tensor<1x4x2x6xf32>) outs(%63 : tensor<1x4x2x6xf32>) -> tensor<1x4x2x6xf32>
-// CHECK-NEXT:  %64 = tensor.empty() : tensor<1x1x2x6xf32>
-// CHECK-NEXT:  %65 = linalg.fill ins(%zero : f32) outs(%64 : tensor<1x1x2x6xf32>) -> tensor<1x1x2x6xf32>
-// CHECK-NEXT:  %d_1 = linalg.conv_2d_nchw_fchw {strides = dense<1> : tensor<2xi64>, dilations = dense<1> : tensor<2xi64>} ins(%c_1, %v : tensor<1x4x2x6xf32>, tensor<1x4x1x1xf32>) outs(%65 : tensor<1x1x2x6xf32>) -> tensor<1x1x2x6xf32>
-// CHECK-NEXT:  %o_2 = tensor.insert_slice %18 into %15[0, 0, 10, 0] [1, 1, 2, 6] [1, 1, 1, 1] : tensor<1x1x2x6xf32> into tensor<1x1x12x6xf32>
-// CHECK-NEXT:  %d_2 = tensor.insert_slice %d_1 into %16[0, 0, 10, 0] [1, 1, 2, 6] [1, 1, 1, 1] : tensor<1x1x2x6xf32> into tensor<1x1x12x6xf32>
+// CHECK-NEXT:  %51 = tensor.empty() : tensor<1x1x2x8xf32>
+// CHECK-NEXT:  %p_2 = linalg.fill ins(%zero : f32) outs(%51 : tensor<1x1x2x8xf32>) -> tensor<1x1x2x8xf32>
+// CHECK-NEXT:  %52 = tensor.empty() : tensor<1x1x4x8xf32>
+// CHECK-NEXT:  %53 = tensor.insert_slice %13 into %52[0, 0, 0, 0] [1, 1, 2, 8] [1, 1, 1, 1] : tensor<1x1x2x8xf32> into tensor<1x1x4x8xf32>
+// CHECK-NEXT:  %54 = tensor.insert_slice %p_2 into %53[0, 0, 2, 0] [1, 1, 2, 8] [1, 1, 1, 1] : tensor<1x1x2x8xf32> into tensor<1x1x4x8xf32>
+// CHECK-NEXT:  %55 = tensor.empty() : tensor<1x4x2x6xf32>
+// CHECK-NEXT:  %56 = linalg.fill ins(%zero : f32) outs(%55 : tensor<1x4x2x6xf32>) -> tensor<1x4x2x6xf32>
+// CHECK-NEXT:  %b_1 = linalg.conv_2d_nchw_fchw {strides = dense<1> : tensor<2xi64>, dilations = dense<1> : tensor<2xi64>} ins(%54, %window : tensor<1x1x4x8xf32>, tensor<4x1x3x3xf32>) outs(%56 : tensor<1x4x2x6xf32>) -> tensor<1x4x2x6xf32>
+// CHECK-NEXT:  %57 = tensor.empty() : tensor<1x4x2x6xf32>
+// CHECK-NEXT:  %c_1 = linalg.add ins(%11, %b_1 : tensor<1x4x2x6xf32>, tensor<1x4x2x6xf32>) outs(%57 : tensor<1x4x2x6xf32>) -> tensor<1x4x2x6xf32>
+// CHECK-NEXT:  %58 = tensor.empty() : tensor<1x1x2x6xf32>
+// CHECK-NEXT:  %59 = linalg.fill ins(%zero : f32) outs(%58 : tensor<1x1x2x6xf32>) -> tensor<1x1x2x6xf32>
+// CHECK-NEXT:  %d_1 = linalg.conv_2d_nchw_fchw {strides = dense<1> : tensor<2xi64>, dilations = dense<1> : tensor<2xi64>} ins(%c_1, %v : tensor<1x4x2x6xf32>, tensor<1x4x1x1xf32>) outs(%59 : tensor<1x1x2x6xf32>) -> tensor<1x1x2x6xf32>
+// CHECK-NEXT:  %o_2 = tensor.insert_slice %12 into %9[0, 0, 10, 0] [1, 1, 2, 6] [1, 1, 1, 1] : tensor<1x1x2x6xf32> into tensor<1x1x12x6xf32>
+// CHECK-NEXT:  %d_2 = tensor.insert_slice %d_1 into %10[0, 0, 10, 0] [1, 1, 2, 6] [1, 1, 1, 1] : tensor<1x1x2x6xf32> into tensor<1x1x12x6xf32>
 // CHECK-NEXT:  func.return %o_2, %d_2 : tensor<1x1x12x6xf32>, tensor<1x1x12x6xf32>
-// REMARK:      remark: in @two_rows_ahead: tile-chains: 6 operations (linalg.exp, linalg.conv_2d_nchw_fchw, tensor.pad, linalg.add) in 6 pieces: 1584 bytes are live there, in place of up to 3040; 21.6 % of the work is done twice
-// REMARK-NEXT: remark: in @two_rows_ahead: tile-chains: no more: no group lowers the peak of 1584 bytes, at 'linalg.conv_2d_nchw_fchw'
+// REMARK:      remark: in @two_rows_ahead: tile-chains: 6 operations (linalg.exp, linalg.conv_2d_nchw_fchw, tensor.pad, linalg.add) in 6 pieces: 1456 bytes are live there, in place of up to 3040; 21.6 % of the work is done twice
+// REMARK-NEXT: remark: in @two_rows_ahead: tile-chains: no more: no group lowers the peak of 1456 bytes, at 'linalg.conv_2d_nchw_fchw'

@@ -22,41 +22,39 @@ func.func @three_windows(%x: tensor<1x2x23x12xf32>, %w: tensor<4x2x3x3xf32>, %u:
 // CHECK-NEXT:  %2 = tensor.empty() : tensor<1x4x3x10xf32>
 // CHECK-NEXT:  %3 = linalg.fill ins(%zero : f32) outs(%2 : tensor<1x4x3x10xf32>) -> tensor<1x4x3x10xf32>
 // CHECK-NEXT:  %a = linalg.conv_2d_nchw_fchw {strides = dense<1> : tensor<2xi64>, dilations = dense<1> : tensor<2xi64>} ins(%1, %w : tensor<1x2x5x12xf32>, tensor<4x2x3x3xf32>) outs(%3 : tensor<1x4x3x10xf32>) -> tensor<1x4x3x10xf32>
-// CHECK-NEXT:  %4 = tensor.empty() : tensor<1x4x1x10xf32>
-// CHECK-NEXT:  %5 = tensor.extract_slice %a[0, 0, 2, 0] [1, 4, 1, 10] [1, 1, 1, 1] : tensor<1x4x3x10xf32> to tensor<1x4x1x10xf32>
-// CHECK-NEXT:  %6 = tensor.insert_slice %5 into %4[0, 0, 0, 0] [1, 4, 1, 10] [1, 1, 1, 1] : tensor<1x4x1x10xf32> into tensor<1x4x1x10xf32>
-// CHECK-NEXT:  %7 = tensor.empty() : tensor<1x4x1x8xf32>
-// CHECK-NEXT:  %8 = linalg.fill ins(%zero : f32) outs(%7 : tensor<1x4x1x8xf32>) -> tensor<1x4x1x8xf32>
-// CHECK-NEXT:  %b = linalg.conv_2d_nchw_fchw {strides = dense<[2, 1]> : tensor<2xi64>, dilations = dense<1> : tensor<2xi64>} ins(%a, %u : tensor<1x4x3x10xf32>, tensor<4x4x3x3xf32>) outs(%8 : tensor<1x4x1x8xf32>) -> tensor<1x4x1x8xf32>
-// CHECK-NEXT:  %9 = tensor.empty() : tensor<1x4x1x8xf32>
-// CHECK-NEXT:  %10 = tensor.insert_slice %b into %9[0, 0, 0, 0] [1, 4, 1, 8] [1, 1, 1, 1] : tensor<1x4x1x8xf32> into tensor<1x4x1x8xf32>
-// CHECK-NEXT:  %11 = arith.constant 0 : index
-// CHECK-NEXT:  %12 = arith.constant 4 : index
-// CHECK-NEXT:  %13 = arith.constant 1 : index
-// CHECK-NEXT:  %c, %14, %15 = scf.for %16 = %11 to %12 step %13 iter_args(%17 = %0, %18 = %6, %19 = %10) -> (tensor<1x1x4x8xf32>, tensor<1x4x1x10xf32>, tensor<1x4x1x8xf32>) {
-// CHECK-NEXT:    %20 = affine.apply affine_map<(d0) -> (((d0 * 4) + 3))> (%16)
-// CHECK-NEXT:    %21 = tensor.extract_slice %x[0, 0, %20, 0] [1, 2, 6, 12] [1, 1, 1, 1] : tensor<1x2x23x12xf32> to tensor<1x2x6x12xf32>
-// CHECK-NEXT:    %22 = tensor.empty() : tensor<1x4x4x10xf32>
-// CHECK-NEXT:    %23 = linalg.fill ins(%zero : f32) outs(%22 : tensor<1x4x4x10xf32>) -> tensor<1x4x4x10xf32>
-// CHECK-NEXT:    %a_1 = linalg.conv_2d_nchw_fchw {strides = dense<1> : tensor<2xi64>, dilations = dense<1> : tensor<2xi64>} ins(%21, %w : tensor<1x2x6x12xf32>, tensor<4x2x3x3xf32>) outs(%23 : tensor<1x4x4x10xf32>) -> tensor<1x4x4x10xf32>
-// CHECK-NEXT:    %24 = tensor.empty() : tensor<1x4x5x10xf32>
-// CHECK-NEXT:    %25 = tensor.insert_slice %18 into %24[0, 0, 0, 0] [1, 4, 1, 10] [1, 1, 1, 1] : tensor<1x4x1x10xf32> into tensor<1x4x5x10xf32>
-// CHECK-NEXT:    %26 = tensor.insert_slice %a_1 into %25[0, 0, 1, 0] [1, 4, 4, 10] [1, 1, 1, 1] : tensor<1x4x4x10xf32> into tensor<1x4x5x10xf32>
-// CHECK-NEXT:    %27 = tensor.extract_slice %26[0, 0, 4, 0] [1, 4, 1, 10] [1, 1, 1, 1] : tensor<1x4x5x10xf32> to tensor<1x4x1x10xf32>
-// CHECK-NEXT:    %28 = tensor.insert_slice %27 into %18[0, 0, 0, 0] [1, 4, 1, 10] [1, 1, 1, 1] : tensor<1x4x1x10xf32> into tensor<1x4x1x10xf32>
-// CHECK-NEXT:    %29 = tensor.empty() : tensor<1x4x2x8xf32>
-// CHECK-NEXT:    %30 = linalg.fill ins(%zero : f32) outs(%29 : tensor<1x4x2x8xf32>) -> tensor<1x4x2x8xf32>
-// CHECK-NEXT:    %b_1 = linalg.conv_2d_nchw_fchw {strides = dense<[2, 1]> : tensor<2xi64>, dilations = dense<1> : tensor<2xi64>} ins(%26, %u : tensor<1x4x5x10xf32>, tensor<4x4x3x3xf32>) outs(%30 : tensor<1x4x2x8xf32>) -> tensor<1x4x2x8xf32>
-// CHECK-NEXT:    %31 = tensor.empty() : tensor<1x4x3x8xf32>
-// CHECK-NEXT:    %32 = tensor.insert_slice %19 into %31[0, 0, 0, 0] [1, 4, 1, 8] [1, 1, 1, 1] : tensor<1x4x1x8xf32> into tensor<1x4x3x8xf32>
-// CHECK-NEXT:    %33 = tensor.insert_slice %b_1 into %32[0, 0, 1, 0] [1, 4, 2, 8] [1, 1, 1, 1] : tensor<1x4x2x8xf32> into tensor<1x4x3x8xf32>
-// CHECK-NEXT:    %34 = tensor.extract_slice %33[0, 0, 2, 0] [1, 4, 1, 8] [1, 1, 1, 1] : tensor<1x4x3x8xf32> to tensor<1x4x1x8xf32>
-// CHECK-NEXT:    %35 = tensor.insert_slice %34 into %19[0, 0, 0, 0] [1, 4, 1, 8] [1, 1, 1, 1] : tensor<1x4x1x8xf32> into tensor<1x4x1x8xf32>
-// CHECK-NEXT:    %36 = tensor.empty() : tensor<1x1x1x8xf32>
-// CHECK-NEXT:    %37 = linalg.fill ins(%zero : f32) outs(%36 : tensor<1x1x1x8xf32>) -> tensor<1x1x1x8xf32>
-// CHECK-NEXT:    %c_1 = linalg.conv_2d_nchw_fchw {strides = dense<[2, 1]> : tensor<2xi64>, dilations = dense<1> : tensor<2xi64>} ins(%33, %v : tensor<1x4x3x8xf32>, tensor<1x4x3x1xf32>) outs(%37 : tensor<1x1x1x8xf32>) -> tensor<1x1x1x8xf32>
-// CHECK-NEXT:    %38 = tensor.insert_slice %c_1 into %17[0, 0, %16, 0] [1, 1, 1, 8] [1, 1, 1, 1] : tensor<1x1x1x8xf32> into tensor<1x1x4x8xf32>
-// CHECK-NEXT:    scf.yield %38, %28, %35 : tensor<1x1x4x8xf32>, tensor<1x4x1x10xf32>, tensor<1x4x1x8xf32>
+// CHECK-NEXT:  %4 = tensor.empty() : tensor<1x4x1x8xf32>
+// CHECK-NEXT:  %5 = linalg.fill ins(%zero : f32) outs(%4 : tensor<1x4x1x8xf32>) -> tensor<1x4x1x8xf32>
+// CHECK-NEXT:  %b = linalg.conv_2d_nchw_fchw {strides = dense<[2, 1]> : tensor<2xi64>, dilations = dense<1> : tensor<2xi64>} ins(%a, %u : tensor<1x4x3x10xf32>, tensor<4x4x3x3xf32>) outs(%5 : tensor<1x4x1x8xf32>) -> tensor<1x4x1x8xf32>
+// CHECK-NEXT:  %6 = tensor.extract_slice %a[0, 0, 2, 0] [1, 4, 1, 10] [1, 1, 1, 1] : tensor<1x4x3x10xf32> to tensor<1x4x1x10xf32>
+// CHECK-NEXT:  %7 = tensor.empty() : tensor<1x4x1x10xf32>
+// CHECK-NEXT:  %8 = tensor.insert_slice %6 into %7[0, 0, 0, 0] [1, 4, 1, 10] [1, 1, 1, 1] : tensor<1x4x1x10xf32> into tensor<1x4x1x10xf32>
+// CHECK-NEXT:  %9 = arith.constant 0 : index
+// CHECK-NEXT:  %10 = arith.constant 4 : index
+// CHECK-NEXT:  %11 = arith.constant 1 : index
+// CHECK-NEXT:  %c, %12, %13 = scf.for %14 = %9 to %10 step %11 iter_args(%15 = %0, %16 = %8, %17 = %b) -> (tensor<1x1x4x8xf32>, tensor<1x4x1x10xf32>, tensor<1x4x1x8xf32>) {
+// CHECK-NEXT:    %18 = affine.apply affine_map<(d0) -> (((d0 * 4) + 3))> (%14)
+// CHECK-NEXT:    %19 = tensor.extract_slice %x[0, 0, %18, 0] [1, 2, 6, 12] [1, 1, 1, 1] : tensor<1x2x23x12xf32> to tensor<1x2x6x12xf32>
+// CHECK-NEXT:    %20 = tensor.empty() : tensor<1x4x4x10xf32>
+// CHECK-NEXT:    %21 = linalg.fill ins(%zero : f32) outs(%20 : tensor<1x4x4x10xf32>) -> tensor<1x4x4x10xf32>
+// CHECK-NEXT:    %a_1 = linalg.conv_2d_nchw_fchw {strides = dense<1> : tensor<2xi64>, dilations = dense<1> : tensor<2xi64>} ins(%19, %w : tensor<1x2x6x12xf32>, tensor<4x2x3x3xf32>) outs(%21 : tensor<1x4x4x10xf32>) -> tensor<1x4x4x10xf32>
+// CHECK-NEXT:    %22 = tensor.empty() : tensor<1x4x5x10xf32>
+// CHECK-NEXT:    %23 = tensor.insert_slice %16 into %22[0, 0, 0, 0] [1, 4, 1, 10] [1, 1, 1, 1] : tensor<1x4x1x10xf32> into tensor<1x4x5x10xf32>
+// CHECK-NEXT:    %24 = tensor.insert_slice %a_1 into %23[0, 0, 1, 0] [1, 4, 4, 10] [1, 1, 1, 1] : tensor<1x4x4x10xf32> into tensor<1x4x5x10xf32>
+// CHECK-NEXT:    %25 = tensor.empty() : tensor<1x4x2x8xf32>
+// CHECK-NEXT:    %26 = linalg.fill ins(%zero : f32) outs(%25 : tensor<1x4x2x8xf32>) -> tensor<1x4x2x8xf32>
+// CHECK-NEXT:    %b_1 = linalg.conv_2d_nchw_fchw {strides = dense<[2, 1]> : tensor<2xi64>, dilations = dense<1> : tensor<2xi64>} ins(%24, %u : tensor<1x4x5x10xf32>, tensor<4x4x3x3xf32>) outs(%26 : tensor<1x4x2x8xf32>) -> tensor<1x4x2x8xf32>
+// CHECK-NEXT:    %27 = tensor.empty() : tensor<1x4x3x8xf32>
+// CHECK-NEXT:    %28 = tensor.insert_slice %17 into %27[0, 0, 0, 0] [1, 4, 1, 8] [1, 1, 1, 1] : tensor<1x4x1x8xf32> into tensor<1x4x3x8xf32>
+// CHECK-NEXT:    %29 = tensor.insert_slice %b_1 into %28[0, 0, 1, 0] [1, 4, 2, 8] [1, 1, 1, 1] : tensor<1x4x2x8xf32> into tensor<1x4x3x8xf32>
+// CHECK-NEXT:    %30 = tensor.extract_slice %24[0, 0, 4, 0] [1, 4, 1, 10] [1, 1, 1, 1] : tensor<1x4x5x10xf32> to tensor<1x4x1x10xf32>
+// CHECK-NEXT:    %31 = tensor.insert_slice %30 into %16[0, 0, 0, 0] [1, 4, 1, 10] [1, 1, 1, 1] : tensor<1x4x1x10xf32> into tensor<1x4x1x10xf32>
+// CHECK-NEXT:    %32 = tensor.empty() : tensor<1x1x1x8xf32>
+// CHECK-NEXT:    %33 = linalg.fill ins(%zero : f32) outs(%32 : tensor<1x1x1x8xf32>) -> tensor<1x1x1x8xf32>
+// CHECK-NEXT:    %c_1 = linalg.conv_2d_nchw_fchw {strides = dense<[2, 1]> : tensor<2xi64>, dilations = dense<1> : tensor<2xi64>} ins(%29, %v : tensor<1x4x3x8xf32>, tensor<1x4x3x1xf32>) outs(%33 : tensor<1x1x1x8xf32>) -> tensor<1x1x1x8xf32>
+// CHECK-NEXT:    %34 = tensor.extract_slice %29[0, 0, 2, 0] [1, 4, 1, 8] [1, 1, 1, 1] : tensor<1x4x3x8xf32> to tensor<1x4x1x8xf32>
+// CHECK-NEXT:    %35 = tensor.insert_slice %34 into %17[0, 0, 0, 0] [1, 4, 1, 8] [1, 1, 1, 1] : tensor<1x4x1x8xf32> into tensor<1x4x1x8xf32>
+// CHECK-NEXT:    %36 = tensor.insert_slice %c_1 into %15[0, 0, %14, 0] [1, 1, 1, 8] [1, 1, 1, 1] : tensor<1x1x1x8xf32> into tensor<1x1x4x8xf32>
+// CHECK-NEXT:    scf.yield %36, %31, %35 : tensor<1x1x4x8xf32>, tensor<1x4x1x10xf32>, tensor<1x4x1x8xf32>
 // CHECK-NEXT:  }
 // CHECK-NEXT:  func.return %c : tensor<1x1x4x8xf32>
 // AGAIN-LABEL: func.func @three_windows(
@@ -172,33 +170,31 @@ func.func @pooling(%x: tensor<1x4x14x8xf32>, %v: tensor<1x4x1x1xf32>, %zero: f32
 // CHECK-NEXT:  %1 = tensor.extract_slice %x[0, 0, 0, 0] [1, 4, 2, 8] [1, 1, 1, 1] : tensor<1x4x14x8xf32> to tensor<1x4x2x8xf32>
 // CHECK-NEXT:  %2 = tensor.empty() : tensor<1x4x2x8xf32>
 // CHECK-NEXT:  %a = linalg.exp ins(%1 : tensor<1x4x2x8xf32>) outs(%2 : tensor<1x4x2x8xf32>) -> tensor<1x4x2x8xf32>
-// CHECK-NEXT:  %3 = tensor.empty() : tensor<1x4x2x8xf32>
-// CHECK-NEXT:  %4 = tensor.insert_slice %a into %3[0, 0, 0, 0] [1, 4, 2, 8] [1, 1, 1, 1] : tensor<1x4x2x8xf32> into tensor<1x4x2x8xf32>
-// CHECK-NEXT:  %5 = arith.constant 0 : index
-// CHECK-NEXT:  %6 = arith.constant 12 : index
-// CHECK-NEXT:  %7 = arith.constant 3 : index
-// CHECK-NEXT:  %d, %8 = scf.for %9 = %5 to %6 step %7 iter_args(%10 = %0, %11 = %4) -> (tensor<1x1x12x6xf32>, tensor<1x4x2x8xf32>) {
-// CHECK-NEXT:    %12 = affine.apply affine_map<(d0) -> ((d0 + 2))> (%9)
-// CHECK-NEXT:    %13 = tensor.extract_slice %x[0, 0, %12, 0] [1, 4, 3, 8] [1, 1, 1, 1] : tensor<1x4x14x8xf32> to tensor<1x4x3x8xf32>
-// CHECK-NEXT:    %14 = tensor.empty() : tensor<1x4x3x8xf32>
-// CHECK-NEXT:    %a_1 = linalg.exp ins(%13 : tensor<1x4x3x8xf32>) outs(%14 : tensor<1x4x3x8xf32>) -> tensor<1x4x3x8xf32>
-// CHECK-NEXT:    %15 = tensor.empty() : tensor<1x4x5x8xf32>
-// CHECK-NEXT:    %16 = tensor.insert_slice %11 into %15[0, 0, 0, 0] [1, 4, 2, 8] [1, 1, 1, 1] : tensor<1x4x2x8xf32> into tensor<1x4x5x8xf32>
-// CHECK-NEXT:    %17 = tensor.insert_slice %a_1 into %16[0, 0, 2, 0] [1, 4, 3, 8] [1, 1, 1, 1] : tensor<1x4x3x8xf32> into tensor<1x4x5x8xf32>
-// CHECK-NEXT:    %18 = tensor.extract_slice %17[0, 0, 3, 0] [1, 4, 2, 8] [1, 1, 1, 1] : tensor<1x4x5x8xf32> to tensor<1x4x2x8xf32>
-// CHECK-NEXT:    %19 = tensor.insert_slice %18 into %11[0, 0, 0, 0] [1, 4, 2, 8] [1, 1, 1, 1] : tensor<1x4x2x8xf32> into tensor<1x4x2x8xf32>
-// CHECK-NEXT:    %20 = tensor.empty() : tensor<1x4x3x6xf32>
-// CHECK-NEXT:    %21 = linalg.fill ins(%zero : f32) outs(%20 : tensor<1x4x3x6xf32>) -> tensor<1x4x3x6xf32>
-// CHECK-NEXT:    %b = linalg.pooling_nchw_max {strides = dense<1> : tensor<2xi64>, dilations = dense<1> : tensor<2xi64>} ins(%17, %k : tensor<1x4x5x8xf32>, tensor<3x3xf32>) outs(%21 : tensor<1x4x3x6xf32>) -> tensor<1x4x3x6xf32>
-// CHECK-NEXT:    %22 = tensor.extract_slice %17[0, 0, 1, 0] [1, 4, 3, 8] [1, 1, 1, 1] : tensor<1x4x5x8xf32> to tensor<1x4x3x8xf32>
-// CHECK-NEXT:    %s = tensor.extract_slice %22[0, 0, 0, 1] [1, 4, 3, 6] [1, 1, 1, 1] : tensor<1x4x3x8xf32> to tensor<1x4x3x6xf32>
-// CHECK-NEXT:    %23 = tensor.empty() : tensor<1x4x3x6xf32>
-// CHECK-NEXT:    %c = linalg.sub ins(%b, %s : tensor<1x4x3x6xf32>, tensor<1x4x3x6xf32>) outs(%23 : tensor<1x4x3x6xf32>) -> tensor<1x4x3x6xf32>
-// CHECK-NEXT:    %24 = tensor.empty() : tensor<1x1x3x6xf32>
-// CHECK-NEXT:    %25 = linalg.fill ins(%zero : f32) outs(%24 : tensor<1x1x3x6xf32>) -> tensor<1x1x3x6xf32>
-// CHECK-NEXT:    %d_1 = linalg.conv_2d_nchw_fchw {strides = dense<1> : tensor<2xi64>, dilations = dense<1> : tensor<2xi64>} ins(%c, %v : tensor<1x4x3x6xf32>, tensor<1x4x1x1xf32>) outs(%25 : tensor<1x1x3x6xf32>) -> tensor<1x1x3x6xf32>
-// CHECK-NEXT:    %26 = tensor.insert_slice %d_1 into %10[0, 0, %9, 0] [1, 1, 3, 6] [1, 1, 1, 1] : tensor<1x1x3x6xf32> into tensor<1x1x12x6xf32>
-// CHECK-NEXT:    scf.yield %26, %19 : tensor<1x1x12x6xf32>, tensor<1x4x2x8xf32>
+// CHECK-NEXT:  %3 = arith.constant 0 : index
+// CHECK-NEXT:  %4 = arith.constant 12 : index
+// CHECK-NEXT:  %5 = arith.constant 3 : index
+// CHECK-NEXT:  %d, %6 = scf.for %7 = %3 to %4 step %5 iter_args(%8 = %0, %9 = %a) -> (tensor<1x1x12x6xf32>, tensor<1x4x2x8xf32>) {
+// CHECK-NEXT:    %10 = affine.apply affine_map<(d0) -> ((d0 + 2))> (%7)
+// CHECK-NEXT:    %11 = tensor.extract_slice %x[0, 0, %10, 0] [1, 4, 3, 8] [1, 1, 1, 1] : tensor<1x4x14x8xf32> to tensor<1x4x3x8xf32>
+// CHECK-NEXT:    %12 = tensor.empty() : tensor<1x4x3x8xf32>
+// CHECK-NEXT:    %a_1 = linalg.exp ins(%11 : tensor<1x4x3x8xf32>) outs(%12 : tensor<1x4x3x8xf32>) -> tensor<1x4x3x8xf32>
+// CHECK-NEXT:    %13 = tensor.empty() : tensor<1x4x5x8xf32>
+// CHECK-NEXT:    %14 = tensor.insert_slice %9 into %13[0, 0, 0, 0] [1, 4, 2, 8] [1, 1, 1, 1] : tensor<1x4x2x8xf32> into tensor<1x4x5x8xf32>
+// CHECK-NEXT:    %15 = tensor.insert_slice %a_1 into %14[0, 0, 2, 0] [1, 4, 3, 8] [1, 1, 1, 1] : tensor<1x4x3x8xf32> into tensor<1x4x5x8xf32>
+// CHECK-NEXT:    %16 = tensor.empty() : tensor<1x4x3x6xf32>
+// CHECK-NEXT:    %17 = linalg.fill ins(%zero : f32) outs(%16 : tensor<1x4x3x6xf32>) -> tensor<1x4x3x6xf32>
+// CHECK-NEXT:    %b = linalg.pooling_nchw_max {strides = dense<1> : tensor<2xi64>, dilations = dense<1> : tensor<2xi64>} ins(%15, %k : tensor<1x4x5x8xf32>, tensor<3x3xf32>) outs(%17 : tensor<1x4x3x6xf32>) -> tensor<1x4x3x6xf32>
+// CHECK-NEXT:    %18 = tensor.extract_slice %15[0, 0, 1, 0] [1, 4, 3, 8] [1, 1, 1, 1] : tensor<1x4x5x8xf32> to tensor<1x4x3x8xf32>
+// CHECK-NEXT:    %s = tensor.extract_slice %18[0, 0, 0, 1] [1, 4, 3, 6] [1, 1, 1, 1] : tensor<1x4x3x8xf32> to tensor<1x4x3x6xf32>
+// CHECK-NEXT:    %19 = tensor.extract_slice %15[0, 0, 3, 0] [1, 4, 2, 8] [1, 1, 1, 1] : tensor<1x4x5x8xf32> to tensor<1x4x2x8xf32>
+// CHECK-NEXT:    %20 = tensor.insert_slice %19 into %9[0, 0, 0, 0] [1, 4, 2, 8] [1, 1, 1, 1] : tensor<1x4x2x8xf32> into tensor<1x4x2x8xf32>
+// CHECK-NEXT:    %21 = tensor.empty() : tensor<1x4x3x6xf32>
+// CHECK-NEXT:    %c = linalg.sub ins(%b, %s : tensor<1x4x3x6xf32>, tensor<1x4x3x6xf32>) outs(%21 : tensor<1x4x3x6xf32>) -> tensor<1x4x3x6xf32>
+// CHECK-NEXT:    %22 = tensor.empty() : tensor<1x1x3x6xf32>
+// CHECK-NEXT:    %23 = linalg.fill ins(%zero : f32) outs(%22 : tensor<1x1x3x6xf32>) -> tensor<1x1x3x6xf32>
+// CHECK-NEXT:    %d_1 = linalg.conv_2d_nchw_fchw {strides = dense<1> : tensor<2xi64>, dilations = dense<1> : tensor<2xi64>} ins(%c, %v : tensor<1x4x3x6xf32>, tensor<1x4x1x1xf32>) outs(%23 : tensor<1x1x3x6xf32>) -> tensor<1x1x3x6xf32>
+// CHECK-NEXT:    %24 = tensor.insert_slice %d_1 into %8[0, 0, %7, 0] [1, 1, 3, 6] [1, 1, 1, 1] : tensor<1x1x3x6xf32> into tensor<1x1x12x6xf32>
+// CHECK-NEXT:    scf.yield %24, %20 : tensor<1x1x12x6xf32>, tensor<1x4x2x8xf32>
 // CHECK-NEXT:  }
 // CHECK-NEXT:  func.return %d : tensor<1x1x12x6xf32>
 // AGAIN-LABEL: func.func @pooling(

@@ -129,26 +129,24 @@ func.func @rows_before(%window: tensor<8x1x3x1xf32>, %v: tensor<1x8x1x1xf32>, %z
 // CHECK-NEXT:  %x = "test.op"() : () -> tensor<1x1x16x1xf32>
 // CHECK-NEXT:  %0 = tensor.empty() : tensor<1x1x2x1xf32>
 // CHECK-NEXT:  %p = linalg.fill ins(%zero : f32) outs(%0 : tensor<1x1x2x1xf32>) -> tensor<1x1x2x1xf32>
-// CHECK-NEXT:  %1 = tensor.empty() : tensor<1x1x2x1xf32>
-// CHECK-NEXT:  %2 = tensor.insert_slice %p into %1[0, 0, 0, 0] [1, 1, 2, 1] [1, 1, 1, 1] : tensor<1x1x2x1xf32> into tensor<1x1x2x1xf32>
-// CHECK-NEXT:  %3 = arith.constant 0 : index
-// CHECK-NEXT:  %4 = arith.constant 16 : index
-// CHECK-NEXT:  %5 = arith.constant 4 : index
-// CHECK-NEXT:  %r, %6 = scf.for %7 = %3 to %4 step %5 iter_args(%8 = %x, %9 = %2) -> (tensor<1x1x16x1xf32>, tensor<1x1x2x1xf32>) {
-// CHECK-NEXT:    %p_1 = tensor.extract_slice %8[0, 0, %7, 0] [1, 1, 4, 1] [1, 1, 1, 1] : tensor<1x1x16x1xf32> to tensor<1x1x4x1xf32>
-// CHECK-NEXT:    %10 = tensor.empty() : tensor<1x1x6x1xf32>
-// CHECK-NEXT:    %11 = tensor.insert_slice %9 into %10[0, 0, 0, 0] [1, 1, 2, 1] [1, 1, 1, 1] : tensor<1x1x2x1xf32> into tensor<1x1x6x1xf32>
-// CHECK-NEXT:    %12 = tensor.insert_slice %p_1 into %11[0, 0, 2, 0] [1, 1, 4, 1] [1, 1, 1, 1] : tensor<1x1x4x1xf32> into tensor<1x1x6x1xf32>
-// CHECK-NEXT:    %13 = tensor.extract_slice %12[0, 0, 4, 0] [1, 1, 2, 1] [1, 1, 1, 1] : tensor<1x1x6x1xf32> to tensor<1x1x2x1xf32>
-// CHECK-NEXT:    %14 = tensor.insert_slice %13 into %9[0, 0, 0, 0] [1, 1, 2, 1] [1, 1, 1, 1] : tensor<1x1x2x1xf32> into tensor<1x1x2x1xf32>
-// CHECK-NEXT:    %15 = tensor.empty() : tensor<1x8x4x1xf32>
-// CHECK-NEXT:    %16 = linalg.fill ins(%zero : f32) outs(%15 : tensor<1x8x4x1xf32>) -> tensor<1x8x4x1xf32>
-// CHECK-NEXT:    %h = linalg.conv_2d_nchw_fchw {strides = dense<1> : tensor<2xi64>, dilations = dense<1> : tensor<2xi64>} ins(%12, %window : tensor<1x1x6x1xf32>, tensor<8x1x3x1xf32>) outs(%16 : tensor<1x8x4x1xf32>) -> tensor<1x8x4x1xf32>
-// CHECK-NEXT:    %17 = tensor.empty() : tensor<1x1x4x1xf32>
-// CHECK-NEXT:    %18 = linalg.fill ins(%zero : f32) outs(%17 : tensor<1x1x4x1xf32>) -> tensor<1x1x4x1xf32>
-// CHECK-NEXT:    %r_1 = linalg.conv_2d_nchw_fchw {strides = dense<1> : tensor<2xi64>, dilations = dense<1> : tensor<2xi64>} ins(%h, %v : tensor<1x8x4x1xf32>, tensor<1x8x1x1xf32>) outs(%18 : tensor<1x1x4x1xf32>) -> tensor<1x1x4x1xf32>
-// CHECK-NEXT:    %19 = tensor.insert_slice %r_1 into %8[0, 0, %7, 0] [1, 1, 4, 1] [1, 1, 1, 1] : tensor<1x1x4x1xf32> into tensor<1x1x16x1xf32>
-// CHECK-NEXT:    scf.yield %19, %14 : tensor<1x1x16x1xf32>, tensor<1x1x2x1xf32>
+// CHECK-NEXT:  %1 = arith.constant 0 : index
+// CHECK-NEXT:  %2 = arith.constant 16 : index
+// CHECK-NEXT:  %3 = arith.constant 4 : index
+// CHECK-NEXT:  %r, %4 = scf.for %5 = %1 to %2 step %3 iter_args(%6 = %x, %7 = %p) -> (tensor<1x1x16x1xf32>, tensor<1x1x2x1xf32>) {
+// CHECK-NEXT:    %p_1 = tensor.extract_slice %6[0, 0, %5, 0] [1, 1, 4, 1] [1, 1, 1, 1] : tensor<1x1x16x1xf32> to tensor<1x1x4x1xf32>
+// CHECK-NEXT:    %8 = tensor.empty() : tensor<1x1x6x1xf32>
+// CHECK-NEXT:    %9 = tensor.insert_slice %7 into %8[0, 0, 0, 0] [1, 1, 2, 1] [1, 1, 1, 1] : tensor<1x1x2x1xf32> into tensor<1x1x6x1xf32>
+// CHECK-NEXT:    %10 = tensor.insert_slice %p_1 into %9[0, 0, 2, 0] [1, 1, 4, 1] [1, 1, 1, 1] : tensor<1x1x4x1xf32> into tensor<1x1x6x1xf32>
+// CHECK-NEXT:    %11 = tensor.empty() : tensor<1x8x4x1xf32>
+// CHECK-NEXT:    %12 = linalg.fill ins(%zero : f32) outs(%11 : tensor<1x8x4x1xf32>) -> tensor<1x8x4x1xf32>
+// CHECK-NEXT:    %h = linalg.conv_2d_nchw_fchw {strides = dense<1> : tensor<2xi64>, dilations = dense<1> : tensor<2xi64>} ins(%10, %window : tensor<1x1x6x1xf32>, tensor<8x1x3x1xf32>) outs(%12 : tensor<1x8x4x1xf32>) -> tensor<1x8x4x1xf32>
+// CHECK-NEXT:    %13 = tensor.extract_slice %10[0, 0, 4, 0] [1, 1, 2, 1] [1, 1, 1, 1] : tensor<1x1x6x1xf32> to tensor<1x1x2x1xf32>
+// CHECK-NEXT:    %14 = tensor.insert_slice %13 into %7[0, 0, 0, 0] [1, 1, 2, 1] [1, 1, 1, 1] : tensor<1x1x2x1xf32> into tensor<1x1x2x1xf32>
+// CHECK-NEXT:    %15 = tensor.empty() : tensor<1x1x4x1xf32>
+// CHECK-NEXT:    %16 = linalg.fill ins(%zero : f32) outs(%15 : tensor<1x1x4x1xf32>) -> tensor<1x1x4x1xf32>
+// CHECK-NEXT:    %r_1 = linalg.conv_2d_nchw_fchw {strides = dense<1> : tensor<2xi64>, dilations = dense<1> : tensor<2xi64>} ins(%h, %v : tensor<1x8x4x1xf32>, tensor<1x8x1x1xf32>) outs(%16 : tensor<1x1x4x1xf32>) -> tensor<1x1x4x1xf32>
+// CHECK-NEXT:    %17 = tensor.insert_slice %r_1 into %6[0, 0, %5, 0] [1, 1, 4, 1] [1, 1, 1, 1] : tensor<1x1x4x1xf32> into tensor<1x1x16x1xf32>
+// CHECK-NEXT:    scf.yield %17, %14 : tensor<1x1x16x1xf32>, tensor<1x1x2x1xf32>
 // CHECK-NEXT:  }
 // CHECK-NEXT:  func.return %r : tensor<1x1x16x1xf32>
 // AGAIN-LABEL: func.func @rows_before(
@@ -272,8 +270,8 @@ func.func @seen_by_a_view(%w: tensor<8x64xf32>, %v: tensor<64x8xf32>, %zero: f32
 }
 // CHECK-LABEL: func.func @seen_by_a_view(
 // CHECK-NEXT:  %x = "test.op"() : () -> tensor<16x8xf32>
-// CHECK-NEXT:  %line = tensor.collapse_shape %x {{.*}} : tensor<16x8xf32> into tensor<128xf32>
-// CHECK-NEXT:  %view = tensor.expand_shape %line {{.*}} output_shape [8, 16] : tensor<128xf32> into tensor<8x16xf32>
+// CHECK-NEXT:  %line = tensor.collapse_shape %x [[0 : i64, 1 : i64]] : tensor<16x8xf32> into tensor<128xf32>
+// CHECK-NEXT:  %view = tensor.expand_shape %line [[0 : i64, 1 : i64]] output_shape [8, 16] : tensor<128xf32> into tensor<8x16xf32>
 // CHECK-NEXT:  %e = tensor.empty() : tensor<16x8xf32>
 // CHECK-NEXT:  %0 = tensor.empty() : tensor<16x8xf32>
 // CHECK-NEXT:  %1 = arith.constant 0 : index
