@@ -96,6 +96,7 @@ class TensorBlock:
         self._sources: dict[OpResult, tuple[OpResult, ...]] = {}
         self._touched: dict[Operation, Sequence[OpResult]] = {}
         self._base: dict[SSAValue, SSAValue] = {}
+        self._begins: dict[OpResult, OpResult] = {}
         self._where: dict[Operation, tuple[int, int]] = {}
         self._of_fitting_sizes: set[Operation] = set()
         self._reusable: dict[Operation, Sequence[tuple[SSAValue, OpResult]]] = {}
@@ -263,8 +264,8 @@ class TensorBlock:
         chain: list[OpResult] = []
         complete = 0
         while self.is_inside(value) and is_tensor(value):
-            users, number = {use.operation for use in value.uses}, self._destination_number(value)
-            if len(users) != 1 or users.isdisjoint(self._number) or number is None:
+            number = self._destination_number(value)
+            if number is None or not self._has_one_user(value):
                 break
             chain.append(value)
             destination = value.op.operands[number]
@@ -277,6 +278,15 @@ class TensorBlock:
                 break
             value = destination
         return chain[:complete]
+
+    def _has_one_user(self, value: SSAValue) -> bool:
+        """Whether one operation uses a value, of this block itself."""
+        user: Operation | None = None
+        for use in value.uses:
+            if user is not None and use.operation is not user:
+                return False
+            user = use.operation
+        return user in self._number
 
     def _written_over(self, result: OpResult, destination: int) -> SSAValue | None:
         """An operand of the same size that an elementwise operation may write its result over."""
@@ -296,12 +306,11 @@ class TensorBlock:
         """The tensor in whose memory an insertion puts what a chain computes; None if it cannot be
         there by then, or if others are made in between."""
         first, made = self._number[chain[-1].op], self._number[chain[0].op]
-        value, host = op.operands[destination], op.results[0]
-        while self.is_inside(value) and not is_cheap(value):
-            host, number = value, self._number[value.op]
+        value, host = op.operands[destination], self._begins_as(op.results[0])
+        while self.is_inside(value) and not is_cheap(value) and self._number[value.op] > first:
             before = self.destination(value)
             needed = (each for each in self.taken(value.op) if each is not before)
-            if number > first and any(
+            if any(
                 is_tensor(each) and not is_cheap(each) and self._number[each.op] > first
                 for each in needed
             ):
@@ -314,12 +323,27 @@ class TensorBlock:
             return None
         return host
 
+    def _begins_as(self, result: OpResult) -> OpResult:
+        """The first one of the tensors that are written over each other and end as this one."""
+        chain = [result]
+        while (known := self._begins.get(chain[-1])) is None:
+            before = self.destination(chain[-1])
+            if before is None or not self.is_inside(before) or is_cheap(before):
+                known = self._begins[chain[-1]] = chain[-1]
+                break
+            chain.append(before)
+        self._begins[result] = known
+        return known
+
     def users(self, value: SSAValue) -> tuple[Operation, ...]:
         """The operations of the block that use a tensor, or another look at it."""
         if value not in self._users:
-            found = dict.fromkeys(self.direct_users(value))
-            for view in self.views_of(value):
-                found |= dict.fromkeys(self.users(view))
+            found: dict[Operation, None] = {}
+            pending = [value]
+            while pending:
+                seen = pending.pop()
+                found |= dict.fromkeys(self.direct_users(seen))
+                pending += self.views_of(seen)
             self._users[value] = tuple(sorted(found, key=self._number.__getitem__))
         return self._users[value]
 

@@ -141,16 +141,19 @@ class LiveTensors:
     def _merge(self, inner: Buffer, outer: Buffer, limit: int, end: int | None = None) -> bool:
         """Put a buffer into another one, unless more than a limit is live then, before an operation
         `end` at least."""
-        profile, apart = self.profile, (inner.span, outer.span)
+        profile = self.profile
         first, last = min(inner.first, outer.first), max(inner.last, outer.last)
-        both = Span(first, last + 1, outer.size_bytes)
-        for span in apart:
-            profile.remove(span)
-        profile.add(both)
-        if profile.most(both.begin, both.end if end is None else end) > limit:
-            profile.remove(both)
-            for span in apart:
-                profile.add(span)
+        more = (
+            Span(first, outer.first, outer.size_bytes),
+            Span(outer.last + 1, last + 1, outer.size_bytes),
+        )
+        profile.remove(inner.span)
+        for span in more:
+            profile.add(span)
+        if profile.most(first, last + 1 if end is None else end) > limit:
+            for span in more:
+                profile.remove(span)
+            profile.add(inner.span)
             return False
         inner.size_bytes = 0
         outer.first, outer.last = first, last

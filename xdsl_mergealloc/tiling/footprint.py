@@ -57,7 +57,7 @@ class _Tensor(NamedTuple):
     """Those of the users that use it itself, and no view of it."""
     views: Sequence[int]
     """Slices and reshapes of it, by their numbers among the tensors. One that a group makes is a
-    tensor of its own; any other one takes no memory."""
+    tensor of its own; any other one takes no memory, and its users are users of this one."""
     is_view: bool
 
 
@@ -79,10 +79,10 @@ class Footprint:
         """The tensors of the block that take memory; from here on by their numbers in this list."""
         numbers = {value: number for number, value in enumerate(tensors.own)}
         self._touched_by = [[numbers[one] for one in tensors.touched(op)] for op in tensors.ops]
-        self._add_views(tensors.own)
+        """What each operation makes or uses, or makes a part of."""
         for value, first in firsts.items():
             self._touched_by[first].append(numbers[value])
-        """What each operation makes or uses."""
+        self._add_views(tensors.own)
         self._reusable = [
             [
                 (numbers[operand], numbers[result])
@@ -126,17 +126,16 @@ class Footprint:
         return found
 
     def _add_views(self, values: Sequence[OpResult]) -> None:
-        """Views of tensors of the block, and views of these."""
-        tensors, known = self.tensors, list(values)
-        for number, value in enumerate(known):
+        """Views of tensors of the block; views of these count as users of them."""
+        tensors = self.tensors
+        for number, value in enumerate(values):
             views = list(tensors.views_of(value))
             if not views:
                 continue
             direct = tuple(map(tensors.number, dict.fromkeys(tensors.direct_users(value))))
-            numbers = range(len(known), len(known) + len(views))
+            numbers = range(len(self._own), len(self._own) + len(views))
             self._own[number] = self._own[number]._replace(direct=direct, views=numbers)
             for view in views:
-                known.append(view)
                 maker, size_bytes = tensors.number(view.op), tensors.bytes_as_own(view)
                 users = tuple(map(tensors.number, tensors.users(view)))
                 found = _Tensor(maker, users, size_bytes, maker, users, (), is_view=True)
@@ -269,11 +268,11 @@ class Footprint:
         first = moved.get(maker, places[maker])
         if earlier != maker:
             first = min(first, moved.get(earlier, places[earlier]))
-        last = max([moved.get(user, places[user]) for user in own.direct], default=first)
-        for view in own.views:
-            if not self._is_grouped(self._own[view].maker, moved):
-                last = max(last, self._interval(view, moved)[1])
-        found = first, last
+        users = [*own.direct]
+        for view in (self._own[number] for number in own.views):
+            if not self._is_grouped(view.maker, moved):
+                users += view.users
+        found = first, max([moved.get(user, places[user]) for user in users], default=first)
         if not moved:
             self._intervals[tensor] = found
         return found
