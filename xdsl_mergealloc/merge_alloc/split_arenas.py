@@ -32,6 +32,10 @@ class WholeLoops:
         self._loops = loops
         self._begins = [begin for begin, _ in loops]
 
+    def __bool__(self) -> bool:
+        """Whether there are any."""
+        return bool(self._loops)
+
     def only_loop(self, begin: int, end: int) -> int | None:
         """Number of the loop that has all ticks from `begin` to `end`; None if there is none."""
         number = bisect_right(self._begins, begin) - 1
@@ -58,6 +62,7 @@ def splits(
     granularity: int,
     given_up: Sequence[int] = (0,),
     loops: WholeLoops = _NO_LOOPS,
+    one_for_each_loop: bool = False,
 ) -> Iterator[list[list[Buffer]]]:
     """
     The buffers of each arena, in several variants; none where one arena is as good.
@@ -70,11 +75,16 @@ def splits(
         given_up: for each variant the percent of what could be saved, below 100, that may be given
             up for fewer arenas.
         loops: in which no arena comes or goes.
+        one_for_each_loop: whether what one loop has by itself is in one arena from the start; else
+            it is there all together at first.
     """
     if not 1 < len(buffers) <= MOST_SPLIT:
         return
     atoms = sorted(
-        (_Atom.of(*atom, granularity, loops) for atom in _atoms(buffers, together, loops)),
+        (
+            _Atom.of(*atom, granularity, loops)
+            for atom in _atoms(buffers, together, loops if one_for_each_loop else _NO_LOOPS)
+        ),
         key=lambda one: one.span.begin,
     )
     least_bytes = peak_of([*others, *(atom.span for atom in atoms)]).size_bytes
@@ -96,10 +106,12 @@ def splits(
             if not any(arena.take([atom], taken, target) for arena in reversed(found)):
                 taken.add(atom.span)
                 found.append(_Arena([atom], Profile(ticks, atom.live), atom.span))
-        yield [one.buffers for one in _joined(found, taken, target)]
+        if one_for_each_loop:
+            found = _joined(found, taken, target)
+        yield [one.buffers for one in found]
 
 
-def _joined(arenas: Sequence[_Arena], taken: Profile, target: int) -> Sequence[_Arena]:
+def _joined(arenas: Sequence[_Arena], taken: Profile, target: int) -> list[_Arena]:
     """Fewer arenas, as far as those that came later may take over others as a whole."""
     found: list[_Arena] = []
     for arena in arenas:

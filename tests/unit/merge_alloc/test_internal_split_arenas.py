@@ -62,11 +62,13 @@ def test_what_one_loop_has_is_in_one_arena():
         None,
         None,
     ]
-    assert ids(splits(buffers, (), [result], 64, loops=loops)) == [[[0], [1, 2, 3]]]
+    assert ids(splits(buffers, (), [result], 64, (0,), loops, True)) == [[[0], [1, 2, 3]]]
+    assert ids(splits(buffers, (), [result], 64, (0,), loops)) == []
 
 
 def test_an_arena_takes_over_others_as_a_whole():
     """None of them could join the arena in front by itself; together they can."""
     buffers = [buffer(0, 384, 8, 9), buffer(1, 320, 5, 9), buffer(2, 128, 8, 12)]
     result = Span(4, 6, 128)
-    assert ids(splits([*buffers, buffer(3, 384, 1, 4)], (), [result], 64)) == [[[3, 1, 0], [2]]]
+    buffers.append(buffer(3, 384, 1, 4))
+    assert ids(splits(buffers, (), [result], 64, (0,), WholeLoops(), True)) == [[[3, 1, 0], [2]]]
