@@ -6,7 +6,9 @@ raises `MemoryFault`, anything else that cannot be run `InterpreterError`.
 
 from __future__ import annotations
 
+import math
 import random
+import struct
 from collections.abc import Sequence
 
 from xdsl.dialects.builtin import FunctionType, ModuleOp
@@ -64,13 +66,35 @@ DEFAULT_FUEL = 1_000_000
 
 def _final(value: Value, type: Attribute) -> FinalValue:
     if isinstance(value, MemRef):
-        return FinalValue(f"{value.sizes} of {value.element.type}", value.read_bytes())
+        element = str(value.element.type)
+        return FinalValue(f"{value.sizes} of {element}", with_one_nan(value.read_bytes(), element))
     if isinstance(value, Tensor):
-        contents = encode(shape_info(type), value.elements)
-        return FinalValue(f"{value.shape} of {value.element.type}", contents)
+        contents, element = encode(shape_info(type), value.elements), str(value.element.type)
+        return FinalValue(f"{value.shape} of {element}", with_one_nan(contents, element))
     data = bytearray(element_of(type).size_bytes)
     element_of(type).store(data, 0, as_scalar(value))
-    return FinalValue(str(type), bytes(data))
+    return FinalValue(str(type), with_one_nan(bytes(data), str(type)))
+
+
+_FORMATS = {"f16": "e", "f32": "f", "f64": "d"}
+
+
+def with_one_nan(contents: bytes, element: str) -> bytes:
+    """
+    Elements of a type, as bytes, with one NaN in place of all: which one an operation returns is
+    open, and Python adds two of them in the one order or the other.
+    """
+    if (format := _FORMATS.get(element)) is None:
+        return contents
+    size = struct.calcsize(format)
+    values: tuple[float, ...] = struct.unpack(f"<{len(contents) // size}{format}", contents)
+    if not any(map(math.isnan, values)):
+        return contents
+    nan = struct.pack(f"<{format}", math.nan)
+    return b"".join(
+        nan if math.isnan(value) else contents[size * number : size * (number + 1)]
+        for number, value in enumerate(values)
+    )
 
 
 def _make_arguments(frame: Frame, types: Sequence[Attribute], seed: int) -> list[Value]:

@@ -419,3 +419,20 @@ def test_calls_with_their_own_stack() -> None:
     outcome = run(module)
     assert int.from_bytes(outcome.results[0].contents, "little") == 6
     assert (outcome.statistics.peak_stack_bytes, outcome.statistics.live_stack_bytes) == (32, 0)
+
+
+@pytest.mark.parametrize("type", ["f16", "f32", "f64"])
+def test_nans_are_all_alike_and_numbers_are_not(type: str):
+    """Of a NaN neither sign nor payload counts; of a zero the sign does."""
+
+    def result(text: str) -> Outcome:
+        body = f"%r = arith.constant {text} : {type}\nfunc.return %r : {type}"
+        return run(main_with(body, results=type))
+
+    digits = {"f16": 4, "f32": 8, "f64": 16}[type]
+    ones = {"f16": 0x7C01, "f32": 0x7F800001, "f64": 0x7FF0000000000001}[type]
+    sign = 1 << (4 * digits - 1)
+    nans = [result(f"0x{bits:0{digits}X}") for bits in (ones, ones | sign, ones + 1)]
+    assert all(one.observably_equal(nans[0]) for one in nans)
+    assert not nans[0].observably_equal(result("0.0"))
+    assert not result("0.0").observably_equal(result("-0.0"))
