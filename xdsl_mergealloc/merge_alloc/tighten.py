@@ -92,7 +92,7 @@ class _Layout(NamedTuple):
     """The results that hold buffers, with the offsets of these in bytes."""
     groups: Sequence[Sequence[Unit]]
     """Buffers in no result, by arena."""
-    has_loops: bool = False
+    one_for_each_loop: bool = False
     """Whether what one loop has is in one arena from the start."""
     least_cost: _Cost = (0, 0, 0)
     """Lower bound on the cost, however its arenas are planned: see `_Scope._cost`."""
@@ -201,15 +201,13 @@ class _Scope:
         buffers = [unit.buffer for unit in layout.left]
         granularity = self._problem.pools[0].alignment
         others = self._others(layout)
-        for has_loops in (False, True):
+        for one_for_each_loop in (False, True) if self._loops else (False,):
             for groups in splits(
-                buffers, pairs, others, granularity, _GIVEN_UP, self._loops, has_loops
+                buffers, pairs, others, granularity, _GIVEN_UP, self._loops, one_for_each_loop
             ):
                 in_order = [sorted(group, key=lambda one: int(one.id)) for group in groups]
                 arenas = [[unit_of[one.id] for one in group] for group in in_order]
-                yield self._layout(layout.inside, arenas, has_loops)
-            if not self._loops:
-                return
+                yield self._layout(layout.inside, arenas, one_for_each_loop)
 
     def _planned(self, layout: _Layout) -> tuple[Sequence[ArenaPlan], _Layout]:
         """The arenas of a layout; those that are results come first."""
@@ -224,10 +222,10 @@ class _Scope:
         self,
         inside: Mapping[StayingAllocation, Mapping[Unit, int]],
         groups: Sequence[Sequence[Unit]],
-        has_loops: bool = False,
+        one_for_each_loop: bool = False,
     ) -> _Layout:
         """A layout with what it costs at least."""
-        layout = _Layout(inside, groups, has_loops)
+        layout = _Layout(inside, groups, one_for_each_loop)
         sizes_bytes = [self._least_size(group) for group in groups]
         return layout._replace(least_cost=self._cost(layout, sizes_bytes))
 
@@ -244,7 +242,9 @@ class _Scope:
     def _cost(self, layout: _Layout, sizes_bytes: Sequence[int]) -> _Cost:
         """Capacities come first. Sizes are those of the arenas that are no results."""
         spans = self._spans(layout, sizes_bytes)
-        weight = _WORTH_AN_ARENA + len(layout.groups) * (_WORTH_IN_LOOPS if layout.has_loops else 1)
+        weight = _WORTH_AN_ARENA + len(layout.groups) * (
+            _WORTH_IN_LOOPS if layout.one_for_each_loop else 1
+        )
         capacity_bytes = self._arena.capacity_bytes
         needed_bytes = sum(sizes_bytes)
         above_bytes = 0 if capacity_bytes is None else max(0, needed_bytes - capacity_bytes)

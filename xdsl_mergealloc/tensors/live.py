@@ -139,8 +139,8 @@ class LiveTensors:
         return self._merge(inner, outer, self.peak)
 
     def _merge(self, inner: Buffer, outer: Buffer, limit: int, end: int | None = None) -> bool:
-        """Put a buffer into another one, unless more than a limit is live then, before an operation
-        `end` at least."""
+        """Put a buffer into another one, unless more than a limit is live then: before the
+        operation `end`, or as long as one of them lives."""
         profile = self.profile
         first, last = min(inner.first, outer.first), max(inner.last, outer.last)
         more = (

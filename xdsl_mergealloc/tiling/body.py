@@ -161,14 +161,8 @@ class Body:
         The halo that they replace may be in the same buffer as what is read, so that it is too
         early before that; but what may be written over them comes behind.
         """
-        piece = self._piece
-        last = {op: op for op in piece.saved}
-        for op in piece.held:
-            for _, value, _ in piece.taken(op):
-                if isinstance(value, OpResult) and value.op in last:
-                    last[value.op] = op
         before, behind = _Saved(), _Saved()
-        for op, reader in last.items():
+        for op, reader in self._piece.last_readers(self._piece.saved).items():
             over = {operand for operand, _ in self._group.tensors.reusable(reader)}
             first = reader is not op and not over.isdisjoint(op.results)
             (before if first else behind).setdefault(reader, []).append(op)

@@ -257,17 +257,13 @@ class _PieceBytes:
 
     def _spans(self) -> Iterator[Span]:
         count = len(self._order)
-        last = {op: self._order[op] for op in self._kept}
-        for op, number in self._order.items() if last else ():
-            for _, value, _ in self._piece.taken(op):
-                if isinstance(value, OpResult) and value.op in last:
-                    last[value.op] = number
-        for op, part in self._kept.items():
+        for op, reader in self._piece.last_readers(self._kept).items():
+            number, last = self._order[op], self._order[reader]
             for result in op.results:
                 # In between it is in front of what is made, until it has been read last.
-                size, number = self._size_of(result, part), self._order[op]
+                size = self._size_of(result, self._kept[op])
                 yield Span(0, number + 1, size)
-                yield Span(max(last[op], number + 1), count, size)
+                yield Span(max(last, number + 1), count, size)
         for op, number in self._order.items():
             for result in op.results:
                 # The others are written where they belong, or not used at all.

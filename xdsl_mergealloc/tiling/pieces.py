@@ -7,7 +7,7 @@ what all its consumers need of it. Where windows overlap, the tile before had th
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from xdsl.ir import Operation, OpResult, SSAValue
@@ -54,6 +54,15 @@ class Piece:
         ):
             if part is not None and part.size:
                 yield number, value, part
+
+    def last_readers(self, members: Iterable[Operation]) -> dict[Operation, Operation]:
+        """For some members the last one that reads their results; themselves, if none does."""
+        last = {op: op for op in members}
+        for op in self.held if last else ():
+            for _, value, _ in self.taken(op):
+                if isinstance(value, OpResult) and value.op in last:
+                    last[value.op] = op
+        return last
 
     def goes_ahead(self, output: OpResult, value: SSAValue) -> bool:
         """Whether nothing of an input is needed from before the piece of an output."""
