@@ -19,7 +19,7 @@ EXPECTED = "a number of bytes, also with a unit such as KiB or MiB"
 
 
 def parse_bytes(text: str) -> int | None:
-    """A number of bytes, perhaps with a unit; None for anything else."""
+    """Return a number of bytes, perhaps given with a unit; None for any other text."""
     number = text.strip()
     digits = number.rstrip("BkKMGi")
     unit_bytes = _UNITS_BYTES.get(number[len(digits) :])

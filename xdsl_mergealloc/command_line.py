@@ -31,16 +31,16 @@ from xdsl_mergealloc.pass_options import check_options
 from xdsl_mergealloc.suggestions import did_you_mean
 
 SWITCH = "XDSL_MERGEALLOC_TRACEBACK"
-"""The environment variable that switches all of this off."""
+"""Environment variable that disables this module."""
 
 _SAID_BETTER = {
     "Could not parse entire input!": "expected an operation",
     " in block definition": "expected an operation, a block, or '}'",
 }
-"""Messages of xDSL's parser that do not say what it expected."""
+"""Replacements of messages of xDSL's parser that do not say what it expected."""
 
 _FRAMES_OF_A_CYCLE = 100
-"""The number of last frames among which are all functions that call each other without end."""
+"""Number of innermost frames that contain all functions of an endless recursion."""
 
 PASSES_COMMAND = "python -m xdsl_mergealloc passes"
 
@@ -57,7 +57,7 @@ def use_one_line_errors() -> None:
 
 
 def _hook(report_others: Any) -> Any:
-    """An exception hook that prints one line for mistakes of users."""
+    """Return an exception hook that prints one line for mistakes of users."""
 
     def report(
         kind: type[BaseException], error: BaseException, traceback: TracebackType | None
@@ -102,7 +102,7 @@ def _flat(text: str) -> str:
 
 
 def _frames(error: BaseException) -> Iterator[FrameType]:
-    """The frames that an exception came through, the one that raised it first."""
+    """Return the frames that an exception came through, starting with the one that raised it."""
     traceback = error.__traceback__
     frames: list[FrameType] = []
     while traceback is not None:
@@ -112,8 +112,8 @@ def _frames(error: BaseException) -> Iterator[FrameType]:
 
 
 def _unknown_operation(error: ParseError) -> str:
-    """Message for an unknown operation, which the parser's own error may not name; empty for
-    others."""
+    """Return the message for an unknown operation, which the parser's own error may not name; empty
+    for other errors."""
     if not re.search(r"is not registered|does not have a custom format", error.msg):
         return ""
     frame = next((one for one in _frames(error) if one.f_code.co_name == "parse_operation"), None)
@@ -139,7 +139,8 @@ def _unknown_operation(error: ParseError) -> str:
 
 
 def _pipeline_error(text: str) -> str:
-    """A pipeline that xDSL cannot read. Its message has the text, a line of carets, and why."""
+    """Return the message for an unreadable pipeline; xDSL's has the text, carets, and the
+    reason."""
     *_, pipeline, carets, why = (line for line in text.splitlines() if line.strip())
     column = len(carets) - len(carets.lstrip()) + 1
     hint = ""
@@ -153,7 +154,7 @@ def _pipeline_error(text: str) -> str:
 
 
 def _value_at(pipeline: str, column: int) -> str:
-    """The option, with quotes around its value, that has characters of a column; else nothing."""
+    """Return the option whose value is at a column, with quotes around the value; else nothing."""
     for option in re.finditer(r"([\w-]+)=([^\s\"{}]+)", pipeline):
         if option.start(2) < column <= option.end(2):
             return f'{option[1]}="{option[2]}"'
@@ -161,7 +162,7 @@ def _value_at(pipeline: str, column: int) -> str:
 
 
 def _diagnostic(error: DiagnosticException) -> str:
-    """An error of xDSL's own about an operation that is found in the frames it came through."""
+    """Return the message for an xDSL error about an operation, found in the error's frames."""
     lines = (line.strip() for line in str(error).splitlines())
     message = next((line for line in lines if line), type(error).__name__)
     if "error: " in message:
@@ -174,7 +175,7 @@ def _diagnostic(error: DiagnosticException) -> str:
 
 
 def _value_error(error: ValueError) -> str | None:
-    """Of the errors of this kind, those that xDSL raises for what stands on the command line."""
+    """Return the message for a `ValueError` that xDSL raises for input on the command line."""
     frame = next(_frames(error), None)
     module = "" if frame is None else frame.f_globals.get("__name__", "")
     message = _flat(str(error))
@@ -190,7 +191,7 @@ def _value_error(error: ValueError) -> str | None:
 
 
 def _too_deep(error: RecursionError) -> str | None:
-    """A program that is nested deeper than xDSL's own functions, which call themselves, can go."""
+    """Return the message for a program that is nested too deeply for xDSL's recursive functions."""
     frames = [frame for frame, _ in zip(_frames(error), range(_FRAMES_OF_A_CYCLE), strict=False)]
     callers = [f"{frame.f_globals.get('__name__', '')}.{frame.f_code.co_name}" for frame in frames]
     in_xdsl = [caller for caller in callers if caller.startswith("xdsl.")]
@@ -214,7 +215,7 @@ def _option_error(error: ValueError) -> str:
 
 
 def _change_xdsl_opt(xdsl_opt: Any) -> None:
-    """Errors of arguments in one line; the output file is written at the end."""
+    """Report errors of arguments in one line, and write the output file at the end."""
     stock_register = xdsl_opt.register_all_arguments
 
     def register_all_arguments(self: Any, parser: ArgumentParser) -> None:
@@ -230,7 +231,7 @@ def _change_xdsl_opt(xdsl_opt: Any) -> None:
 
 
 def argument_error(parser: ArgumentParser, message: str) -> NoReturn:
-    """One line and exit code 1, as of mlir-opt, instead of a page and exit code 2."""
+    """Print one line and exit with code 1, like mlir-opt, instead of a page and exit code 2."""
     options = [option for action in parser._actions for option in action.option_strings]
     hint = ""
     if unknown := re.match(r"unrecognized arguments: (\S+)", message):
@@ -246,7 +247,7 @@ def argument_error(parser: ArgumentParser, message: str) -> NoReturn:
 
 
 class _OutputFile(StringIO):
-    """A file that is written when it is closed, unless that is on the way out of an error."""
+    """A file that is written when it is closed, unless an exception closes it."""
 
     def __init__(self, path: str):
         super().__init__()

@@ -1,8 +1,8 @@
 """
-Copies of programs nested deeper than Python's stack; and what a program was, to make it again.
+Copies of programs nested deeper than Python's stack, and snapshots to restore them from.
 
-Nothing here calls itself, as xDSL's `Operation.clone` does for each region. What is copied is noted
-first: an operation that changes, or is erased, can be made again from that note.
+Nothing here is recursive, as xDSL's `Operation.clone` is for regions. A copy is made from notes
+taken first: an operation that has changed, or was erased, can be restored from its note.
 """
 
 from __future__ import annotations
@@ -24,12 +24,12 @@ def clone(
     blocks: dict[Block, Block] | None = None,
 ) -> OperationT:
     """
-    A copy of an operation and all inside it, as xDSL's `root.clone(values, blocks)`.
+    Return a copy of an operation and all inside it, as xDSL's `root.clone(values, blocks)`.
 
     Args:
-        root: may have operands from outside, as may what is inside it.
-        values: what stands for values; the copies of results and of arguments are added.
-        blocks: what stands for successors; the copies of blocks are added.
+        root: the operation; it and those inside it may have operands from outside.
+        values: replacements of values; the copies of results and of arguments are added.
+        blocks: replacements of successors; the copies of blocks are added.
     """
     return cast("OperationT", copies_in(root, values, blocks)[root])
 
@@ -41,12 +41,12 @@ def copies_in(
     instead: Callable[[Operation], Operation | None] = lambda op: None,
 ) -> dict[Operation, Operation]:
     """
-    The copies in a copy of an operation, outer ones first, by what they are of.
+    Copy an operation; return all copies inside, outer ones first, by their originals.
 
     Args:
-        root: as are `values` and `blocks`, what `clone` is given.
-        instead: makes what stands for an operation that is not copied: one without operands and
-            regions, and of the same results; None for all others.
+        root: as in `clone`, like `values` and `blocks`.
+        instead: returns the replacement of an operation that is not copied, without operands and
+            regions and with the same results; None for all others.
     """
     values = {} if values is None else values
     blocks = {} if blocks is None else blocks
@@ -57,7 +57,7 @@ def copies_in(
 
 
 def clone_region(region: Region, values: dict[SSAValue, SSAValue] | None = None) -> Region:
-    """A copy of a region, as `clone` makes it of an operation."""
+    """Return a copy of a region, as `clone` does for an operation."""
     values = {} if values is None else values
     blocks: dict[Block, Block] = {}
     copy = _with_empty_blocks(_blocks_of(region), values, blocks)
@@ -74,7 +74,7 @@ class Snapshot(Generic[OperationT]):
         self._notes = _notes_of(walk(root))
 
     def made_again(self) -> OperationT:
-        """A copy of what the operation was, whatever was done to it since."""
+        """Return a copy of the operation as it was, whatever has changed since."""
         blocks: dict[Block, Block] = {}
         copies = _copies(self._notes, {}, blocks, lambda op: None)
         _fill(self._notes[1:], copies, blocks)
@@ -82,7 +82,7 @@ class Snapshot(Generic[OperationT]):
 
 
 def become(op: Operation, other: Operation) -> None:
-    """Let a module or a function be another one, of which nothing is left."""
+    """Move the contents of another module or function into this one, in place of its own."""
     for region in list(op.regions):
         op.detach_region(region)
     for region in list(other.regions):
@@ -145,7 +145,7 @@ def _copies(
     blocks: dict[Block, Block],
     instead: Callable[[Operation], Operation | None],
 ) -> dict[Operation, Operation]:
-    """Copies, with empty blocks, of operations of which outer ones come first."""
+    """Return copies, with empty blocks, of operations that are listed outer ones first."""
     copies: dict[Operation, Operation] = {}
     unknown: list[SSAValue] = []
     for note in notes:
@@ -167,7 +167,7 @@ def _copies(
             new.name_hint = name_hint
         copies[op] = copy
     if any(value in values for value in unknown):
-        # They come later in the text. All operands once more, so that uses are in order.
+        # They are defined later in the text. Set all operands again, so that uses are in order.
         for note in notes:
             copy = copies[note.op]
             if copy.operands:
@@ -192,8 +192,8 @@ def _fill(
     notes: Sequence[_Note], copies: Mapping[Operation, Operation], blocks: Mapping[Block, Block]
 ) -> None:
     """
-    Put copies of operations into the copies of their blocks, inner ones first: xDSL looks at all
-    that is around a block when an operation is added to it.
+    Put copies of operations into the copies of their blocks, inner ones first: xDSL visits all that
+    is around a block when an operation is added to it.
     """
     inside: dict[Block | None, list[Operation]] = {}
     for note in notes:

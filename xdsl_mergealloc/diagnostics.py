@@ -30,19 +30,19 @@ class PassError(PassFailedException):
 
 
 class PoolTooSmallError(PassError):
-    """Arenas do not fit into the memory that there is: another program might."""
+    """Arenas do not fit into their memory; those of another variant of the program might."""
 
 
 class BudgetTooSmallError(PassError):
-    """No way to compute a program fits into the bytes that there are."""
+    """No variant of a program fits into the budget."""
 
     def __init__(self, message: str, least_bytes: int, where: str, buffers: Sequence[str]):
         """
         Args:
-            message: for who ran the pass.
-            least_bytes: what the best way takes.
-            where: the operation at which that is held.
-            buffers: what is held there, the largest first, each in words with its size.
+            message: the text for the user.
+            least_bytes: bytes that the best variant takes.
+            where: the operation at which they are held.
+            buffers: the buffers held there, largest first, each in words with its size.
         """
         super().__init__(message)
         self.least_bytes = least_bytes
@@ -78,7 +78,7 @@ def _beginning(op: Operation, severity: str) -> str:
 
 def source_position(location: Attribute) -> str:
     """
-    `file:line:column` of what has a location: what `loc(...)` says, else where it stands in the
+    Return the `file:line:column` of a location: the one that `loc(...)` states, else the one in the
     text that was read. Empty if neither is known.
     """
     return stated_position(location) or position_in_text(location)
@@ -86,9 +86,9 @@ def source_position(location: Attribute) -> str:
 
 def stated_position(location: Attribute) -> str:
     """
-    The first `file:line:column` in `loc(...)`; empty if there is none.
+    Return the first `file:line:column` in `loc(...)`; empty if there is none.
 
-    For what is written into programs: it is the same whatever file the program was read from.
+    For text that is written into programs: it does not depend on the file that was read.
     """
     match location:
         case FileLineColLoc():
@@ -107,7 +107,7 @@ def stated_position(location: Attribute) -> str:
 
 
 def name_of_value(value: SSAValue) -> str:
-    """A value as a reader of the program knows it: its name hint, else its defining op."""
+    """Return a value's name for readers of the program: its name hint, else its defining op."""
     if value.name_hint is not None:
         return f"%{value.name_hint}"
     owner = value.owner

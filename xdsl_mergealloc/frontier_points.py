@@ -5,9 +5,9 @@
       {variant = "tile in 8 pieces", peak_bytes = 4096 : i64, ..., is_chosen}]}
 
 A variant is a way to compute the same values, bit for bit, in other memory. The variants that need
-fewer bytes than all others with as little work are the frontier. bufferize-and-plan leaves behind
-what it has planned; reports read it. The keys are the names of the fields below; what is false is
-left out. Data without IR.
+fewer bytes than all others with as little work are the frontier. bufferize-and-plan records the
+variants that it has planned; reports read them. The keys are the names of the fields below; false
+ones are left out. Data without IR.
 """
 
 from __future__ import annotations
@@ -39,20 +39,20 @@ class FrontierPoint:
     variant: str
     """Name of the variant: `given`, `fuse`, `recompute`, `tile in 8 pieces`."""
     peak_bytes: int
-    """Bytes that the function that needs most needs at once, with its results, what it calls, and
-    its workspace with all that is in it. Of branches that exclude each other, each counts."""
+    """Most bytes that any function needs at once, with its results, its callees, and its workspace
+    with all contents. Branches that exclude each other all count."""
     extra_work_percent: float
-    """Iterations that are done twice or more often, of a hundred of the function, in the function
-    in which these are most."""
+    """Repeated iterations in percent of a function's iterations, for the function where this is
+    most."""
     copies: int
     """Number of buffer copies executed, from functions that no other one calls; each branch counts,
     and loops of unknown bounds count once."""
     copied_bytes: int
     """Bytes of these copies."""
     pieces: int
-    """In how many pieces chains of operations may be done; 1 if they are done as a whole."""
+    """Maximum number of tiles of a chain; 1 if chains are not tiled."""
     is_chosen: bool = False
-    """Whether the options of the pass choose this one."""
+    """Whether the options of the pass choose this variant."""
 
     def is_beaten_by(self, other: FrontierPoint) -> bool:
         """Whether `other` needs no more bytes and no more work, and less of one of these."""
@@ -65,20 +65,20 @@ class Frontier:
     """The variants of a program that were planned."""
 
     points: tuple[FrontierPoint, ...]
-    """All of them, by rising work; those of the same work by falling bytes."""
+    """All points, by rising work; those of equal work by falling bytes."""
 
     @staticmethod
     def of(points: Iterable[FrontierPoint]) -> Frontier:
-        """A frontier of points in any order; of equal ones the first is the first."""
+        """Return a frontier of points in any order; equal points keep their order."""
         return Frontier(
             tuple(sorted(points, key=lambda point: (point.extra_work_percent, -point.peak_bytes)))
         )
 
     @property
     def least(self) -> Sequence[FrontierPoint]:
-        """The frontier itself, by rising work and falling bytes: the points that no other one
-        beats. Of several with the same bytes and work the chosen one stands for all, or the
-        first."""
+        """The frontier itself, by rising work and falling bytes: the points that no other point
+        beats. Of several with the same bytes and work, the chosen one or else the first stands for
+        all."""
         found: dict[tuple[int, float], FrontierPoint] = {}
         for point in self.points:
             if not any(map(point.is_beaten_by, self.points)) and (
@@ -89,8 +89,8 @@ class Frontier:
 
     @property
     def chosen(self) -> FrontierPoint | None:
-        """The point that the options of the pass choose; None if they are for none of them: a
-        budget that is too small."""
+        """The point that the options of the pass choose; None if they fit none: the budget is too
+        small."""
         return next((point for point in self.points if point.is_chosen), None)
 
 
@@ -101,17 +101,17 @@ def _cost(point: FrontierPoint) -> tuple[int, float]:
 def with_mark(
     points: Iterable[FrontierPoint], chosen: FrontierPoint | None
 ) -> tuple[FrontierPoint, ...]:
-    """The points, of which only `chosen` is marked as such."""
+    """Return the points, with only `chosen` marked as chosen."""
     return tuple(replace(point, is_chosen=point is chosen) for point in points)
 
 
 def note_variants(module: Operation, points: Iterable[FrontierPoint]) -> None:
-    """Let a module say which variants were planned, instead of what it said before."""
+    """Record the planned variants on a module, in place of those recorded before."""
     module.attributes[VARIANTS] = ArrayAttr([_attribute(point) for point in points])
 
 
 def noted_variants(module: Operation) -> Sequence[FrontierPoint]:
-    """Variants noted on a module, in order; entries of another form are left out."""
+    """Return the variants noted on a module, in order; entries of another form are left out."""
     noted = module.attributes.get(VARIANTS)
     if not isinstance(noted, ArrayAttr):
         return ()
@@ -120,7 +120,7 @@ def noted_variants(module: Operation) -> Sequence[FrontierPoint]:
 
 
 def _attribute(point: FrontierPoint) -> Attribute:
-    """A point as a dictionary of its fields."""
+    """Return a point as a dictionary of its fields."""
     entries: dict[str, Attribute] = {}
     for field in fields(point):
         match getattr(point, field.name):
@@ -137,7 +137,7 @@ def _attribute(point: FrontierPoint) -> Attribute:
 
 
 def _read(entry: Attribute) -> FrontierPoint | None:
-    """A dictionary as a point; None if a field is missing or of another type."""
+    """Return a dictionary as a point; None if a field is missing or of another type."""
     if not isinstance(entry, DictionaryAttr):
         return None
     found: dict[str, Any] = {}

@@ -8,9 +8,9 @@ from contextlib import contextmanager
 
 _GROWTH = 4
 _SPARE_OBJECTS = 500_000
-"""All objects are looked at when so many times as many as after the last time have been added, and
-so many more: so a process that compiles many programs keeps no more garbage than that, and one
-that compiles one program mostly looks at nothing."""
+"""A full collection runs when `_GROWTH` times as many objects as were left by the last one, plus
+this many, have been added: so a process that compiles many programs keeps no more garbage than
+that, and one that compiles one program mostly collects nothing."""
 
 
 @contextmanager
@@ -18,11 +18,11 @@ def paused_gc() -> Generator[None]:
     """
     Run a block without cyclic garbage collection.
 
-    A program of 100,000 operations is millions of objects that refer to one another. An
-    analysis that makes a few objects for each operation sets off collections that look at all
-    of them and free nothing; they take longer than the analysis itself. What a pass leaves
-    behind counts as old: it is left to a collection of all objects, which is made here when there
-    are many more of them than after the last one.
+    A program of 100,000 operations is millions of objects that refer to one another. An analysis
+    that creates a few objects per operation triggers collections that visit all of them and free
+    nothing; they take longer than the analysis itself. Objects that a pass leaves behind count as
+    old: they are left to a full collection, which runs here when there are many more objects than
+    after the last one.
     """
     was_enabled = gc.isenabled()
     gc.disable()
@@ -39,20 +39,20 @@ class _Objects:
 
     def __init__(self) -> None:
         self._known = 0
-        """Number of them after the last collection of all, or the first pause."""
+        """Number of objects after the last full collection, or the first pause."""
         self._aged = 0
-        """Number of those that have become old since then."""
+        """Number of objects that have become old since then."""
         self._others_freeze = False
-        """Somebody else has frozen objects, which are to stay frozen."""
+        """Whether other code has frozen objects, which must stay frozen."""
 
     def age(self) -> None:
-        """Let young objects be old, without a look at any of them, unless there are too many."""
-        # Python counts frozen objects one by one: it is asked no more once there are any.
+        """Make young objects old without visiting them; if there are too many, collect garbage."""
+        # Python counts frozen objects one by one: no more queries once there are any.
         self._others_freeze = self._others_freeze or gc.get_freeze_count() > 0
         if self._others_freeze:
             return
         self._aged += gc.get_count()[0]
-        # Both together let the young objects be old.
+        # Both together make the young objects old.
         gc.freeze()
         gc.unfreeze()
         if not self._known:
@@ -63,7 +63,7 @@ class _Objects:
 
     @staticmethod
     def _count() -> int:
-        """Number of objects, which takes a look at each, but not at what it refers to."""
+        """Return the number of objects; visits each, but not the objects that it refers to."""
         gc.freeze()
         count = gc.get_freeze_count()
         gc.unfreeze()

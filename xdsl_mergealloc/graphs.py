@@ -1,4 +1,4 @@
-"""Reachability in graphs, and what lies on cycles together (Tarjan's algorithm)."""
+"""Reachability in graphs, and strongly connected components (Tarjan's algorithm)."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ NodeT = TypeVar("NodeT", bound=Hashable)
 def reachable(
     starts: Iterable[NodeT], successors: Callable[[NodeT], Iterable[NodeT]]
 ) -> list[NodeT]:
-    """Some nodes and all that they lead to, each once, nearest first."""
+    """Return some nodes and all nodes reachable from them, each once, nearest first."""
     reached = dict.fromkeys(starts)
     pending = list(reached)
     for node in pending:
@@ -27,7 +27,7 @@ def nearest(
     successors: Callable[[NodeT], Iterable[NodeT]],
     is_wanted: Callable[[NodeT], bool],
 ) -> NodeT | None:
-    """The first of the nodes that are reachable from one, nearest first, that is wanted."""
+    """Return the nearest node reachable from `start` (itself included) that is wanted."""
     reached = {start}
     pending = [start]
     for node in pending:
@@ -44,16 +44,16 @@ def strongly_connected_components(
     roots: Iterable[NodeT], successors: Callable[[NodeT], Iterable[NodeT]]
 ) -> Iterator[list[NodeT]]:
     """
-    The components of all that is reachable from `roots`, each after those that it leads to.
+    Yield the components of the nodes reachable from `roots`, each after those that it leads to.
 
-    A component is handed out before the search goes on, so that `successors` may leave out what
-    has been dealt with. It works without recursion, for chains can be long, and takes time linear
-    in the nodes and edges.
+    A component is yielded before the search continues, so that `successors` may leave out nodes
+    that were handled. The search is iterative, since chains can be long, and takes time linear in
+    the nodes and edges.
     """
     number: dict[NodeT, int] = {}
     lowest: dict[NodeT, int] = {}
     position: dict[NodeT, int] = {}
-    """Of the nodes whose component is not complete, in `open_nodes`."""
+    """Positions in `open_nodes` of the nodes whose component is not complete."""
     open_nodes: list[NodeT] = []
 
     def enter(node: NodeT) -> tuple[NodeT, Iterator[NodeT]]:

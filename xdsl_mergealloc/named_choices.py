@@ -12,7 +12,7 @@ T = TypeVar("T")
 
 
 class NamedChoices(Generic[T]):
-    """The values of one option of one pass, by name; what is registered is so for the process."""
+    """The values of one option of one pass, by name; registrations hold for the whole process."""
 
     def __init__(self, pass_name: str, option: str, built_in: Mapping[str, T]):
         self._pass_name = pass_name
@@ -22,7 +22,7 @@ class NamedChoices(Generic[T]):
 
     def register(self, name: str, value: T, *, replace: bool = False) -> None:
         """
-        Let the option take one more name; `replace` says that the name may be registered already.
+        Add a name to the option; `replace` says that the name may be registered already.
 
         Raises `ValueError` if the name is taken: those of the package always are.
         """
@@ -32,7 +32,7 @@ class NamedChoices(Generic[T]):
 
     @property
     def names(self) -> tuple[str, ...]:
-        """All names, those of the package first, the others as they were registered."""
+        """All names: those of the package, then the others in the order of their registration."""
         return (*self._built_in, *self._registered)
 
     def get(self, name: str) -> T:

@@ -1,7 +1,7 @@
 """
-Programs nested deeper than Python's stack: walking through them, and what is around what.
+Traversal of programs nested deeper than Python's stack, and ancestors in them.
 
-Nothing here calls itself, as xDSL's `Operation.walk` does for each region.
+Nothing here is recursive, as xDSL's `Operation.walk` is for regions.
 """
 
 from __future__ import annotations
@@ -14,10 +14,10 @@ from xdsl.ir import Block, Operation, Region, SSAValue
 
 def walk(root: Operation, left_out: Container[Operation] = ()) -> list[Operation]:
     """
-    An operation and all inside it, but for what is inside of those left out; outer ones first.
+    Return an operation and all inside it, but nothing inside those left out; outer ones first.
 
-    Several times as fast as `root.walk()`, whose generators hand on each operation through all
-    around it.
+    Several times as fast as `root.walk()`, whose generators pass each operation through all
+    enclosing ones.
     """
     if not root.regions:
         return [root]
@@ -27,7 +27,7 @@ def walk(root: Operation, left_out: Container[Operation] = ()) -> list[Operation
 def walk_regions(
     regions: Sequence[Region], enters: Callable[[Operation], bool] = lambda op: True
 ) -> list[Operation]:
-    """All inside of some regions, but not inside of what is not entered; outer ones first."""
+    """Return all operations in some regions, but none in those not entered; outer ones first."""
     found: list[Operation] = []
     pending: list[Operation] = []
     """Operations at which blocks continue, the next one last."""
@@ -49,7 +49,7 @@ def _add_first_ops(regions: Sequence[Region], pending: list[Operation]) -> None:
     """
     Add the first operations of the blocks of some regions, last block first.
 
-    From block to block, since xDSL's lists of blocks take as long as all else in a walk.
+    It goes from block to block, since xDSL's lists of blocks take as long as the rest of a walk.
     """
     for region in reversed(regions):
         block = region.last_block
@@ -61,8 +61,8 @@ def _add_first_ops(regions: Sequence[Region], pending: list[Operation]) -> None:
 
 def walk_inner_first(root: Operation, left_out: Container[Operation] = ()) -> list[Operation]:
     """
-    An operation and all inside it, but for what is inside of those left out: what is inside of an
-    operation comes before it.
+    Return an operation and all inside it, but nothing inside those left out; inner operations come
+    before outer ones.
     """
     found: list[Operation] = []
     around: list[tuple[Operation, Iterator[Operation]]] = [(root, _operations(root))]
@@ -80,7 +80,7 @@ def walk_inner_first(root: Operation, left_out: Container[Operation] = ()) -> li
 
 
 def module_around(op: Operation) -> ModuleOp | None:
-    """The innermost module around an operation; None if it is in none."""
+    """Return the innermost module around an operation; None if there is none."""
     around = op.parent_op()
     while around is not None and not isinstance(around, ModuleOp):
         around = around.parent_op()
@@ -88,7 +88,7 @@ def module_around(op: Operation) -> ModuleOp | None:
 
 
 def blocks_of(op: Operation) -> Iterator[Block]:
-    """The blocks in the regions of an operation."""
+    """Yield the blocks in the regions of an operation."""
     return (block for region in op.regions for block in region.blocks)
 
 
@@ -97,14 +97,14 @@ def _operations(op: Operation) -> Iterator[Operation]:
 
 
 class AncestorsIn:
-    """In which operations of a block others are; for many, what is between is passed once."""
+    """Ancestors of operations among those of a block; shared parts of paths are visited once."""
 
     def __init__(self, block: Block):
         self._block = block
         self._of_block: dict[Block, Operation | None] = {}
 
     def of(self, op: Operation) -> Operation | None:
-        """The operation of the block that is, or has inside, another one; None if none does."""
+        """Return the operation of the block that is, or contains, another one, if there is one."""
         passed: list[Block] = []
         found: Operation | None = op
         while found is not None and (block := found.parent) is not self._block:
@@ -118,7 +118,7 @@ class AncestorsIn:
 
 
 def blocks_around_all(ops: Sequence[Operation], outer: Block) -> Sequence[Block]:
-    """The blocks inside `outer` that all operations, of which there is one, are in; inwards."""
+    """Return the blocks inside `outer` that contain all operations (at least one), outer first."""
     around: list[Block] = []
     block = ops[0].parent
     while block is not None and block is not outer:
@@ -143,11 +143,11 @@ def used_from_outside(
     op: Operation, used_inside: Callable[[Operation], Iterable[SSAValue]]
 ) -> dict[SSAValue, None]:
     """
-    The values from outside that an operation uses, or one inside of it, in the order of the text.
+    Return the values from outside that an operation, or one inside it, uses, in text order.
 
     Args:
         op: the operation.
-        used_inside: says the same of the operations in its own blocks.
+        used_inside: returns the same for the operations in its own blocks.
     """
     used = dict.fromkeys(op.operands)
     for block in blocks_of(op):

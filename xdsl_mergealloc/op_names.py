@@ -1,4 +1,4 @@
-"""The names of operations, registered or not, of symbols, and of what has none of its own."""
+"""Names of operations, registered or not, and of symbols; and new, unique names."""
 
 from __future__ import annotations
 
@@ -7,18 +7,18 @@ from xdsl.ir import Operation
 
 
 def operation_name(op: Operation) -> str:
-    """The name of an operation as it is printed."""
+    """Return the name of an operation as it is printed."""
     return op.op_name.data if isinstance(op, UnregisteredOp) else op.name
 
 
 def symbol_name(op: Operation) -> str:
-    """The symbol that an operation defines, such as the name of a function; empty if none."""
+    """Return the symbol that an operation defines, such as a function's name; empty if none."""
     name = op.get_attr_or_prop("sym_name")
     return name.data if isinstance(name, StringAttr) else ""
 
 
 def unique_name(name: str, taken: set[str]) -> str:
-    """The name, with a number if it is taken; it is taken from then on."""
+    """Return the name, with a number if it is taken; add it to `taken`."""
     candidate, number = name, 0
     while candidate in taken:
         number += 1

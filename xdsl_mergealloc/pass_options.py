@@ -1,7 +1,7 @@
-"""The options of passes and targets as users write them: what there is, and what is wrong with one.
+"""Options of passes and targets as users write them: which exist, and errors about them.
 
-xDSL reads options into the fields of a dataclass, and reports what it cannot read in terms of
-Python. Here the same is said in the spelling of a pipeline: `time-limit`, not `time_limit`.
+xDSL reads options into the fields of a dataclass, and reports errors in terms of Python. Here the
+errors have the spelling of a pipeline: `time-limit`, not `time_limit`.
 """
 
 from __future__ import annotations
@@ -34,11 +34,11 @@ class Option:
     default: Any
     is_required: bool
     is_in_bytes: bool = False
-    """Whether a unit may stand behind the number."""
+    """Whether a unit may follow the number."""
 
     @property
     def choices(self) -> tuple[Any, ...]:
-        """The values that it takes, if they can be listed."""
+        """Values that the option takes, if they can be listed."""
         alternatives = _alternatives(self.type)
         return tuple(
             value for one in alternatives if get_origin(one) is Literal for value in get_args(one)
@@ -69,14 +69,14 @@ class Option:
 
 
 def _alternatives(type_: Any) -> tuple[Any, ...]:
-    """The types of a union without None; of another type, itself."""
+    """Return the types of a union without None; for another type, the type itself."""
     if get_origin(type_) not in (Union, UnionType):
         return (type_,)
     return tuple(one for one in get_args(type_) if one is not NoneType)
 
 
 def options_of(cls: type[ArgSpecConvertible]) -> tuple[Option, ...]:
-    """The options of a pass or target, in the order in which it declares them."""
+    """Return the options of a pass or target, in the order in which it declares them."""
     types, annotated = get_type_hints(cls), get_type_hints(cls, include_extras=True)
     return tuple(
         Option(
@@ -93,9 +93,9 @@ def options_of(cls: type[ArgSpecConvertible]) -> tuple[Option, ...]:
 
 def check_options(cls: type[ArgSpecConvertible], spec: ArgSpec) -> ArgSpec:
     """
-    The options, with plain numbers of bytes in the place of those with units (`ByteCount`).
+    Return the options, with plain numbers of bytes in place of those with units (`ByteCount`).
 
-    Raises `PassError` for the first option that there is not, has no value or a wrong one. A class
+    Raises `PassError` for the first option that is unknown, has no value or a wrong one. A class
     may say in `former_options`, by name, what to write instead of options that it had once.
     """
     options = {option.name: option for option in options_of(cls)}
@@ -107,7 +107,7 @@ def check_options(cls: type[ArgSpecConvertible], spec: ArgSpec) -> ArgSpec:
             if advice := former.get(written.replace("_", "-")):
                 raise PassError(f"error: {cls.name}: option '{written}' is gone: {advice}")
             listed = f"options are {', '.join(options)}" if options else "it has no options"
-            # What was close comes last: the list is long.
+            # The suggestion comes last: the list is long.
             raise PassError(
                 f"error: {cls.name}: no such option '{written}' ({listed})"
                 + did_you_mean(written, options)
@@ -129,7 +129,7 @@ def check_options(cls: type[ArgSpecConvertible], spec: ArgSpec) -> ArgSpec:
 
 
 def _in_bytes(values: ParameterListType) -> ParameterListType:
-    """The value of an option as a number of bytes; if it is none, as it is."""
+    """Return the value of an option as a number of bytes; unchanged if it is none."""
     if len(values) == 1 and isinstance(values[0], str):
         size_bytes = parse_bytes(values[0])
         return values if size_bytes is None else (size_bytes,)

@@ -1,7 +1,7 @@
-"""Live bytes over time: the one place that adds them up.
+"""Live bytes over time, summed up only here.
 
-A span is bytes that are live during some ticks; a profile is what spans add up to, tick by tick.
-What a tick is, is for callers to say: numbers of operations, or of anything else that has an order.
+A span is bytes that are live during some ticks; a profile is the sum of spans, tick by tick.
+Callers define ticks: numbers of operations, or of anything else that has an order.
 """
 
 from __future__ import annotations
@@ -25,11 +25,11 @@ class Peak(NamedTuple):
 
     size_bytes: int
     tick: int
-    """The first tick at which so many bytes are live (0 if nothing ever lives)."""
+    """First tick at which that many bytes are live (0 if nothing is ever live)."""
 
 
 def steps(spans: Iterable[Span]) -> Iterator[tuple[int, int]]:
-    """The ticks at which spans begin or end, in order, and the live bytes from there on."""
+    """Yield the ticks at which spans begin or end, in order, with the live bytes from there on."""
     changes: dict[int, int] = {}
     for begin, end, size_bytes in spans:
         if begin < end:
@@ -42,7 +42,7 @@ def steps(spans: Iterable[Span]) -> Iterator[tuple[int, int]]:
 
 
 def peak_of(spans: Iterable[Span]) -> Peak:
-    """The most bytes that are live at once, and when."""
+    """Return the most bytes that are live at once, and the first tick at which they are."""
     best = Peak(0, 0)
     for tick, live_bytes in steps(spans):
         if live_bytes > best.size_bytes:
@@ -51,22 +51,22 @@ def peak_of(spans: Iterable[Span]) -> Peak:
 
 
 _SHORT = 64
-"""Ticks."""
+"""Maximum length of a short span, in ticks."""
 
 
 class Profile:
     """
-    Live bytes while spans come and go, which begin and end at ticks that are known.
+    Live bytes while spans, which begin and end at known ticks, are added and removed.
 
-    A span changes two numbers, which are added up when somebody asks next. Sums that are known
-    already stay so where a short span changes them: many of these in a long profile cost little.
+    A span changes two numbers, which are summed up at the next query. For a short span, known sums
+    are updated instead: many of these in a long profile cost little.
     """
 
     def __init__(self, ticks: Sequence[int], spans: Iterable[Span] = ()):
         """
         Args:
             ticks: in ascending order.
-            spans: those that are there from the start.
+            spans: the initial spans.
         """
         self._ticks = ticks
         self._changes = [0] * len(ticks)
@@ -76,37 +76,37 @@ class Profile:
 
     @staticmethod
     def of(spans: Iterable[Span]) -> Profile:
-        """The profile of some spans, whose ticks are the only ones that matter."""
+        """Return the profile of some spans, with their ends as its only ticks."""
         spans = tuple(spans)
         return Profile(sorted({tick for span in spans for tick in span[:2]}), spans)
 
     @property
     def sums(self) -> Sequence[int]:
-        """The live bytes from each tick to the next one."""
+        """Live bytes from each tick to the next one."""
         if self._sums is None:
             self._sums = list(accumulate(self._changes))
         return self._sums
 
     @property
     def peak_bytes(self) -> int:
-        """The most bytes that are live at once."""
+        """Most bytes that are live at once."""
         return max(self.sums, default=0)
 
     def most(self, begin: int, end: int) -> int:
-        """The most bytes that are live during the ticks `[begin, end)`."""
+        """Return the most bytes that are live during the ticks `[begin, end)`."""
         first = max(0, bisect_right(self._ticks, begin) - 1)
         return max(self.sums[first : bisect_left(self._ticks, end)], default=0)
 
     def add(self, span: Span) -> None:
-        """Let a span come."""
+        """Add a span."""
         self._change(span, span.size_bytes)
 
     def remove(self, span: Span) -> None:
-        """Let a span go that is there."""
+        """Remove a span that was added."""
         self._change(span, -span.size_bytes)
 
     def __eq__(self, other: object) -> bool:
-        """Whether as much is live at each of the same ticks."""
+        """Whether both have the same ticks, with the same live bytes."""
         return isinstance(other, Profile) and (self._ticks, self._changes) == (
             other._ticks,
             other._changes,
@@ -125,7 +125,7 @@ class Profile:
                 self._sums = None
 
     def copy(self) -> Profile:
-        """The same, to be changed by itself."""
+        """Return an independent copy."""
         made = Profile(())
         made._ticks, made._changes = self._ticks, list(self._changes)
         return made

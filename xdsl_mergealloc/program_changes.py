@@ -22,7 +22,7 @@ class ProgramChange:
 
     pass_name: str
     summary: str
-    """For people: how much of what was done in which way."""
+    """Text for users: what was changed, how, and how much of it."""
     extra_work_percent: float
     """Number of repeated iterations, in percent of the iterations of the function."""
 
@@ -31,7 +31,7 @@ class Work(NamedTuple):
     """Iterations of the operations of a function, and of one of its blocks."""
 
     all: int
-    """Those of the whole function."""
+    """Iterations of the whole function."""
     allowed: int
     """Maximum number of iterations repeated while the block runs once."""
     times: int = 1
@@ -39,23 +39,23 @@ class Work(NamedTuple):
 
     @staticmethod
     def of_block(block: Block, max_percent: int, all_work: int) -> Work:
-        """Work of a block of a function that runs once and does `all_work`."""
+        """Return the work of a block that runs once, of a function that does `all_work`."""
         return Work(all_work, work_left(block.parent_op(), max_percent, all_work))
 
     def inside(self, allowed: int, times: int) -> Work:
-        """The same of a block that runs so often while this one runs once, of which so much may
-        still be repeated."""
+        """Return the work of a nested block that runs `times` times while this one runs once, in
+        which `allowed` iterations may be repeated in total."""
         times = max(times, 1)
         return Work(self.all, allowed // times, self.times * times)
 
 
 def work_percent(work: int, all_work: int) -> float:
-    """Iterations out of a hundred of all of a function."""
+    """Return iterations in percent of all iterations of a function."""
     return 100 * work / max(all_work, 1)
 
 
 def work_left(function: Operation | None, max_percent: int, all_work: int) -> int:
-    """Number of iterations of a function that may be repeated, after those noted on it."""
+    """Return the iterations of a function that may still be repeated, after those noted on it."""
     noted = (
         0.0 if function is None else sum(each.extra_work_percent for each in changes_of(function))
     )
@@ -63,7 +63,7 @@ def work_left(function: Operation | None, max_percent: int, all_work: int) -> in
 
 
 def note_change(function: Operation, change: ProgramChange) -> None:
-    """Let reports of a function say that, behind what they say already."""
+    """Append a change to those noted on a function, which reports show."""
     entry = DictionaryAttr(
         {
             "pass": StringAttr(change.pass_name),
@@ -75,7 +75,7 @@ def note_change(function: Operation, change: ProgramChange) -> None:
 
 
 def changes_of(function: Operation) -> Sequence[ProgramChange]:
-    """Changes noted on a function, in order; entries of another form are left out."""
+    """Return the changes noted on a function, in order; entries of another form are left out."""
     return [change for entry in _entries(function) if (change := _read(entry)) is not None]
 
 

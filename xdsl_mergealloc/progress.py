@@ -1,4 +1,4 @@
-"""Progress of what may take long, in one line of a terminal."""
+"""Progress of steps that may take long, in one line of a terminal."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ DELAY_SECONDS = 1.0
 
 
 class Progress:
-    """A line that is written over; nothing where the stream is no terminal. It begins with what
-    takes long, or, if it does not delay, with the first step."""
+    """A line that is overwritten; nothing if the stream is no terminal. It begins once a step takes
+    long, or, without `delays`, with the first step."""
 
     def __init__(
         self,
@@ -28,14 +28,14 @@ class Progress:
         self._is_shown = False
 
     def show(self, text: str) -> None:
-        """Say what is done now, instead of what was said before."""
+        """Show the current step in place of the previous text."""
         if self._clock() >= self._due and self._stream.isatty():
-            # Back to the first column, and the rest of the line away.
+            # Go back to the first column, and clear the rest of the line.
             print(f"\r{text}\x1b[K", end="", file=self._stream, flush=True)
             self._is_shown = True
 
     def end(self) -> None:
-        """Take the line away."""
+        """Clear the line."""
         if self._is_shown:
             print("\r\x1b[K", end="", file=self._stream, flush=True)
             self._is_shown = False

@@ -7,7 +7,7 @@ from difflib import get_close_matches
 
 
 def did_you_mean(name: str, known: Iterable[str]) -> str:
-    """`; did you mean 'alignment'?`, to be put behind an error; empty if nothing is close."""
+    """Return `; did you mean 'alignment'?`, to append to an error; empty if nothing is close."""
     same_words = {one.replace("_", "-").lower(): one for one in known}
     closest = get_close_matches(name.replace("_", "-").lower(), same_words, n=1)
     return f"; did you mean '{same_words[closest[0]]}'?" if closest else ""

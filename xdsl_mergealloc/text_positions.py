@@ -53,7 +53,7 @@ class _Text:
         return [0, *(newline.end() for newline in re.finditer("\n", self.content))]
 
     def position(self, offset: int) -> str:
-        """`file:line:column` of the name of the operation that begins at an offset."""
+        """Return `file:line:column` of the name of the operation that begins at an offset."""
         results = _RESULTS.match(self.content, offset)
         start = results.end() if results else offset
         line = bisect_right(self.line_starts, start)
@@ -62,7 +62,7 @@ class _Text:
 
 
 def position_in_text(location: Attribute) -> str:
-    """`file:line:column` of an operation with this location; empty if it was not read."""
+    """Return `file:line:column` of an operation with this location; empty if it was not read."""
     place: tuple[_Text, int] | None = getattr(location, _PLACE, None)
     if place is None:
         return ""
@@ -71,7 +71,7 @@ def position_in_text(location: Attribute) -> str:
 
 
 def keep_text_positions() -> None:
-    """Make every parser of this process remember where operations stand. Idempotent."""
+    """Make every parser of this process record the positions of operations. Idempotent."""
     Parser.parse_operation = _parse_operation
     CommandLineTool.parse_chunk = _parse_chunk
 

@@ -1,8 +1,8 @@
-"""The plug-in: what stock `xdsl-opt` (and every tool that asks the multiverse) gets from us.
+"""The plug-in: passes, targets and dialects for `xdsl-opt` and all tools that use the multiverse.
 
 xDSL finds `MERGEALLOC_UNIVERSE` through the entry point group `xdsl.universe` at every start of
-every tool, so this module imports none of our passes, targets or dialects: it holds their names
-and where they are, and loads what is used.
+every tool, so this module imports none of our passes, targets or dialects: it holds their names and
+locations, and loads those that are used.
 
 Two rules of xDSL shape it. A name that two universes give is an error that stops the tool, so a
 name that xDSL has is left out: a newer xDSL that brings one of our passes wins. And a universe
@@ -110,7 +110,7 @@ DIALECTS: dict[str, str] = {"async": "xdsl_mergealloc.dialects.async_:Async"}
 
 
 def lazy(path: str) -> Callable[[], Any]:
-    """A function that imports the module of `module:name` and returns what has that name there."""
+    """Return a function that imports the module of `module:name` and returns its `name`."""
     module_name, name = path.split(":")
 
     def load() -> Any:
@@ -124,12 +124,12 @@ def lazy(path: str) -> Callable[[], Any]:
 def absent_from(
     taken: Mapping[str, object], table: Mapping[str, str]
 ) -> dict[str, Callable[[], Any]]:
-    """The lazy factories of the entries of a table whose names are not taken."""
+    """Return the lazy factories of the entries of a table whose names are not taken."""
     return {name: lazy(path) for name, path in table.items() if name not in taken}
 
 
 def mergealloc_universe(xdsl: Universe) -> Universe:
-    """Our universe beside the given one of xDSL: what that one has already is left out."""
+    """Return our universe beside the given one of xDSL, without names that this one has already."""
     return Universe(
         all_dialects=absent_from(xdsl.all_dialects, DIALECTS),
         all_passes=absent_from(xdsl.all_passes, PASSES),
@@ -150,7 +150,7 @@ def install_extended_dialects(
 
 
 def install(xdsl: Universe) -> Universe:
-    """Change what tools read of the given universe of xDSL, and return ours beside it."""
+    """Extend what tools read from the given universe of xDSL, and return ours beside it."""
     from xdsl_mergealloc.command_line import use_one_line_errors
     from xdsl_mergealloc.text_positions import keep_text_positions
 
@@ -159,7 +159,7 @@ def install(xdsl: Universe) -> Universe:
     keep_text_positions()
     install_extended_dialects(xdsl, extended_dialects())
     use_one_line_errors()
-    # Python looks for garbage once more at its end, where all of it goes anyway.
+    # Python collects garbage once more at exit, when all memory is freed anyway.
     atexit.register(gc.freeze)
     return universe
 

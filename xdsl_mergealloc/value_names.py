@@ -1,7 +1,7 @@
-"""The names that values have where a program is printed.
+"""Names of values in the printed program.
 
-A program keeps what its author called a value as a hint; where several values have the same one, or
-none, the printer numbers them. A report has to name buffers as the printed program does.
+A program keeps the names that its author gave to values as hints; values with the same hint, or
+none, are numbered by the printer. A report has to name buffers as the printed program does.
 """
 
 from __future__ import annotations
@@ -15,25 +15,25 @@ from xdsl_mergealloc.nests import walk
 
 
 class PrintedNames:
-    """The names of values of several functions, each of which is gone through once."""
+    """Names of values of several functions, each of which is walked once."""
 
     def __init__(self) -> None:
         self._names: dict[Operation, Mapping[SSAValue, str]] = {}
 
     def inside(self, function: Operation) -> Mapping[SSAValue, str]:
-        """The names, without `%`, of all values that are defined in a function."""
+        """Return the names, without `%`, of all values that are defined in a function."""
         if function not in self._names:
             self._names[function] = printed_names(function)
         return self._names[function]
 
     def of(self, value: SSAValue) -> str:
-        """The name of a value; outside of functions, the one that its author gave it."""
+        """Return the name of a value; outside of functions, the one that its author gave it."""
         function, hint = function_of(value), value.name_hint or ""
         return hint if function is None else self.inside(function).get(value, hint)
 
 
 def printed_names(function: Operation) -> dict[SSAValue, str]:
-    """The names, without `%`, of all values that are defined in a function."""
+    """Return the names, without `%`, of all values that are defined in a function."""
     names: dict[SSAValue, str] = {}
     used: dict[str, int] = {}
     unnamed = 0

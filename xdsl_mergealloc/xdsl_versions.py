@@ -17,11 +17,11 @@ NEWEST = (0, 75)
 """The newest minor version of xDSL that is tested."""
 
 ANY_VERSION = "XDSL_MERGEALLOC_ANY_XDSL"
-"""The environment variable that lets the package run with whatever version is there."""
+"""Environment variable that lets the package run with any version of xDSL."""
 
 
 def why_unsupported() -> str | None:
-    """A sentence on why the installed xDSL is not supported; None where it is."""
+    """Return a sentence on why the installed xDSL is not supported; None if it is."""
     if os.environ.get(ANY_VERSION):
         return None
     try:

@@ -1,15 +1,15 @@
-"""Values that may share memory, and who else can access it.
+"""Values that may share memory, and memory that other code can access.
 
-The *origins* of a value are what it may refer to (`view_flow`). Two values may be the same memory
-if they have an origin in common, or origins that may be the same by these rules:
+The *origins* of a value are the memory that it may refer to (`view_flow`). Two values may alias if
+they have an origin in common, or origins that may be the same memory by these rules:
 
-- A1 *Own memory* is what an allocation in the function makes, or a call that certainly returns
-  fresh memory. It is the same as no other origin, unless something captures it: then whatever comes
-  from memory, or from an operation without a model, may be it.
-- A2 All other memory is from *outside*: arguments, globals, what operations without a model return.
-  Any two may be the same, but for A3 and A4.
-- A3 Globals of different names are different. A constant one is nothing but itself: it cannot be
-  written under another name.
+- A1 *Own memory* is allocated in the function, or by a call that certainly returns fresh memory. It
+  differs from every other origin, unless something captures it: then any value that comes from
+  memory, or from an operation without a model, may refer to it.
+- A2 All other memory is from *outside*: arguments, globals, results of operations without a model.
+  Any two of these may be the same memory, except by A3 and A4.
+- A3 Globals of different names are different. A constant global aliases nothing but itself: it
+  cannot be written under another name.
 - A4 Callers state their assumption about the arguments of a function (`Arguments`).
 """
 
@@ -38,12 +38,12 @@ class Arguments(Enum):
 
     MAY_OVERLAP = "any two may be the same memory"
     DIFFER = "two are different memory, unless a call in the program may pass the same for both"
-    """Callers outside the program are assumed not to, as in One-Shot Bufferize."""
+    """Callers outside the program are assumed never to do so, as in One-Shot Bufferize."""
 
 
 class Aliases:
     """
-    Answers for the buffers below an operation; a snapshot, made when first asked, or by `prepare`.
+    Aliases among the buffers below an operation; a snapshot, taken by the first query or `prepare`.
     """
 
     def __init__(self, root: Operation, summaries: Summaries, view_flow: ViewFlow):
@@ -53,7 +53,7 @@ class Aliases:
         self._view_flow = view_flow
 
     def prepare(self) -> None:
-        """Look at the program as it is now, for those who change it before they ask."""
+        """Take the snapshot now, for clients that change the program before their first query."""
         _ = self._captured, self._outside_by_function, self._sharing_functions
 
     def may_alias(self, a: SSAValue, b: SSAValue, arguments: Arguments) -> bool:
@@ -68,7 +68,7 @@ class Aliases:
         )
 
     def may_be_same_origin(self, a: SSAValue, b: SSAValue, arguments: Arguments) -> bool:
-        """`may_alias` for two origins."""
+        """Whether two origins of one function may be overlapping memory."""
         if a is b:
             return True
         if self.is_own(a) or self.is_own(b):
@@ -85,7 +85,7 @@ class Aliases:
         return True
 
     def outside_that_may_be(self, origin: SSAValue, arguments: Arguments) -> Sequence[SSAValue]:
-        """The other origins from outside that may be the same memory as one, in its function."""
+        """Return the other outside origins in the same function that may be the same memory."""
         function = _function_of(origin)
         return [
             other
@@ -99,15 +99,15 @@ class Aliases:
 
     def captured(self, origin: SSAValue) -> str | None:
         """
-        Why an origin may be accessed under a name that does not stem from it: what captures it.
-        That the function returns it does not count: nothing in it comes after that.
+        Return what captures an origin, so that it may be accessed under a name not derived from it.
+        Being returned does not count: nothing in the function runs after that.
         """
         return self._captured.get(origin)
 
     def seen_by_others(self, origin: SSAValue) -> str | None:
         """
-        Others that may access the memory of an origin: the caller, those who know a global, those
-        who captured it. None if nothing else may, until it is returned.
+        Return which other code may access the memory of an origin: the caller, users of a global,
+        whatever captured it. None if no other code may, until the function returns it.
         """
         if is_function_argument(origin):
             return "an argument of the function"
@@ -116,7 +116,7 @@ class Aliases:
         return self.captured(origin) if self.is_own(origin) else "memory of unknown origin"
 
     def _is_unknown(self, origin: SSAValue) -> bool:
-        """Whether an origin may be anything that something captures."""
+        """Whether an origin may be any captured memory."""
         return not (
             self.is_own(origin)
             or is_function_argument(origin)
@@ -134,7 +134,7 @@ class Aliases:
         return captured
 
     def _global_of(self, origin: SSAValue) -> Operation | None:
-        """The definition of the global that an origin is; without one, what refers to it."""
+        """Return the definition of an origin's global, or without one the reference to it."""
         owner = origin.owner
         if not isinstance(owner, GetGlobalOp):
             return None
@@ -165,7 +165,7 @@ class Aliases:
             if function in self._calls.named_otherwise:
                 sharing[function] = None
             pending += self._calls.calls_in(function)
-        # What a function may be passed twice it may pass on.
+        # A function that may be passed the same memory twice may pass it on twice.
         while pending:
             call = pending.pop()
             callee = self._calls.callee_of(call)
@@ -175,7 +175,7 @@ class Aliases:
         return sharing
 
     def _passes_same(self, call: Operation, sharing: dict[Operation, None]) -> bool:
-        """Whether two operands of a call may be the same memory, by what is known so far."""
+        """Whether two operands of a call may be the same memory, given what is known so far."""
         seen: dict[SSAValue, None] = {}
         for value in buffers_among(call.operands):
             origins = self._view_flow.origins(value)
@@ -209,7 +209,7 @@ def is_return(op: Operation) -> bool:
 
 
 def _function_of(value: SSAValue) -> Operation | None:
-    """The function that a value is of, as an argument of it or inside of it."""
+    """Return the function that a value is an argument of or defined in."""
     owner = value.owner
     around = owner.parent_op() if isinstance(owner, Block) else owner
     return around if around is None or is_function(around) else function_around(around)

@@ -10,14 +10,14 @@ from xdsl_mergealloc.interfaces.asynchronous import ASYNCHRONOUS_MODELS, BARRIER
 
 
 class Barriers:
-    """The barriers of operations; blocks are looked at when first asked for, a snapshot."""
+    """Barriers of asynchronous operations; a snapshot of each block, at its first query."""
 
     def __init__(self) -> None:
         self._ended_by: dict[Operation, Operation] = {}
         self._known: set[Block] = set()
 
     def of(self, start: Operation) -> Operation | None:
-        """The operation of the same block that ends an asynchronous one; None if none does."""
+        """Return the operation that ends an asynchronous one in the same block; else None."""
         block = start.parent
         if block is not None and block not in self._known:
             self._known.add(block)

@@ -1,25 +1,25 @@
-"""Dependences between the operations of a block: those without one may be reordered.
+"""Dependences between the operations of a block; independent operations may be reordered.
 
 The operations between two *barriers* form a segment; nothing passes a barrier. Inside a segment, an
-operation stays behind those that it depends on:
+operation stays after the operations that it depends on:
 
 - B1 Barriers are operations without known effects (calls, observations), that wait for
   asynchronous ones (`interfaces.asynchronous`), that have effects on something that is no buffer,
-  that keep a buffer or let its address out, whose regions have unknown control flow, terminators,
-  functions, and whatever holds a barrier.
-- B2 An operation depends on what defines its operands, and those of the operations inside it.
+  that keep a buffer or let its address out, or whose regions have unknown control flow;
+  terminators; functions; and every operation that contains a barrier.
+- B2 An operation depends on the definitions of its operands and of those of the operations inside.
 - B3 Of two operations that access the same memory, one of which writes it, the later one depends on
-  the earlier one. What happens inside an operation is done by it, too.
-- B4 Memory that an allocation makes, or a call that returns fresh memory, is its own, as long as
-  nothing captures it; returning it from the function does not count, for nothing comes after that.
-  All other memory counts as one: arguments may overlap, and so may what other operations return.
-- B5 A free depends on all that names the memory before it, be it to make a view or to ask for a
-  size; and all that names the memory afterwards depends on the free.
-- B6 Everything depends on the assertions before it: it may only make sense if they hold. It may go
-  behind later assertions, though: if they fail, the program ends, and its memory with it.
+  the earlier one. An operation's accesses include those of the operations inside it.
+- B4 Memory of an allocation, or of a call that returns fresh memory, is distinct as long as nothing
+  captures it; returning it does not count, because nothing in the function runs after that. All
+  other memory counts as one: arguments may overlap, and so may results of other operations.
+- B5 A free depends on all operations before it that name the memory, even to create a view or query
+  a size; and all operations after it that name the memory depend on the free.
+- B6 Every operation depends on the assertions before it: it may only be valid if they hold. It may
+  move after later assertions, though: if they fail, the program ends, and its memory with it.
 
-Executing the operations of a segment in another order that respects this shows the same: each reads
-what it read before, all of them are executed either way, and nothing looks in between.
+Any order of a segment that respects these rules is observably the same: each operation reads the
+same contents, all are executed either way, and nothing observes the memory in between.
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ from xdsl_mergealloc.interfaces.memory_effects import (
 from xdsl_mergealloc.nests import used_from_outside
 
 OwnMemory = SSAValue | None
-"""The buffer that an allocation makes; None for all other memory (B4)."""
+"""The buffer of an allocation; None for all other memory (B4)."""
 
 
 @dataclass
@@ -62,10 +62,10 @@ class OperationEffects:
     writes: dict[OwnMemory, None] = field(default_factory=dict[OwnMemory, None])
     frees: dict[OwnMemory, None] = field(default_factory=dict[OwnMemory, None])
     names: dict[OwnMemory, None] = field(default_factory=dict[OwnMemory, None])
-    """All of that, and all else that its operands may refer to."""
+    """All of these, and all other memory that the operands may refer to."""
 
     def include(self, inner: OperationEffects) -> None:
-        """Add what an operation inside does."""
+        """Add the effects of an operation inside."""
         self.is_barrier |= inner.is_barrier
         self.may_abort |= inner.may_abort
         self.reads |= inner.reads
@@ -75,7 +75,7 @@ class OperationEffects:
 
 
 _NO_EFFECTS = OperationEffects()
-"""Of what computes one element of a tensor, most of all operations; never added to."""
+"""Effects of operations that only compute, the majority; never added to."""
 
 
 class FunctionEffects:
@@ -110,19 +110,19 @@ class FunctionEffects:
                         effects.include(done)
 
     def of(self, op: Operation) -> OperationEffects:
-        """The effects of one of the operations, with what is inside."""
+        """Return the effects of an operation, including those of the operations inside it."""
         return self._effects[op]
 
     def used(self, op: Operation) -> Collection[SSAValue]:
-        """The values from outside that an operation uses, or one inside it."""
+        """Return the outside values that an operation, or an operation inside it, uses."""
         return self._used[op] if op.regions else op.operands
 
     def accesses(self, op: Operation) -> Sequence[OwnMemory]:
-        """Memory that an operation itself reads or writes, or may, if that is not known."""
+        """Return the memory that an operation itself reads or writes, or may if that is unknown."""
         return self._accesses[op]
 
     def overwrites(self, op: Operation) -> Sequence[SSAValue]:
-        """The allocations that an operation itself writes as a whole, and does not read."""
+        """Return the allocations that an operation itself writes as a whole, and does not read."""
         return self._overwrites[op]
 
     def _own_effects(self, op: Operation) -> OperationEffects:
@@ -164,11 +164,11 @@ class DependenceSegment:
 
     operations: list[Operation]
     predecessors: list[list[int]]
-    """For each operation the earlier ones that it depends on; some may be there twice."""
+    """For each operation the numbers of the earlier ones that it depends on, perhaps repeated."""
 
 
 def segments_of(block: Block, effects: FunctionEffects) -> Iterator[DependenceSegment]:
-    """The segments of a block that have more than one operation."""
+    """Yield the segments of a block that have more than one operation."""
     ops: list[Operation] = []
     for op in block.ops:
         if not (effects.of(op).is_barrier or is_terminator(op)):
@@ -180,7 +180,7 @@ def segments_of(block: Block, effects: FunctionEffects) -> Iterator[DependenceSe
 
 
 def _dependences(ops: Sequence[Operation], effects: FunctionEffects) -> list[list[int]]:
-    """For each operation the numbers of those that have to stay before it (B2 to B6), directly."""
+    """Return, for each operation, the numbers of its direct predecessors (B2 to B6)."""
     number = {op: index for index, op in enumerate(ops)}
     predecessors: list[list[int]] = []
     memory: dict[OwnMemory, _History] = {}
@@ -210,7 +210,7 @@ def _dependences(ops: Sequence[Operation], effects: FunctionEffects) -> list[lis
 
 @dataclass
 class _History:
-    """Accesses to some memory so far."""
+    """Accesses so far to one `OwnMemory`."""
 
     last_write: int | None = None
     reads_since: list[int] = field(default_factory=list[int])
@@ -237,7 +237,7 @@ class _History:
 
 
 def _is_barrier(op: Operation) -> bool:
-    """B1, but for what is kept and what is inside."""
+    """B1, without captures and the operations inside."""
     if _is_assertion(op):
         return False
     if is_terminator(op):
@@ -253,7 +253,7 @@ def _is_barrier(op: Operation) -> bool:
 
 
 def _is_assertion(op: Operation) -> bool:
-    """By name: to load the dialect takes as long as to plan a small program."""
+    """Test by name: loading the dialect takes as long as planning a small program."""
     return op.name == "cf.assert"
 
 
@@ -267,7 +267,7 @@ def _only_computes(op: Operation) -> bool:
 
 
 def _forwards(terminator: Operation) -> bool:
-    """Whether it is known where control and values go from a terminator of an inner block."""
+    """Whether the targets and forwarded values of a terminator of an inner block are known."""
     parent = terminator.parent_op()
     return BRANCH_MODELS.lookup(terminator) is not None or (
         parent is not None and REGION_BRANCH_MODELS.lookup(parent) is not None

@@ -52,7 +52,7 @@ class CallGraph:
                 self._callers_of.setdefault(callee, []).append(op)
 
     def callee_of(self, call: Operation) -> Operation | None:
-        """The function that an operation calls, perhaps without a body; None if it is unknown."""
+        """Return the function that an operation calls, perhaps without a body; None if unknown."""
         return self._callee_of.get(call)
 
     @property
@@ -61,7 +61,7 @@ class CallGraph:
         return self._callers_of
 
     def callers_of(self, function: Operation) -> Sequence[Operation]:
-        """The operations that are known to call a function, in program order."""
+        """Return the operations that are known to call a function, in program order."""
         return self._callers_of.get(function, ())
 
     def resolve(self, op: Operation, symbol: SymbolRefAttr) -> Operation | None:
@@ -70,21 +70,21 @@ class CallGraph:
         return None if table is None else self._find(table, symbol)
 
     def named_by(self, op: Operation) -> Iterator[Operation]:
-        """All that an operation may mean by the symbols that it names."""
+        """Yield all operations that the symbols named by an operation may refer to."""
         for attribute in (*op.properties.values(), *op.attributes.values()):
             for symbol in _symbols_in(attribute):
                 yield from self._all_named(op, symbol)
 
     def calls_in(self, function: Operation) -> Sequence[Operation]:
-        """The calls in a function whose callees are known, in program order."""
+        """Return the calls in a function whose callees are known, in program order."""
         return self._calls_in.get(function, ())
 
     def callees_in(self, function: Operation) -> Sequence[Operation]:
-        """The functions that a function calls, as far as they are known, in program order."""
+        """Return the known callees of a function, in program order."""
         return list(dict.fromkeys(self._callee_of[call] for call in self.calls_in(function)))
 
     def on_cycles(self) -> Collection[Operation]:
-        """The functions that may call themselves, directly or through others that are known."""
+        """Return the functions that may call themselves, directly or through known others."""
         found: dict[Operation, None] = {}
         for component in strongly_connected_components(self._calls_in, self.callees_in):
             if len(component) > 1 or component[0] in self.callees_in(component[0]):
@@ -93,8 +93,8 @@ class CallGraph:
 
     def has_unknown_callers(self, function: Operation) -> bool:
         """
-        Whether something may call a function that is not among `callers_of`: it is visible outside
-        of the program, or something else than a call names it.
+        Whether a function may have callers that are not among `callers_of`: it is visible outside
+        of the program, or an operation other than a call names it.
         """
         visibility = function.get_attr_or_prop("sym_visibility")
         return visibility != StringAttr("private") or function in self.named_otherwise
@@ -112,7 +112,7 @@ class CallGraph:
     def named_otherwise(self) -> Mapping[Operation, None]:
         """
         The symbols that operations name other than to call them, in program order. Functions among
-        them may be what an indirect call calls.
+        them may be targets of indirect calls.
         """
         named: dict[Operation, None] = {}
         for op in walk(self.root):
@@ -140,8 +140,8 @@ class CallGraph:
 
     def _all_named(self, op: Operation, symbol: SymbolRefAttr) -> Iterator[Operation]:
         """
-        All that an operation may mean by a symbol. Some look into the symbol tables further out,
-        too, or at their own.
+        Yield all operations that a symbol named by `op` may refer to. Some operations look into the
+        symbol tables further out, too, or into their own.
         """
         table: Operation | None = op
         while table is not None:
@@ -165,7 +165,7 @@ class CallGraph:
 
 
 def function_around(op: Operation) -> Operation | None:
-    """The innermost function that an operation is inside of."""
+    """Return the innermost function around an operation."""
     around = op.parent_op()
     while around is not None and not is_function(around):
         around = around.parent_op()
@@ -173,20 +173,20 @@ def function_around(op: Operation) -> Operation | None:
 
 
 def function_of(where: SSAValue | Block) -> Operation | None:
-    """The function that a value is defined in, or gets, or that a block is in, if any."""
+    """Return the function that a value is defined in or passed to, or around a block."""
     owner = where if isinstance(where, Block) else where.owner
     op = owner.parent_op() if isinstance(owner, Block) else owner
     return op if op is None or is_function(op) else function_around(op)
 
 
 def returns_of(function: Operation) -> list[ReturnOp]:
-    """The operations with which a function returns; none for a declaration."""
+    """Return the `func.return` operations of a function; none for a declaration."""
     last = (block.last_op for block in function.regions[0].blocks)
     return [op for op in last if isinstance(op, ReturnOp)]
 
 
 def walk_function(function: Operation) -> list[Operation]:
-    """All operations inside a function but those inside other functions, outer ones first."""
+    """Return all operations inside a function, outer ones first, but not in nested functions."""
     return walk_regions(function.regions, lambda op: not is_function(op))
 
 
@@ -209,7 +209,7 @@ _WITHOUT_SYMBOLS = frozenset(
         UnitAttr,
     )
 )
-"""Attributes that many operations have, and that name nothing."""
+"""Classes of common attributes, which name no symbol."""
 
 
 def _symbols_in(attribute: Attribute) -> list[SymbolRefAttr]:

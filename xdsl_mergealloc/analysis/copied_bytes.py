@@ -1,4 +1,4 @@
-"""Number of buffer copies in a program and their bytes, as far as its text tells."""
+"""Number of buffer copies in a program and their bytes, as far as known statically."""
 
 from __future__ import annotations
 
@@ -22,12 +22,12 @@ class Copied(NamedTuple):
 
     copies: int
     size_bytes: int
-    """Of all of them together; of copies of dynamic size, nothing."""
+    """Bytes of all copies together; copies of dynamic size count as zero."""
 
 
 def copied_by(module: Operation) -> Copied:
     """
-    The copies that run when each function that no other one calls is called once.
+    Count the copies that run when each function without callers is called once.
 
     Each branch counts, and a loop whose bounds are not known counts as one iteration.
     """
@@ -44,7 +44,7 @@ def copied_by(module: Operation) -> Copied:
 
 
 def _contents_bytes(buffer: SSAValue, layout: MemoryLayout) -> int:
-    """The bytes of all elements, without gaps between them."""
+    """Return the bytes of all elements, without gaps between them; 0 if dynamic."""
     type_ = memref_type(buffer)
     shape = type_.get_shape()
     return (
@@ -60,8 +60,8 @@ class _Runs:
     def __init__(self, module: Operation):
         self._calls = CallGraph(module)
         self._inside: dict[Operation, tuple[Operation | None, int]] = {}
-        """For an operation with regions: the function around what is in them, and how often that
-        runs in each call."""
+        """For an operation with regions: the function around their contents, and how often these
+        run in each call."""
         self._of_function: dict[Operation, int] = {}
         for op in walk(module):
             if op.regions:
@@ -69,7 +69,7 @@ class _Runs:
                 self._inside[op] = (op, 1) if is_function(op) else (function, count * _trips(op))
 
     def of(self, op: Operation) -> int:
-        """Number of times an operation runs."""
+        """Return the number of times an operation runs."""
         function, count = self._around(op)
         return count if function is None else count * self._calls_of(function)
 
@@ -78,7 +78,7 @@ class _Runs:
         return (None, 1) if parent is None else self._inside.get(parent, (None, 1))
 
     def _calls_of(self, function: Operation) -> int:
-        """Number of times a function is called; one if no other function calls it."""
+        """Return the number of calls of a function; one if no other function calls it."""
         if function not in self._of_function:
             self._of_function[function] = 1  # For functions that call each other.
             if callers := self._calls.callers_of(function):
@@ -87,7 +87,7 @@ class _Runs:
 
 
 def _trips(op: Operation) -> int:
-    """Number of iterations of a loop; 1 if `op` is no loop, or if it is not known."""
+    """Return the trip count of a loop; 1 if `op` is no loop, or if the count is unknown."""
     if (count := trip_count(op)) is not None:
         return count
     scope = ALLOCATION_SCOPE_MODELS.lookup(op)

@@ -1,14 +1,14 @@
 """Cycles among the blocks of a region, as ranges of their reverse post-order numbers.
 
 An edge to a block with the same or a smaller number closes a cycle. If its target dominates
-its source, the cycle is a natural loop. Blocks of it that lead to the source without a way back
-have numbers from the target's to the source's; the others lead there through a cycle that begins
+its source, the cycle is a natural loop. Blocks of the loop that reach the source without a back
+edge have numbers from the target's to the source's; the others reach it through a cycle that begins
 between the two, so the range is extended by the ranges of such cycles. If the target does not
 dominate the source, the cycle has several entries, and its range is that of its whole strongly
 connected component, natural loops around it included.
 
-A range may hold blocks beside the cycle; taking them for part of it is safe. Of two ranges, one
-holds the other, or they have no block in common.
+A range may hold blocks outside the cycle; treating them as part of the cycle is safe. Two ranges
+are either nested or disjoint.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from xdsl_mergealloc.analysis.dominance import BlockDominance
 
 
 class Cycle(NamedTuple):
-    """Blocks that may be executed again and again."""
+    """Blocks that may be executed repeatedly."""
 
     header: Block
     """The block that the closing edges go to."""
@@ -62,20 +62,20 @@ class Cycles:
         return iter(self._by_header.values())
 
     def around(self, block: Block) -> list[Cycle]:
-        """The cycles whose ranges hold a block."""
+        """Return the cycles whose ranges hold a block."""
         return self._around[self.dominance.index[block]]
 
     def closed_by(self, source: Block, target: Block) -> Cycle | None:
-        """The cycle that an edge closes; None for an edge that leads onward."""
+        """Return the cycle that an edge closes; None for an edge that leads onward."""
         index = self.dominance.index
         return self._by_header.get(index[target]) if index[target] <= index[source] else None
 
     def is_executed_again(self, cycle: Cycle, block: Block) -> bool:
         """
-        Whether each iteration of a cycle that comes by a block executes it again, before anything
-        in the iteration can use what the block defines.
+        Whether an iteration of a cycle executes a block again before anything in the iteration can
+        use the values that the block defines.
 
-        True for the blocks of a natural loop: no way leads into it past its header.
+        True for the blocks of a natural loop: control enters it through its header only.
         """
         return cycle.is_natural and self.may_contain(cycle, block)
 
@@ -87,9 +87,9 @@ class Cycles:
         )
 
     def _extend_ranges(self) -> None:
-        """Make ranges that overlap hold one another."""
+        """Extend overlapping ranges so that one holds the other."""
         outermost: list[tuple[int, int]] = []
-        """Of the ranges so far, those that no other one holds; the last one begins first."""
+        """The ranges so far that no other range holds; the last one begins first."""
         inner_first = sorted(
             self._by_header.items(), key=lambda item: (-item[1].first, item[1].last)
         )
@@ -114,8 +114,8 @@ class Cycles:
 
 
 def _component_ranges(dominance: BlockDominance) -> list[tuple[int, int]]:
-    """For each block, the smallest and largest number in its strongly connected component."""
-    # Kosaraju's algorithm; the reverse post-order that it starts with is at hand.
+    """Return, for each block, the range of numbers in its strongly connected component."""
+    # Kosaraju's algorithm; the reverse post-order that it starts with is known already.
     component_of: dict[int, int] = {}
     for root in range(len(dominance.order)):
         pending = [root]

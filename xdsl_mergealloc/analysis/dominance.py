@@ -22,10 +22,10 @@ def is_only_block(block: Block) -> bool:
 
 def reverse_post_order(region: Region) -> list[Block]:
     """
-    The blocks of a region, each before those that can only be reached through it.
+    Return the blocks of a region, each before those that can only be reached through it.
 
-    Along every edge but the ones that close a cycle, the order ascends. Blocks that control
-    never reaches come last, in the order in which they are written.
+    Along every edge but the ones that close a cycle, the order ascends. Blocks that control never
+    reaches come last, in textual order.
     """
     entry = region.first_block
     if entry is None:
@@ -52,7 +52,7 @@ def reverse_post_order(region: Region) -> list[Block]:
 
 def _successors(block: Block) -> Iterator[Block]:
     terminator = block.last_op
-    # The last successor first: then, of two branches, the order keeps the first one first.
+    # The last successor first, so that reverse post-order keeps the first of two branches first.
     return iter(() if terminator is None else tuple(reversed(terminator.successors)))
 
 
@@ -91,15 +91,15 @@ class BlockDominance:
         return self._enter[a] <= self._enter[b] and self._leave[b] <= self._leave[a]
 
     def immediate_dominator(self, block: Block) -> Block | None:
-        """The closest other block that dominates a block; None: the entry, or unreachable."""
+        """Return the immediate dominator of a block; None for the entry and unreachable blocks."""
         number = self.index[block]
         above = self._immediate[number]
         return None if above is None or number == 0 else self.order[above]
 
     def nearest_common_dominator(self, a: Block, b: Block) -> Block:
         """
-        The closest block that dominates both. A block that cannot be reached has no say: the
-        answer is the other one.
+        Return the closest block that dominates both. If one block is unreachable, return the other
+        one.
         """
         if self.dominates(a, b):
             return a
@@ -108,7 +108,7 @@ class BlockDominance:
         return self.order[_common_dominator(self._immediate, self.index[a], self.index[b])]
 
     def _find_immediate_dominators(self) -> list[int | None]:
-        """By number; None for what control does not reach. The entry dominates itself."""
+        """Return dominators by number; None for unreachable blocks. The entry dominates itself."""
         immediate: list[int | None] = [None] * len(self.order)
         if not self.order:
             return immediate
@@ -132,7 +132,7 @@ class BlockDominance:
         return immediate
 
     def _number_tree(self) -> tuple[list[int], list[int]]:
-        """Times at which a depth-first walk of the dominator tree enters and leaves each block."""
+        """Return the times of entering and leaving blocks in a walk of the dominator tree."""
         children: list[list[int]] = [[] for _ in self.order]
         for block, above in enumerate(self._immediate):
             if above is not None and block != 0:

@@ -1,14 +1,14 @@
-"""Function summaries: what a call does to each buffer that it is passed, and what it returns.
+"""Function summaries: effects of a call on each buffer passed to it, and the buffers it returns.
 
-- F1 What happens to a value happens to all that it may refer to (`view_flow`): to arguments, to
-  memory that the function allocates, or to *other memory*: globals, memory that something keeps,
-  what operations without a model return.
+- F1 An effect on a value is an effect on all memory that it may refer to (`view_flow`): arguments,
+  memory that the function allocates, or *other memory*: globals, memory that something keeps,
+  results of operations without a model.
 - F2 An argument is overwritten if an operation of the entry block writes all of it, and nothing
   accesses it before that.
-- F3 It is certainly freed if the entry block frees it, or each block that leaves the function
-  does; else, where anything may free it, it may be freed.
-- F4 It is captured if an operation captures it. Returning it is no capture: the result then may
-  be the argument.
+- F3 An argument is certainly freed if the entry block frees it, or each block that leaves the
+  function does; otherwise, if any operation may free it, it may be freed.
+- F4 An argument is captured if an operation captures it. Returning it is no capture: the result
+  may then be the argument.
 """
 
 from __future__ import annotations
@@ -43,14 +43,14 @@ class ArgumentSummary(NamedTuple):
     is_read: bool = False
     is_written: bool = False
     is_overwritten: bool = False
-    """All of it is written before anything of it is read (F2)."""
+    """Whether all of it is written before anything of it is read (F2)."""
     may_be_freed: bool = False
     is_certainly_freed: bool = False
-    """It is freed whenever the call returns (F3)."""
+    """Whether it is freed whenever the call returns (F3)."""
     captured: str | None = None
     """Why it may be accessed after the call under a name that the caller does not see (F4)."""
     captured_unseen: str | None = None
-    """The same, if it is captured only for the results of operations without a model."""
+    """As `captured`, but not for captures only by results of operations without a model."""
 
 
 class ResultSummary(NamedTuple):
@@ -59,13 +59,13 @@ class ResultSummary(NamedTuple):
     arguments: tuple[int, ...] = ()
     """The arguments that it may be, or be a part of."""
     results: tuple[int, ...] = ()
-    """The earlier results whose memory it may share, but for what both have from arguments."""
+    """The earlier results whose memory it may share, other than memory of arguments."""
     is_whole: bool = False
-    """It always is all of one of these."""
+    """Whether it is always all of one of these."""
     maybe_fresh: bool = False
-    """It may be memory that the call allocates, and that nothing else refers to."""
+    """Whether it may be memory that the call allocates, and that nothing else refers to."""
     maybe_other: bool = False
-    """It may be a global, or memory of which nothing is known."""
+    """Whether it may be a global, or memory of which nothing is known."""
 
 
 class FunctionSummary(NamedTuple):
@@ -76,11 +76,11 @@ class FunctionSummary(NamedTuple):
     results: tuple[ResultSummary, ...]
     """In order; empty for a result that is no buffer."""
     other_effects: frozenset[MemoryEffectKind] = frozenset()
-    """Accesses to memory that the function is not passed and does not allocate."""
+    """Effects on memory that is neither passed to the function nor allocated by it."""
 
 
 def summarize(function: Operation, view_flow: ViewFlow, operations: Summaries) -> FunctionSummary:
-    """The summary of a function with a body, given what all operations in it do."""
+    """Summarize a function with a body, given the effects of all operations in it."""
     return _BodySummary(function, view_flow, operations).make()
 
 
@@ -118,7 +118,7 @@ class _BodySummary:
         )
 
     def _visit(self, op: Operation) -> None:
-        """Note what an operation does that names buffers, or is a call."""
+        """Record the effects of an operation that names buffers, or is a call."""
         operations = self._operations
         if captures := operations.captures(op):
             self._note_captures(op, captures, self._captured)
@@ -187,7 +187,7 @@ class _BodySummary:
             captured_unseen=self._captured_unseen.get(argument),
         )
 
-    # What is returned
+    # Results
 
     def _results(self) -> tuple[ResultSummary, ...]:
         types = _result_types(self.function)
@@ -232,13 +232,13 @@ class _BodySummary:
         return False
 
     def _number_of(self, origin: SSAValue | None) -> int | None:
-        """The number of an argument of the function."""
+        """Return the argument number of an origin; None if it is no argument of the function."""
         if not isinstance(origin, BlockArgument) or origin.block is not self._entry:
             return None
         return origin.index
 
     def _is_own(self, origin: SSAValue) -> bool:
-        """Whether an origin is memory that one call allocates and that nothing keeps."""
+        """Whether an origin is memory that each call allocates anew and that nothing keeps."""
         return origin not in self._captured and is_fresh(origin, self._operations)
 
 
@@ -263,7 +263,7 @@ def entry_block(function: Operation) -> Block | None:
 
 
 def _result_types(function: Operation) -> Sequence[Attribute]:
-    """The types of what a function returns, by its type, or else by what it does return."""
+    """Return the result types of a function: by its type, or else by its return operations."""
     function_type = function.get_attr_or_prop("function_type")
     if isinstance(function_type, FunctionType):
         return function_type.outputs.data
@@ -278,7 +278,7 @@ def _uses_buffers_inside(op: Operation) -> bool:
 
 
 def empty_summary(function: Operation) -> FunctionSummary:
-    """Nothing is done and nothing returned: where an iteration begins."""
+    """Return the summary of a function without any effect: the start of an iteration."""
     entry = entry_block(function)
     assert entry is not None
     return FunctionSummary(
@@ -288,7 +288,7 @@ def empty_summary(function: Operation) -> FunctionSummary:
 
 
 def worst_summary(function: Operation) -> FunctionSummary:
-    """Nothing is known of what a function does."""
+    """Return the summary of a function that may do anything."""
     entry = entry_block(function)
     assert entry is not None
     argument = ArgumentSummary(

@@ -27,9 +27,9 @@ class HeapPeak(NamedTuple):
     size_bytes: int
     """Peak in bytes, including the functions that it calls."""
     op: Operation
-    """The first operation at which it holds so many; the function if it allocates nothing."""
+    """The first operation at the peak; the function if it allocates nothing."""
     held: tuple[SSAValue, ...]
-    """The buffers that it holds there, the largest first."""
+    """The buffers held at the peak, the largest first."""
 
 
 def heap_peak(
@@ -39,28 +39,28 @@ def heap_peak(
     inside: Mapping[Operation, int] = MappingProxyType({}),
 ) -> HeapPeak:
     """
-    The most bytes that buffers of a function hold at once, from their allocation to the last
-    operation that may free them; to the end of the function where nothing frees them.
+    Return the peak of the bytes that buffers of a function hold, each from its allocation to the
+    last operation that may free it, or to the end of the function if nothing frees it.
 
     An allocation inside a loop counts once, and so does each of two branches.
 
     Args:
-        program: of the function.
+        program: the index of the function.
         sizes: the bytes of each new buffer that counts, see `sizes_of_new_buffers`.
-        memory: of the program around.
-        inside: the bytes that operations, calls for instance, take beside these while they run.
+        memory: the effects on memory in the program around.
+        inside: the bytes that operations, such as calls, take in addition while they run.
     """
     end = len(program.operations) + 2
     freed_at: dict[SSAValue, int] = {}
     for op in program.operations:
-        # Nothing frees what it is not handed.
+        # An operation frees only its operands.
         for value in memory.touched(op).freed if buffers_among(op.operands) else ():
             for origin in memory.view_flow.origins(value):
                 freed_at[origin] = program.number[op]
     spans: dict[SSAValue, Span] = {}
     for value, size_bytes in sizes.items():
         assert isinstance(value.owner, Operation)
-        # What a call returns is among what it takes while it runs.
+        # While a call runs, the buffers that it returns are counted in `inside`.
         begin = program.number[value.owner] + (value.owner in inside)
         spans[value] = Span(begin, freed_at.get(value, end), size_bytes)
     calls = ((program.number[op], size_bytes) for op, size_bytes in inside.items())
@@ -78,8 +78,8 @@ def sizes_of_new_buffers(
     program: Program, memory: Memory, layout: MemoryLayout
 ) -> dict[SSAValue, int | NotPlannable]:
     """
-    The bytes of each buffer that is new, and not on the stack: what operations of a function
-    allocate, copies among them, and what functions may have allocated that they call.
+    Return the bytes of each new buffer that is not on the stack: buffers that operations of a
+    function allocate, copies among them, and buffers that its callees may have allocated.
     """
     sizes: dict[SSAValue, int | NotPlannable] = {}
     for op in program.operations:
@@ -109,7 +109,7 @@ def _sizes_of_new_results(
 
 
 class HeapPeaks:
-    """The peaks of the functions of a program, each with what it calls."""
+    """The peaks of the functions of a program, each including its callees."""
 
     def __init__(self, memory: Memory):
         self._memory = memory
@@ -119,10 +119,10 @@ class HeapPeaks:
 
     def of(self, function: Operation) -> HeapPeak:
         """
-        The peak of a function with a body.
+        Return the peak of a function with a body.
 
-        Raises `PassError` where that cannot be told: sizes are known at run time only, or the
-        function calls itself.
+        Raises `PassError` if the peak is unknown: sizes are known at run time only, or the function
+        calls itself.
         """
         if function not in self._known:
             if function in self._begun:
@@ -151,8 +151,8 @@ def highest_peak(
     module: Operation, beside: Mapping[Operation, int] = MappingProxyType({})
 ) -> HeapPeak | None:
     """
-    The peak of the function of a module that needs most; None if there is none with a body.
-    `beside` says how many bytes functions need beside those that they allocate: these count.
+    Return the highest peak among the functions of a module; None if none has a body. `beside` has
+    the bytes that functions need in addition to their allocations; they count.
 
     Raises `PassError` as `HeapPeaks.of` does.
     """

@@ -2,35 +2,35 @@
 
 The result B of an operation X may be written over an operand A if X is elementwise, by the rules
 
-- I1 its loops are all parallel, it writes all of B and reads nothing of what was in it, it writes
-  nothing to A, and its body accesses no buffer;
-- I2 both operands are whole buffers, seen through casts and other shapes or directly;
+- I1 its loops are all parallel, it writes all of B and reads none of B's previous contents, it
+  writes nothing to A, and its body accesses no buffer;
+- I2 both operands are whole buffers, directly or through casts and reshapes;
 - I3 in each iteration the element that it reads and the element that it writes have the same place:
   the distance from the start of the buffer, in bytes, and the size are the same. Types and shapes
-  need not be;
+  may differ;
 - I4 no two iterations write the same element;
-- I5 that is so for every operand that may be one of the two buffers;
+- I5 these rules hold for every operand that may be one of the two buffers;
 
 or if X copies all of A to B, which then leaves nothing to do (I6). And in any case
 
 - I7 nothing needs the contents of A after X, nor those of B before it.
 
-By I1 to I5 the only iteration that reads the bytes that an iteration writes is that one itself, and
-it reads first. So iterations may run in any order, or at the same time. That is why elements of
+By I1 to I5 the bytes that an iteration writes are read by no other iteration, and by this iteration
+before it writes. So iterations may run in any order, or at the same time. That is why elements of
 different size never qualify (the place of one element would be that of several others), nor do
-sums: what they start from is in the result before the operand is read.
+sums: their initial value is in the result before the operand is read.
 
-*Destination forwarding* goes the other way: a buffer A that is copied to a part S of a buffer is
-made in S right away, and the copy goes. That may be if
+*Destination forwarding* is the reverse: a buffer A that is copied to a part S of a buffer is
+computed in S right away, and the copy is removed. This is allowed if
 
 - I8 nothing sees or changes S from the first access to A until the copy,
-- I9 after the copy A is only read, and S written only when that is over.
+- I9 after the copy, A is only read, and S is written only after the last of these reads.
 
 By I8 A may be in S until the copy, by I9 both have the same contents after it, for as long as A is
 needed.
 
-When an operation accesses what is for those to say who ask, by ranges of ticks or by the timelines
-of a block (`timeline`); and also what else may be the same memory.
+Callers supply access times, as ranges of ticks or as the timelines of a block (`timeline`), and
+what else may be the same memory.
 """
 
 from __future__ import annotations
@@ -62,10 +62,10 @@ def find_in_place_reuses(
     op: Operation, view_flow: ViewFlow, layout: MemoryLayout = _USUAL_LAYOUT
 ) -> Iterator[tuple[SSAValue, SSAValue]]:
     """
-    The buffers over which an operation could write its results, as pairs of buffers: one that is
-    read, one that is written. Whether the first is dead afterwards is for others to say.
+    Yield the buffers over which an operation could write its results, as pairs of a buffer that it
+    reads and one that it writes. Callers check that the first is dead afterwards.
 
-    An operand that is no whole view of one allocation, such as what a loop carries, stands for
+    An operand that is no whole view of one allocation, such as a loop-carried buffer, stands for
     itself.
     """
     targets = overwritten_buffers(op)
@@ -106,8 +106,8 @@ def find_in_place_reuses(
 
 def copy_of_whole(op: Operation) -> tuple[SSAValue, SSAValue] | None:
     """
-    I6: the source and the target of an operation that does nothing but to copy all of a buffer to
-    all of another one of its type.
+    I6: return the source and the target of an operation that only copies all of a buffer to all of
+    another buffer of the same type; else None.
     """
     model = COPY_MODELS.lookup(op)
     if model is None or op.results:
@@ -117,7 +117,7 @@ def copy_of_whole(op: Operation) -> tuple[SSAValue, SSAValue] | None:
 
 
 def _accesses_buffers_inside(op: Operation) -> bool:
-    """I1: whether a body does."""
+    """I1: whether the body of an operation accesses buffers."""
     return any(
         any(map(is_buffer, inner.operands))
         for region in op.regions
@@ -127,7 +127,7 @@ def _accesses_buffers_inside(op: Operation) -> bool:
 
 
 def _trip_counts(buffers: Sequence[tuple[SSAValue, AffineMap]]) -> dict[int, int]:
-    """Trip count of each loop, where known."""
+    """Return the trip count of each loop, where known."""
     trip_counts: dict[int, int] = {}
     for operand, map_ in buffers:
         for expr, size in zip(map_.results, memref_type(operand).get_shape(), strict=True):
@@ -145,12 +145,12 @@ def _visits_each_element_once(map_: AffineMap, trip_counts: Mapping[int, int]) -
 
 
 class _Place(NamedTuple):
-    """I3: where the element of an operand is in each iteration, in comparable form."""
+    """I3: the place of an operand's element in each iteration, in comparable form."""
 
     element: int | Attribute
-    """Its size in bytes; for what has dynamic sizes or gaps, the type of the buffer."""
+    """Its size in bytes; for a buffer with dynamic sizes or gaps, the type of the buffer."""
     steps: tuple[tuple[int, int], ...] | AffineMap
-    """Number of elements by which each loop advances; with the type of the buffer, the map."""
+    """Number of elements by which each loop advances; if `element` is a type, the map."""
 
 
 def _place_of(
@@ -160,7 +160,7 @@ def _place_of(
     view_flow: ViewFlow,
     layout: MemoryLayout,
 ) -> _Place | None:
-    """None if that is not known."""
+    """Return the place of an operand's element; None if unknown."""
     buffer_type = memref_type(operand)
     element_bytes = layout.element_size_bytes(buffer_type.element_type)
     steps = _steps(buffer_type, map_, trip_counts)
@@ -175,7 +175,7 @@ def _place_of(
 def _steps(
     buffer_type: MemRefType[Attribute], map_: AffineMap, trip_counts: Mapping[int, int]
 ) -> tuple[tuple[int, int], ...] | None:
-    """Loops that run more than once, and how many elements each of them moves on."""
+    """Return the loops that run more than once, each with the elements by which it advances."""
     strides = dense_strides(buffer_type)
     if strides is None:
         return None
@@ -189,16 +189,16 @@ def _steps(
     return tuple(sorted(steps.items()))
 
 
-# When
+# Times of access
 
 
 def may_be_written_over(
     source: Sequence[tuple[int, int]], target: Sequence[tuple[int, int]], ticks: Collection[int]
 ) -> bool:
     """
-    I7: whether two buffers, by their half-open live ranges in ascending order, live at the same
-    time only where the second one may be written over the first one (`ticks`), and the first one
-    dies there.
+    I7: whether two buffers, given by half-open live ranges in ascending order, are live at the same
+    time only where the second one may be written over the first one (`ticks`) and the first one
+    dies.
     """
     ends = {end for _, end in source}
     a = b = 0
@@ -215,8 +215,8 @@ def may_be_written_over(
 
 def is_needed_after(buffer: Timeline, at: Position) -> bool:
     """
-    I7, in a block: whether a buffer is used or handed on after a position. To free it, or to ask
-    for its shape, is no use.
+    I7, in a block: whether a buffer is used or forwarded after a position. Freeing it, or querying
+    its shape, is no use.
     """
     if buffer.kept or buffer.elsewhere:
         return True
@@ -227,20 +227,20 @@ def is_needed_after(buffer: Timeline, at: Position) -> bool:
 
 
 class CopyToPart(NamedTuple):
-    """A copy of all of a buffer A to a part S of others, as seen from the block of the copy."""
+    """A copy of all of a buffer A to a part S of other buffers, as seen from the copy's block."""
 
     at: Position
     first: Position
     """First access to A, or to the buffer that A is written over."""
     source: Timeline
-    """Of A."""
+    """Timeline of A."""
     destination: Sequence[Timeline]
-    """Of all that S may be part of, under any name."""
+    """Timelines of all buffers that S may be part of, under any name."""
     is_apart: Callable[[Access], bool] = lambda access: False
-    """Whether an access to one of these touches no byte of S."""
+    """Whether an access to a destination touches no byte of S."""
 
     def in_the_way(self) -> Iterator[tuple[Position, Access]]:
-        """I8: what sees or changes S from the first access to A until the copy."""
+        """I8: yield accesses that see or change S from the first access to A until the copy."""
         for timeline in self.destination:
             for position, access in timeline.before(self.first, self.at):
                 if access.touches and not self.is_apart(access):
@@ -248,7 +248,7 @@ class CopyToPart(NamedTuple):
 
     @property
     def source_may_go_on(self) -> bool:
-        """I9: whether what uses A after the copy may use S instead."""
+        """I9: whether the uses of A after the copy may use S instead."""
         uses = list(self.source.after(self.at))
         if any(access.changes or access.keeps for _, access in uses):
             return False

@@ -1,4 +1,4 @@
-"""Liveness: the ticks at which the contents of a buffer matter, holes left out.
+"""Liveness: the ticks at which the contents of a buffer matter, without lifetime holes.
 
 A buffer's contents matter at a point if
 
@@ -10,12 +10,12 @@ that is written as a whole before it is read again is dead in between (phases of
 and one that is used in one branch only is dead in the other.
 
 The blocks of a scope are cut where control enters the regions of an operation: before it, inside
-it and after it are different segments. What is inside a segment happens in the order of ticks,
-each operation once. Operations whose inside is not looked at are points of a segment, with all the
-ticks in them: what is accessed there is accessed all the time.
+it and after it are different segments. The operations of a segment run in the order of ticks, once
+each. An operation whose regions are not cut is a point of a segment, with all the ticks inside it:
+a buffer accessed inside counts as accessed at all of these ticks.
 
-A segment is a range of ticks, and what is accessed in it is sorted by ticks; what is not accessed
-in a segment matters in all of it or nowhere. Sets of buffers are bits of an integer.
+A segment is a range of ticks, and the accesses in it are sorted by tick; a buffer that is not
+accessed in a segment is live in all of it or nowhere in it. Sets of buffers are bits of an integer.
 """
 
 from __future__ import annotations
@@ -53,9 +53,9 @@ class SegmentGraph:
     ):
         """
         Args:
-            program: has the ticks, which are its numbers.
+            program: the index whose numbers are the ticks.
             scope: the operation whose regions are cut.
-            inside: for each block the operations, in their order, whose inside is cut, too.
+            inside: for each block the operations, in their order, whose regions are cut, too.
         """
         self.segments: list[Segment] = []
         self._program = program
@@ -94,7 +94,7 @@ class SegmentGraph:
                 self._connect(source, target)
 
     def _sources(self, op: Operation, edge: RegionEdge, before: int) -> Iterator[int]:
-        """The segments from which control takes an edge."""
+        """Yield the segments from which control takes an edge."""
         if edge.source is None:
             yield before
         elif edge.forwarder is not op and edge.forwarder.parent is not None:
@@ -129,11 +129,11 @@ class EventKind(Enum):
 
 
 class Event(NamedTuple):
-    """Something that happens to a buffer, from the first to the last of some ticks."""
+    """An event in the life of a buffer, which spans one or several ticks."""
 
     begin: int
     end: int
-    """Inclusive; more than `begin` for an operation with regions that is one point."""
+    """Inclusive; greater than `begin` for an operation with regions that is a single point."""
     kind: EventKind
 
 
@@ -141,10 +141,10 @@ def find_live_ranges(
     graph: SegmentGraph, events: Sequence[Mapping[int, Sequence[Event]]]
 ) -> list[tuple[TickRange, ...]]:
     """
-    The live ranges of the buffers of a scope.
+    Return the live ranges of the buffers of a scope.
 
-    `events` has, for each buffer, its events in each segment where there are any, in the order
-    of their ticks.
+    `events` has, for each buffer, its events by segment number, in the order of their ticks;
+    segments without events are left out.
     """
     segments = graph.segments
     touched, exposed, leaves = _summarize(len(segments), events)
@@ -171,18 +171,18 @@ def find_live_ranges(
 
 
 class _RangeList:
-    """Ranges of ticks as they are found."""
+    """A collection of ranges of ticks, in any order."""
 
     def __init__(self) -> None:
         self._found: list[tuple[int, int]] = []
 
     def add(self, first: int, last: int) -> None:
-        """Add ticks, both inclusive; nothing if there are none."""
+        """Add the ticks from `first` to `last`, both inclusive; nothing if `last` is smaller."""
         if first <= last:
             self._found.append((first, last + 1))
 
     def merged(self) -> tuple[TickRange, ...]:
-        """The ranges in order, those that touch made one."""
+        """Return the ranges in order, adjacent and overlapping ones merged."""
         merged: list[TickRange] = []
         for start, end in sorted(self._found):
             if merged and start <= merged[-1][1]:
@@ -197,7 +197,7 @@ def _summarize(
     segment_count: int, events: Sequence[Mapping[int, Sequence[Event]]]
 ) -> tuple[list[int], list[int], list[int]]:
     """
-    For each segment, the buffers that are touched in it, those whose earlier contents are
+    Return, for each segment, the buffers that are touched in it, those whose earlier contents are
     accessed in it, and those whose contents have been accessed at its end.
     """
     touched, exposed, leaves = ([0] * segment_count for _ in range(3))
@@ -213,7 +213,7 @@ def _summarize(
 
 
 def _solve_forward(graph: SegmentGraph, touched: list[int], leaves: list[int]) -> list[int]:
-    """L1: the buffers that may have been accessed when control enters each segment."""
+    """L1: return the buffers that may have been accessed when control enters each segment."""
     entering = [0] * len(graph.segments)
     changed = True
     while changed:
@@ -228,7 +228,7 @@ def _solve_forward(graph: SegmentGraph, touched: list[int], leaves: list[int]) -
 
 
 def _solve_backward(graph: SegmentGraph, touched: list[int], exposed: list[int]) -> list[int]:
-    """L2: the buffers whose contents may be accessed after control leaves each segment."""
+    """L2: return the buffers whose contents may be accessed after control leaves each segment."""
     leaving = [0] * len(graph.segments)
     changed = True
     while changed:
@@ -252,7 +252,7 @@ def _add_untouched(
     """
     Add the segments that buffers live through without being touched.
 
-    Segments follow one another in ticks, so that only changes between neighbours matter.
+    The ticks of successive segments are contiguous, so only changes between neighbours matter.
     """
     opened: dict[int, int] = {}
     previous = end = 0

@@ -1,7 +1,7 @@
-"""Memory: what operations do to it, and which values refer to the same.
+"""Memory: effects of operations, and values that refer to the same memory.
 
-`Memory` is what passes ask. It knows what operations do, calls among them (`summaries`), and which
-buffers a value may refer to (`view_flow`).
+Passes query `Memory`. It knows the effects of operations, calls among them (`summaries`), and the
+buffers that a value may refer to (`view_flow`).
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from xdsl_mergealloc.nests import walk
 
 
 class Touched(NamedTuple):
-    """The buffers that an operation touches, by what a lifetime depends on."""
+    """The buffers that an operation touches, grouped by their effect on lifetimes."""
 
     accessed: Sequence[SSAValue]
     """Read or written."""
@@ -37,24 +37,24 @@ class Memory(Summaries):
     """
     Effects on memory of the operations below `root`; a snapshot.
 
-    The functions that they call may be elsewhere in the program around `root`.
+    Functions that these operations call may be elsewhere in the program around `root`.
     """
 
     def __init__(self, root: Operation):
         super().__init__(CallGraph(root))
         if root.parent is None:
-            # Their view flows are parts of the whole.
+            # Summarized first: the view flow of the root includes those of called functions.
             for function in self.calls.called:
                 self.of_function(function)
         self.view_flow = ViewFlow(root, self.returned_buffers, self._view_flows)
         self.aliases = Aliases(root, self, self.view_flow)
 
     def has_unknown_effects(self, op: Operation) -> bool:
-        """Whether nothing says what an operation does to memory: it may read and write all."""
+        """Whether the effects of an operation are unknown: it may read and write anything."""
         return memory_effects.has_unknown_effects(op) and self.of_call(op) is None
 
     def touched(self, op: Operation) -> Touched:
-        """`effects` for those who do not ask whether it is a read or a write."""
+        """Return the effects of an operation; reads and writes both count as accesses."""
         if self.has_unknown_effects(op):
             buffers = buffers_among(op.operands)
             return Touched(buffers, (), buffers)
@@ -72,18 +72,18 @@ class Memory(Summaries):
         return Touched(tuple(accessed), tuple(freed), tuple(read))
 
     def written(self, op: Operation) -> Sequence[SSAValue]:
-        """The buffers that an operation may write."""
+        """Return the buffers that an operation may write."""
         return memory_effects.written_among(self.effects(op))
 
     def keeps(self, op: Operation, value: SSAValue) -> bool:
         """
-        Whether `op` keeps one of its operands, so that it may be accessed later under a name that
-        is not in sight. The return of a function does not count: nothing in it comes after that.
+        Whether `op` keeps one of its operands, so that the buffer may be accessed later under an
+        unknown name. The return of a function does not count: nothing runs after it.
         """
         return not is_return(op) and any(capture.value is value for capture in self.captures(op))
 
     def accesses_elsewhere(self, op: Operation) -> bool:
-        """Whether an operation itself may access memory that it does not name: by a call."""
+        """Whether an operation itself, a call, may access memory that it does not name."""
         if CALL_MODELS.lookup(op) is None:
             return False
         return any(effect.value is None for effect in self.effects(op))
@@ -106,8 +106,8 @@ class Memory(Summaries):
 
     def freed_by_nothing_else(self, op: Operation) -> SSAValue | None:
         """
-        The buffer that an operation frees, if that is all that it does, and always, as
-        `memref.dealloc`; else None. It may be erased together with the allocation.
+        Return the buffer that an operation frees if it does nothing else and always frees it, such
+        as `memref.dealloc`; else None. The free may be erased together with the allocation.
         """
         if op.results or op.regions or CALL_MODELS.lookup(op) is not None:
             return None
@@ -118,8 +118,8 @@ class Memory(Summaries):
 
     def only_allocates(self, op: Operation) -> bool:
         """
-        Whether all that an operation does is to allocate a buffer, by its model, so that it may be
-        executed wherever its operands are known.
+        Whether an operation only allocates a buffer, according to its model, so that it may be
+        executed wherever its operands are available.
         """
         return (
             ALLOCATION_MODELS.lookup(op) is not None
@@ -130,8 +130,8 @@ class Memory(Summaries):
 
     def is_new(self, value: SSAValue) -> bool:
         """
-        Whether the operation that defines a value allocates its memory, and nothing else refers to
-        that: a heap allocation, or what a function in sight returns of that kind.
+        Whether the operation that defines a value allocates its memory and nothing else refers to
+        this memory: a heap allocation, or a call of a known function that returns one.
         """
         if not isinstance(value, OpResult):
             return False
@@ -144,7 +144,7 @@ class Memory(Summaries):
 
     def owned_results(self, op: Operation) -> Sequence[SSAValue]:
         """
-        The results that have to be freed after `op`. For a call these are all buffers,
-        as functions and their callers agree on it: see `interfaces.ownership`.
+        Return the results that have to be freed after `op`. For a call these are all buffers, by
+        the convention between functions and callers: see `interfaces.ownership`.
         """
         return ownership.owned_results(op)

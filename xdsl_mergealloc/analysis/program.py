@@ -1,14 +1,14 @@
-"""One index of a program: what comes before what, what is inside of what, dominance, loops.
+"""Index of a program: order and nesting of operations, dominance, loops of blocks.
 
 Operations are numbered once, in pre-order, blocks of a region in reverse post-order of its control
 flow; the root has number 1. So
 
 - an operation comes before another one if it has the smaller number, except around loops,
-- what is inside an operation or a block has the numbers of a range.
+- the operations inside an operation or a block have contiguous numbers.
 
 Merge-alloc's ticks are these numbers. Blocks that control never reaches come last in their region.
 
-A value is *defined after* a number: that of the operation it is a result of; for an argument of a
+A value is *defined after* a number: for a result, that of its operation; for an argument of a
 block, the number before the first one inside the block. A value *strictly dominates* another one if
 it is defined on every path to the definition of the other, and earlier: results of one operation,
 and arguments of one block, do not dominate each other.
@@ -31,7 +31,7 @@ class Program:
     """
     The index of everything below one operation; a snapshot.
 
-    Operations without regions and successors may move meanwhile: what is said of blocks stays true.
+    Operations without regions and successors may move meanwhile: answers about blocks stay true.
     """
 
     def __init__(
@@ -43,9 +43,9 @@ class Program:
     ):
         """
         Args:
-            root: of the program, usually a module or a function.
-            enters_functions: whether what is inside of functions below the root has numbers, too.
-            orders: blocks whose operations are numbered in another order than they stand in.
+            root: the root of the program, usually a module or a function.
+            enters_functions: whether operations inside functions below the root are numbered, too.
+            orders: blocks whose operations are numbered in another order than that of the program.
         """
         self.root = root
         self.operations: list[Operation] = []
@@ -53,16 +53,16 @@ class Program:
         self.number: dict[Operation, int] = {root: 1}
         """The number of each operation, the root included."""
         self.blocks: list[Block] = []
-        """Every block below the root, in the order of what is inside."""
+        """Every block below the root, in the order of the numbers inside."""
         self.nested_functions: list[Operation] = []
-        """The functions below the root, other than itself."""
+        """The functions below the root, without the root."""
         self._last: dict[Operation | Block, int] = {root: 1}
-        """The last number inside operations with regions, and blocks."""
+        """The last number inside each operation with regions and each block."""
         self._first: dict[Block, int] = {}
         self._at: dict[Operation | Block, int] = {}
         """Cache of `contains`: numbers of operations, and of the operations around blocks."""
         self._ranges: dict[Operation | Block | Region, tuple[int, int]] = {}
-        """The same: the first and last numbers inside."""
+        """Cache of `contains`: the first and last numbers inside."""
         self._depth: dict[Block, int] = {}
         self._unreached: set[Block] = set()
         self._dominance: dict[Region, BlockDominance] = {}
@@ -72,7 +72,7 @@ class Program:
     def _number_all(
         self, enters_functions: bool, orders: Mapping[Block, Sequence[Operation]]
     ) -> None:
-        """Without recursion: a nest may be deeper than Python's stack."""
+        """Number all operations, without recursion: a nest may be deeper than Python's stack."""
         number, operations, count = self.number, self.operations, 1
         root_depth = _depth_of(self.root.parent) + 1
         around: list[tuple[Operation | Block, Iterator[Operation | Block]]]
@@ -114,7 +114,7 @@ class Program:
     # Numbers and ranges
 
     def blocks_in_order(self, region: Region) -> Sequence[Block]:
-        """The blocks of a region by what they are numbered: in reverse post-order."""
+        """Return the blocks of a region in the order of numbering: reverse post-order."""
         first = region.first_block
         if first is None or first is region.last_block:
             return () if first is None else (first,)
@@ -122,8 +122,8 @@ class Program:
 
     def range_of(self, item: Operation | Block) -> tuple[int, int]:
         """
-        The first and the last number of an operation and all inside it, or of what is inside a
-        block; the last one is the smaller one if the block is empty.
+        Return the first and the last number of an operation and everything inside it, or of
+        everything inside a block; for an empty block the last number is smaller than the first.
         """
         if isinstance(item, Block):
             return self._first[item], self._last[item]
@@ -131,18 +131,18 @@ class Program:
         return number, self._last.get(item, number)
 
     def contains(self, outer: Operation | Block | Region, inner: Operation | Block) -> bool:
-        """Whether something is inside something else, or the same."""
+        """Whether `inner` is inside `outer`, or the same."""
         if inner is outer or (inner.parent is outer and isinstance(outer, Region)):
             return True
         at = self._at.get(inner)
         if at is None and (at := self._find_at(inner)) is None:
             return False
-        # Asked by the thousand: what something is takes xDSL's classes longer to say than the rest.
+        # Called by the thousand; cached, since isinstance on xDSL's classes takes longest.
         first, last = self._ranges.get(outer) or self._find_range(outer)
         return first <= at <= last
 
     def _find_at(self, inner: Operation | Block) -> int | None:
-        """The number of an operation, or of the one around a block; None if that has none."""
+        """Return the number of an operation, or of the parent of a block; None if it has none."""
         op = inner.parent_op() if isinstance(inner, Block) else inner
         if op is None or (op is not inner and op not in self.number):
             return None
@@ -150,7 +150,7 @@ class Program:
         return at
 
     def _find_range(self, outer: Operation | Block | Region) -> tuple[int, int]:
-        """The first and the last number inside; the last one is smaller if nothing is."""
+        """Return the first and the last number inside; the last is smaller if nothing is inside."""
         if not isinstance(outer, Region):
             found = self.range_of(outer)
         elif blocks := self.blocks_in_order(outer):
@@ -161,42 +161,42 @@ class Program:
         return found
 
     def block_within(self, region: Region, inner: Operation | Block) -> Block | None:
-        """The block of a region that something is in or nested in; None if there is none."""
+        """Return the block of a region that contains something, at any depth; None if none does."""
         block = inner if isinstance(inner, Block) else inner.parent
         while block is not None and block.parent is not region:
             block = block.parent_block()
         return block
 
     def depth(self, block: Block) -> int:
-        """Number of blocks that a block is nested in."""
+        """Return the number of blocks that a block is nested in."""
         depth = self._depth.get(block)
         return _depth_of(block) if depth is None else depth
 
     # Control flow
 
     def dominance(self, region: Region) -> BlockDominance:
-        """Dominance among the blocks of a region."""
+        """Return the dominance among the blocks of a region."""
         found = self._dominance.get(region)
         if found is None:
             found = self._dominance[region] = BlockDominance(region)
         return found
 
     def cycles(self, region: Region) -> Cycles:
-        """The loops of blocks in a region."""
+        """Return the loops of blocks in a region."""
         found = self._cycles.get(region)
         if found is None:
             found = self._cycles[region] = Cycles(self.dominance(region))
         return found
 
     def is_reached(self, item: Operation | Block) -> bool:
-        """Whether control reaches something, as far as branches between blocks tell."""
+        """Whether an operation or a block is reachable, as far as branches between blocks tell."""
         if not self._unreached:
             return True
         block = item if isinstance(item, Block) else item.parent
         return block not in self._unreached
 
     def dominates(self, above: Block, below: Block) -> bool:
-        """Whether whatever executes `below` has executed `above`, or is inside it."""
+        """Whether `above` has been executed whenever `below` is, or `below` is inside it."""
         region = above.parent
         if above is below or region is None:
             return above is below
@@ -206,7 +206,7 @@ class Program:
         return self.dominance(region).dominates(above, lifted)
 
     def nearest_common_dominator(self, a: Block, b: Block) -> Block:
-        """The closest block that dominates both; they have to be in the same program."""
+        """Return the closest block that dominates both; they have to be in the same program."""
         if a is b:
             return a
         inner, outer = (a, b) if self.depth(a) >= self.depth(b) else (b, a)
@@ -224,13 +224,13 @@ class Program:
         raise ValueError("the blocks are in different programs")
 
     def immediate_dominator(self, block: Block) -> Block | None:
-        """The closest dominator in the same region; None for its entry."""
+        """Return the closest dominator in the same region; None for the region's entry."""
         if block.parent is None or is_only_block(block):
             return None
         return self.dominance(block.parent).immediate_dominator(block)
 
     def cycles_around(self, block: Block) -> list[Cycle]:
-        """The loops of blocks in its region that a block may be part of, innermost first."""
+        """Return the loops of blocks that a block may be part of in its region, innermost first."""
         if block.parent is None or is_only_block(block):
             return []
         cycles = self.cycles(block.parent)
@@ -240,7 +240,7 @@ class Program:
     # Values
 
     def definition(self, value: SSAValue) -> tuple[Block, int]:
-        """The block of a value, and the number after which it is defined there."""
+        """Return the block of a value, and the number after which the value is defined there."""
         if isinstance(value, BlockArgument):
             return value.block, self._first[value.block] - 1
         owner = value.owner
@@ -249,12 +249,12 @@ class Program:
         return owner.parent, self.number[owner]
 
     def position(self, value: SSAValue) -> tuple[int, bool, int]:
-        """Sorts values by where they are defined; results and arguments by their index."""
+        """Return a key that sorts values by place of definition, then by their index."""
         index = value.index if isinstance(value, BlockArgument | OpResult) else 0
         return self.definition(value)[1], isinstance(value, BlockArgument), index
 
     def strictly_dominates(self, above: SSAValue, below: SSAValue) -> bool:
-        """Whether `above` is defined, and earlier, wherever `below` is defined."""
+        """Whether `above` is defined on all paths to the definition of `below`, and before it."""
         return self._is_defined(above, *self.definition(below))
 
     def all_dominate(self, above: Iterable[SSAValue], below: Sequence[SSAValue]) -> bool:
@@ -262,12 +262,12 @@ class Program:
         return all(self.strictly_dominates(a, b) for a in above for b in below)
 
     def is_defined_before(self, value: SSAValue, op: Operation) -> bool:
-        """Whether a value is defined wherever `op` is executed, and in sight there."""
+        """Whether a value is defined and in scope wherever `op` is executed."""
         assert op.parent is not None
         return self._is_defined(value, op.parent, self.number[op])
 
     def _is_defined(self, above: SSAValue, block: Block, number: int) -> bool:
-        """Whether a value is defined, in sight and earlier, where a number of a block is."""
+        """Whether a value is defined before a number of a block, and in scope there."""
         above_block, above_number = self.definition(above)
         region = above_block.parent
         while block.parent is not region:

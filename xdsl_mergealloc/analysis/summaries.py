@@ -1,15 +1,14 @@
-"""The summaries of all functions of a program, and what calls do by them.
+"""Summaries of all functions of a program, and the effects of calls by these summaries.
 
-A function with a body is summarised by what is in it (`function_summary`, F1 to F4), after those
-that it calls.
+A function with a body is summarised from its operations (`function_summary`, F1 to F4), after its
+callees.
 
-- F5 A function that calls itself, directly or through others, does what such calls do, and these do
-  what it does: the least that fulfils this, found by iteration. What takes too many iterations may
-  do anything.
+- F5 The summary of a function that calls itself, directly or through others, is the least fixed
+  point, found by iteration. Functions that take too many iterations may do anything.
 
 Calls through a value, calls of functions without a body, and calls that threads execute, have no
-summary: they are operations without a model, which read and write what they are passed, and capture
-it only if they return buffers.
+summary: they are operations without a model, which read and write the buffers that they are passed,
+and capture these only if they return buffers.
 """
 
 from __future__ import annotations
@@ -52,7 +51,7 @@ class Summaries:
     """
     Effects of operations on memory, calls among them.
 
-    The summaries of functions are made when first asked for; a snapshot.
+    Summaries of functions are computed on demand; a snapshot.
     """
 
     def __init__(self, calls: CallGraph):
@@ -60,14 +59,14 @@ class Summaries:
         self.barriers = Barriers()
         self._summaries: dict[Operation, FunctionSummary] = {}
         self._view_flows: dict[Operation, ViewFlow] = {}
-        """Of the functions that have been summarised."""
+        """View flows of the functions that have been summarised."""
 
     def of_call(self, op: Operation) -> FunctionSummary | None:
         """
-        The summary of the function that a call executes; None if `op` is no call, of no function
-        with a body in sight, or executed by several threads.
+        Return the summary of the function that a call executes; None if `op` is no call, if the
+        callee has no known body, or if several threads execute it.
         """
-        # Nearly all operations are none, which costs nothing to find out.
+        # Nearly all operations are no calls, which is a cheap test.
         if (model := CALL_MODELS.lookup(op)) is None or model.runs_in_parallel(op):
             return None
         function = self.calls.callee_of(op)
@@ -78,7 +77,7 @@ class Summaries:
         return summary if fits and len(op.results) == len(summary.results) else None
 
     def of_function(self, function: Operation) -> FunctionSummary | None:
-        """Summary of a call of a function; None if the function has no body."""
+        """Return the summary of calls of a function; None if the function has no body."""
         if entry_block(function) is None:
             return None
         if function not in self._summaries:
@@ -88,8 +87,8 @@ class Summaries:
 
     def effects(self, op: Operation) -> Sequence[EffectInstance]:
         """
-        Effects of an operation on buffers, without the operations inside it. Effects on memory
-        that it does not name have no value.
+        Return the effects of an operation on buffers, without the operations inside it. Effects on
+        memory that the operation does not name have no value.
         """
         summary = self.of_call(op)
         if summary is None:
@@ -107,14 +106,14 @@ class Summaries:
         ]
 
     def overwritten(self, op: Operation) -> Sequence[SSAValue]:
-        """The buffers that an operation writes as a whole without reading them first."""
+        """Return the buffers that an operation writes as a whole without reading them first."""
         summary = self.of_call(op)
         if summary is None:
             return overwritten_buffers(op)
         return [value for value, argument in _passed(op, summary) if argument.is_overwritten]
 
     def certainly_freed(self, op: Operation) -> Sequence[SSAValue]:
-        """The buffers that an operation frees whenever it is executed."""
+        """Return the buffers that an operation frees whenever it is executed."""
         summary = self.of_call(op)
         if summary is not None:
             return [
@@ -129,7 +128,7 @@ class Summaries:
         ]
 
     def captures(self, op: Operation) -> Sequence[Capture]:
-        """The buffers that an operation keeps, and why."""
+        """Return the buffers that an operation keeps, and why."""
         summary = self.of_call(op)
         if summary is None:
             return captures_of(op)
@@ -137,9 +136,9 @@ class Summaries:
 
     def captures_unseen(self, op: Operation) -> Sequence[Capture]:
         """
-        The buffers that an operation keeps for something else than what it returns. An operation
-        without a model, such as a call of a function without a body, keeps its operands for that
-        only, if it returns buffers: the view flow has them among the sources of these.
+        Return the buffers that an operation keeps other than through its results. An operation
+        without a model, such as a call of a function without a body, that returns buffers keeps its
+        operands only through these: the view flow has the operands among their sources.
         """
         summary = self.of_call(op)
         if summary is not None:
@@ -150,7 +149,7 @@ class Summaries:
         return captures
 
     def returned_buffers(self, op: Operation) -> Mapping[SSAValue, ReturnedBuffer] | None:
-        """Memory that the buffers returned by a call may refer to; None if not known."""
+        """Return the memory that the buffers returned by a call may refer to; None if not known."""
         summary = self.of_call(op)
         if summary is None:
             return None
@@ -168,7 +167,7 @@ class Summaries:
             if is_buffer(result)
         }
 
-    # Making them
+    # Computing summaries
 
     def _unknown_callees(self, function: Operation) -> list[Operation]:
         return [
@@ -178,7 +177,7 @@ class Summaries:
         ]
 
     def _summarize(self, component: Sequence[Operation]) -> None:
-        """Summarise functions that call each other, or one; all others that they call are done."""
+        """Summarise one function, or a cycle of calls; all other callees have been summarised."""
         if len(component) == 1 and component[0] not in self.calls.callees_in(component[0]):
             self._summarize_body(component[0])
             return
@@ -208,7 +207,7 @@ def _arguments(call: Operation) -> Sequence[SSAValue]:
 def _passed(
     call: Operation, summary: FunctionSummary
 ) -> Iterator[tuple[SSAValue, ArgumentSummary]]:
-    """The buffers that a call passes, and what happens to each."""
+    """Yield the buffers that a call passes, with the effects on each."""
     for value, argument in zip(_arguments(call), summary.arguments, strict=True):
         if is_buffer(value):
             yield value, argument
@@ -235,5 +234,5 @@ def _kinds_of(argument: ArgumentSummary) -> Iterator[MemoryEffectKind]:
 
 
 def _frees_some(op: Operation) -> bool:
-    """Whether an operation frees some of its operands, sometimes: `bufferization.dealloc`."""
+    """Whether an operation frees operands conditionally: `bufferization.dealloc`."""
     return CAPTURE_MODELS.lookup(op) is not None and MEMORY_EFFECTS_MODELS.lookup(op) is None

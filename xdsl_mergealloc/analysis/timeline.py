@@ -1,8 +1,8 @@
-"""Timelines: what happens to a buffer, in the order of one block.
+"""Timelines: accesses to a buffer, in the order of one block.
 
-What happens inside an operation of the block, such as a loop, happens at that operation. A buffer
-is known by its *origin* (see `view_flow`), uses of its views are uses of the buffer. Timelines are
-made when they are asked for; when one buffer takes the place of another, they become one.
+An access inside an operation of the block, such as a loop, counts as an access at that operation.
+A buffer is identified by its *origin* (see `view_flow`); uses of its views are uses of the buffer.
+Timelines are computed on demand; when one buffer takes the place of another, theirs are merged.
 """
 
 from __future__ import annotations
@@ -22,27 +22,27 @@ from xdsl_mergealloc.interfaces.buffer_type import buffers_among
 from xdsl_mergealloc.interfaces.control_flow import is_terminator
 
 Position: TypeAlias = int | Fraction
-"""Position of an operation in its block: later operations have greater ones."""
+"""Position of an operation in its block; later operations have greater positions."""
 
 
 class EditedOrder:
     """
-    Positions of operations; every change of a block that was asked for goes through this.
+    Positions of operations; every change of a block whose positions were queried goes through this.
 
-    Operations get numbers once; one that is inserted gets a number between those of its neighbours.
-    It is their mediant: with a row of insertions at one place, denominators grow by one each, where
-    means would double them.
+    Operations are numbered once; an inserted operation gets the mediant of its neighbours'
+    positions: with a row of insertions at one place, denominators grow by one each, where means
+    would double them.
     """
 
     def __init__(self) -> None:
         self._positions: dict[Block, dict[Operation, Position]] = {}
 
     def position(self, op: Operation) -> Position:
-        """The position of an operation in its block."""
+        """Return the position of an operation in its block."""
         return self._positions_around(op)[op]
 
     def put_before(self, op: Operation, anchor: Operation) -> None:
-        """Insert an operation that is in no block, or move it within its block."""
+        """Insert a detached operation before `anchor`, or move it there within its block."""
         block = anchor.parent
         assert block is not None
         positions = self._positions_around(anchor)
@@ -54,7 +54,7 @@ class EditedOrder:
         block.insert_op_before(op, anchor)
 
     def put_earlier(self, op: Operation, anchor: Operation) -> None:
-        """Move an operation to before another one of its block, if it is not there yet."""
+        """Move an operation before `anchor`, in the same block, unless it precedes it already."""
         if self.position(anchor) < self.position(op):
             self.put_before(op, anchor)
 
@@ -75,41 +75,42 @@ class EditedOrder:
 
 
 def _between(low: Position, high: Position) -> Position:
-    """A position between two others: their mediant."""
+    """Return a position between two others: their mediant."""
     numerator = low.numerator + high.numerator
     return Fraction(numerator, low.denominator + high.denominator)
 
 
 @dataclass(frozen=True, slots=True)
 class Access:
-    """An operation that uses a buffer, if only to make a view of it."""
+    """An operation that uses a buffer, if only to create a view of it."""
 
     op: Operation
     """The operation that has the views among its operands."""
     views: tuple[SSAValue, ...]
-    """The names of the buffer that it uses."""
+    """The views, or names, of the buffer that the operation uses."""
     reads: bool
     writes: bool
     frees: bool
     keeps: bool
     """
-    Whether something may later access the buffer because of it: under another name, or in a region
-    that goes on.
+    Whether the buffer may be accessed later because of this operation: under another name, or in an
+    asynchronous region that continues to run.
     """
 
     @property
     def touches(self) -> bool:
-        """Whether it does more than to make a view."""
+        """Whether the operation does more than create a view."""
         return self.reads or self.changes or self.keeps
 
     @property
     def changes(self) -> bool:
-        """Whether the contents may be others afterwards."""
+        """Whether the contents may differ afterwards."""
         return self.writes or self.frees
 
     @property
     def hands_on(self) -> bool:
-        """Whether values that it makes, in its regions or elsewhere, may refer to the buffer."""
+        """Whether values defined by the operation, in its regions or elsewhere, may be the
+        buffer."""
         op = self.op
         return bool(op.regions or is_terminator(op) or buffers_among(op.results))
 
@@ -126,13 +127,13 @@ class Timeline:
     kept: bool = False
     """Whether something keeps the buffer."""
     inner: bool = False
-    """Whether an access, of now or earlier, is in a region of an operation of the block."""
+    """Whether an access, current or former, is in a region of an operation of the block."""
     frees: dict[Operation, None] = field(default_factory=dict[Operation, None])
     """The operations that may free the buffer."""
 
     @property
     def first(self) -> Position:
-        """Position of the first use; there is a use inside the block."""
+        """Position of the first use; the block has to contain a use."""
         return self.at[0]
 
     @property
@@ -141,28 +142,28 @@ class Timeline:
         return self.at[-1]
 
     def add(self, position: Position, access: Access) -> None:
-        """Note one more access."""
+        """Add an access."""
         if position not in self.accesses:
             insort(self.at, position)
             self.accesses[position] = []
         self.accesses[position].append(access)
 
     def forget(self, position: Position) -> Sequence[Access]:
-        """Take out the accesses at a position, whose operation goes or moves."""
+        """Remove and return the accesses at a position whose operation is erased or moved."""
         accesses = self.accesses.pop(position, ())
         if accesses:
             del self.at[bisect_left(self.at, position)]
         return accesses
 
     def copy(self) -> Timeline:
-        """One with the same accesses that changes by itself."""
+        """Return an independent copy with the same accesses."""
         accesses = {position: list(found) for position, found in self.accesses.items()}
         return replace(self, at=list(self.at), accesses=accesses, frees=dict(self.frees))
 
     def absorb(self, other: Timeline) -> None:
         """
-        Note all that another one has, behind what is at the same position; that one is of no use
-        any more. Of the two, the shorter one is moved: in chains of copies the other gets long.
+        Add all accesses of another timeline, after those at the same position; the other one
+        becomes unusable. The shorter one is moved: in chains of copies the other one grows long.
         """
         comes_first = len(self.at) < len(other.at)
         moved = self.accesses if comes_first else other.accesses
@@ -182,13 +183,13 @@ class Timeline:
         self.frees.update(other.frees)
 
     def before(self, begin: Position, end: Position) -> Iterator[tuple[Position, Access]]:
-        """The accesses from `begin` to just before `end`, in order."""
+        """Yield the accesses from `begin` to just before `end`, in order."""
         return self._numbered(bisect_left(self.at, begin), bisect_left(self.at, end))
 
     def after(
         self, begin: Position, last: Position | None = None
     ) -> Iterator[tuple[Position, Access]]:
-        """The accesses from just after `begin` to `last`, or to the end, in order."""
+        """Yield the accesses from just after `begin` to `last`, or to the end, in order."""
         end = len(self.at) if last is None else bisect_right(self.at, last)
         return self._numbered(bisect_right(self.at, begin), end)
 
@@ -209,9 +210,9 @@ class Timelines:
     ):
         """
         Args:
-            memory: what operations do.
-            position: where an operation stands in its block.
-            counts: which accesses the timelines have; those that free or keep are noted anyway.
+            memory: the effects of operations.
+            position: returns the position of an operation in its block.
+            counts: whether a timeline has an access; frees and captures are recorded anyway.
         """
         self._memory = memory
         self._position = position
@@ -221,7 +222,7 @@ class Timelines:
         self._timelines: dict[SSAValue, dict[Block, Timeline]] = {}
 
     def origins(self, value: SSAValue) -> tuple[SSAValue, ...]:
-        """The buffers that a value may refer to by now."""
+        """Return the buffers that a value may refer to after the merges so far."""
         found: dict[SSAValue, None] = {}
         pending = list(reversed(self._memory.view_flow.origins(value)))
         while pending:
@@ -233,18 +234,18 @@ class Timelines:
         return tuple(found)
 
     def of(self, origin: SSAValue, block: Block) -> Timeline:
-        """Events of a buffer, as seen from a block."""
+        """Return the timeline of a buffer, as seen from a block."""
         in_blocks = self._timelines.setdefault(origin, {})
         if block not in in_blocks:
             in_blocks[block] = self._find(origin, block)
         return in_blocks[block]
 
     def known(self, origin: SSAValue, block: Block) -> Timeline | None:
-        """`of`, if it was asked for before."""
+        """Return the timeline if `of` has computed it already; else None."""
         return self._timelines.get(origin, {}).get(block)
 
     def merge(self, gone: SSAValue, into: Sequence[SSAValue], block: Block) -> None:
-        """Note that all uses of the buffer `gone` become uses of the buffers `into`."""
+        """Record that all uses of the buffer `gone` become uses of the buffers `into`."""
         moved, views = self.of(gone, block), self._views_of(gone)
         del self._timelines[gone], self._views[gone]
         for number, origin in enumerate(into, start=1):
@@ -252,14 +253,14 @@ class Timelines:
             is_last = number == len(into)
             timeline.absorb(moved if is_last else moved.copy())
             if moved.elsewhere or moved.inner:
-                # Seen from other blocks, there may be uses that were not there before.
+                # Timelines of other blocks may lack uses that were added: drop these timelines.
                 self._timelines[origin] = {block: timeline}
             joined = _longer_with_other(self._views_of(origin), views if is_last else list(views))
             self._views[origin] = joined
         self._merged[gone] = tuple(into)
 
     def add_view(self, view: SSAValue, origins: Sequence[SSAValue]) -> None:
-        """Note a new value that refers to known buffers."""
+        """Record a new value that refers to known buffers."""
         for origin in origins:
             self._views_of(origin).append(view)
         self._merged[view] = tuple(origins)
@@ -270,7 +271,7 @@ class Timelines:
         return self._views[origin]
 
     def _find(self, origin: SSAValue, block: Block) -> Timeline:
-        """The uses of a buffer and its views, by the operations of the block that they are in."""
+        """Find the uses of a buffer and its views, each at the operation of the block around it."""
         found = Timeline()
         users: dict[Operation, list[SSAValue]] = {}
         for view in self._views_of(origin):
@@ -304,13 +305,13 @@ class Timelines:
 
 
 def outlasts(op: Operation, block: Block) -> bool:
-    """Whether an operation is in a region that goes on, while control does in a block outside."""
+    """Whether `op` is in a region that runs on while control continues in `block`, outside it."""
     outer = block.parent_op()
     return any(outer is None or not one.is_ancestor(outer) for one in going_on_around(op))
 
 
 def _longer_with_other(first: list[SSAValue], second: list[SSAValue]) -> list[SSAValue]:
-    """All of two lists that are of no more use: in chains of copies one of them gets long."""
+    """Concatenate two lists, consuming both: in chains of copies one of them gets long."""
     longer, other = (first, second) if len(first) >= len(second) else (second, first)
     longer.extend(other)
     return longer

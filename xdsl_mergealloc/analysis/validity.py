@@ -10,8 +10,8 @@
    (`BranchOpInterface`), there are as many values on both sides, of the same types.
 4. Types of operands and results fit together, as far as models say (`interfaces/shape_check.py`).
 
-The messages are MLIR's. One walk; what is in scope is one set, so that the cost of a straight line
-is one look-up for each operand.
+The messages are MLIR's. One walk; the values in scope are one set, so that straight-line code costs
+one look-up for each operand.
 """
 
 from __future__ import annotations
@@ -54,12 +54,12 @@ class _Checker:
     def __init__(self) -> None:
         self._in_scope: set[int] = set()
         """
-        Values that dominate the current operation of the walk. By `id`, which costs half of hashing
-        values: there are few things that every pass does for every operand.
+        Values that dominate the current operation of the walk. By `id`, at half the cost of hashing
+        values: this is done in every pass for every operand.
         """
 
     def check_regions(self, op: Operation) -> Iterator[Operation]:
-        """Checks what is inside of an operation, but yields those that have regions themselves."""
+        """Check the inside of an operation, but yield the operations there that have regions."""
         outside = self._in_scope
         if _is_isolated(op):
             self._in_scope = set()
@@ -84,7 +84,7 @@ class _Checker:
         self._in_scope = outside
 
     def _check_blocks(self, region: Region) -> Iterator[Operation]:
-        """In the order of the dominator tree; blocks that are never reached see all of it."""
+        """Check in dominator-tree order; unreachable blocks may use all values of the region."""
         dominance = BlockDominance(region)
         dominated: dict[Block, list[Block]] = {}
         unreached: list[Block] = []
@@ -123,7 +123,7 @@ class _Checker:
             if op.results:
                 in_scope.update(map(id, op.results))
             op = op.next_op
-        # Nothing else has successors: that much xDSL's verifier checks.
+        # Only the last operation has successors: xDSL's verifier checks that.
         if (last := block.last_op) is not None and last.successors:
             _check_branch(last)
 
@@ -134,7 +134,7 @@ class _Checker:
         self._in_scope.difference_update(_defined_in(block))
 
     def _judge(self, user: Operation, value: SSAValue) -> None:
-        """Refuse a use of what is not in scope, unless control never reaches the user."""
+        """Reject a use of a value that is not in scope, unless the user is unreachable."""
         number = next(n for n, operand in enumerate(user.operands) if operand is value)
         region = _region_of(value)
         around: Operation | None = user
@@ -167,7 +167,7 @@ def _is_isolated(op: Operation) -> bool:
 
 
 def _may_be_without_order(op: Operation) -> bool:
-    """xDSL does not say which regions are graphs: those that could be are let through."""
+    """Whether regions of an operation may be graph regions; xDSL does not say which ones are."""
     if op.has_trait(NoTerminator, value_if_unregistered=False):
         return True
     return _is_isolated(op) and not is_function(op)
@@ -210,11 +210,11 @@ def _check_branch(op: Operation) -> None:
 
 
 def _check_region_edges(op: Operation, model: RegionBranchOpInterface) -> None:
-    """Besides, all edges into a region have to bring values for the same arguments."""
+    """Check all edges; those into one region have to forward the same number of values."""
     brought: dict[int | None, int] = {}
     for edge in model.edges(op):
         if edge.forwarder is op and edge.source is not None:
-            # It says that control may pass; what is forwarded is not described.
+            # The edge says that control may pass; the forwarded values are not described.
             continue
         count = brought.setdefault(edge.target, len(edge.inputs))
         if len(edge.operands) != count or len(edge.inputs) != count:

@@ -3,16 +3,17 @@
 A value that refers to a buffer comes from
 
 1. an allocation, a function argument, a global: it refers to that memory itself (an *origin*),
-2. a view-like operation: it refers to what the operation's sources refer to,
-3. a block argument or a region's result: it refers to what any of the values that control
-   flow forwards to it refers to,
-4. a call of a function whose body is known: it refers to what the function returns (`summaries`),
-5. an operation without a model: it may refer to what any buffer operand of it refers to, or to
-   memory of its own.
+2. a view-like operation: it refers to the memory of the operation's sources,
+3. a block argument or a region's result: it refers to the memory of any value that control
+   flow forwards to it,
+4. a call of a function whose body is known: it refers to the memory that the function returns
+   (`summaries`),
+5. an operation without a model: it may refer to the memory of any buffer operand, or to memory of
+   its own.
 
-This gives a graph from each value to the values it may stem from, with cycles where loops
+This gives a graph from each value to the values it may derive from, with cycles where loops
 carry buffers around. The origins of all values of a strongly connected component are the
-same, so they are worked out once for each component, in time linear in the graph and the answers.
+same, so they are computed once for each component, in time linear in the graph and the answers.
 
 Source: MLIR, `BufferViewFlowAnalysis`, whose `resolve` and `resolveReverse` these are.
 """
@@ -48,21 +49,21 @@ class ReturnedBuffer(NamedTuple):
     sources: tuple[SSAValue, ...]
     """Operands of the call, and earlier results of it."""
     is_whole: bool
-    """It always is all of one of the sources."""
+    """Whether it is always all of one of the sources."""
     maybe_its_own: bool
-    """It may be memory that none of the sources refers to."""
+    """Whether it may be memory that none of the sources refers to."""
 
 
 ReturnedBuffers = Callable[[Operation], Mapping[SSAValue, ReturnedBuffer] | None]
-"""Facts about the buffers an operation returns; None if it is no call of a known body."""
+"""From a call to facts about the buffers it returns; None unless the callee's body is known."""
 
 
 class ViewFlow:
     """
     The views and aliases among the buffers below an operation.
 
-    It is a snapshot: it does not follow later changes to the program. By itself it does not look
-    into functions that are called; `Memory` has one that does.
+    A snapshot: it does not follow later changes to the program. By itself it does not look into
+    called functions; the one of `Memory` does.
     """
 
     def __init__(
@@ -73,9 +74,9 @@ class ViewFlow:
     ):
         """
         Args:
-            root: of what is looked at.
-            returned_buffers: what calls return.
-            known: functions below the root that have been looked at.
+            root: the operation whose inside is analysed.
+            returned_buffers: the buffers that calls return.
+            known: view flows of functions below the root that have been analysed.
         """
         self._returned_buffers = returned_buffers
         self._sources: dict[SSAValue, list[SSAValue]] = {}
@@ -101,26 +102,26 @@ class ViewFlow:
         self._origins |= other._origins
 
     def sources(self, value: SSAValue) -> Sequence[SSAValue]:
-        """The values that `value` directly stems from; none if it is an origin."""
+        """Return the values that `value` directly derives from; none if it is an origin."""
         return self._sources.get(value, ())
 
     def views(self, value: SSAValue) -> Sequence[SSAValue]:
-        """The values that directly stem from `value`."""
+        """Return the values that directly derive from `value`."""
         return self._view_lists().get(value, ())
 
     def resolve(self, value: SSAValue) -> list[SSAValue]:
-        """`value` and every value that may refer to its memory because of it: its views."""
+        """Return `value` and its views: all values that may refer to its memory through it."""
         views = self._view_lists()
         return reachable((value,), lambda name: views.get(name, ()))
 
     def resolve_reverse(self, value: SSAValue) -> list[SSAValue]:
-        """`value` and every value whose memory it may refer to because of them."""
+        """Return `value` and all values that it derives from, whose memory it may refer to."""
         return reachable((value,), self.sources)
 
     def origins(self, value: SSAValue) -> tuple[SSAValue, ...]:
         """
-        The values in `resolve_reverse(value)` whose memory is their own: allocations,
-        arguments, globals, and what operations of unknown behaviour return.
+        Return the values in `resolve_reverse(value)` that have memory of their own: allocations,
+        arguments, globals, and results of operations of unknown behaviour.
         """
         origins = self._origins.get(value)
         if origins is None:
@@ -133,8 +134,8 @@ class ViewFlow:
 
     def whole_origin(self, value: SSAValue) -> SSAValue | None:
         """
-        The one origin that `value` certainly refers to, and to the whole of it; None if it may be
-        a part, or another buffer, or control flow chooses what it is.
+        Return the one origin that `value` certainly refers to as a whole; None if it may be a part,
+        or another buffer, or if control flow selects its buffer.
         """
         while (sources := self._sources.get(value)) is not None:
             if len(sources) != 1 or not self.is_whole(value) or _is_forwarded(value):
@@ -169,7 +170,7 @@ class ViewFlow:
                     if model.condition(op) is None and not model.is_whole(op, result):
                         self._maybe_parts.add(result)
         elif MEMORY_EFFECTS_MODELS.lookup(op) is not None:
-            # Described, and no view: the result is memory of its own.
+            # Described, and no view: the result has memory of its own.
             pass
         elif not op.regions:
             self._add_unknown(op, results, buffers_among(op.operands))
@@ -196,8 +197,8 @@ class ViewFlow:
 
     def _add_regions(self, op: Operation) -> None:
         """
-        The sources of what operations with regions forward, along known edges or, else,
-        anywhere.
+        Add the sources of the values that operations with regions forward, along known edges or, if
+        unknown, anywhere.
         """
         if not may_forward_buffers(op):
             return
@@ -210,8 +211,8 @@ class ViewFlow:
             return
         if is_function(op):
             return
-        # Unknown control flow: everything handed to it or out of a region may come out
-        # anywhere.
+        # Unknown control flow: every buffer passed to the operation or out of a region may
+        # arrive anywhere.
         forwarded = list(buffers_among(op.operands))
         entered: list[SSAValue] = []
         for region in op.regions:
@@ -234,7 +235,7 @@ class ViewFlow:
                 if is_buffer(target):
                     self._sources.setdefault(target, []).append(operand)
 
-    # Asking it
+    # Queries
 
     def _view_lists(self) -> dict[SSAValue, list[SSAValue]]:
         if self._views is None:
@@ -257,7 +258,7 @@ class ViewFlow:
                 origins[component[0]] = (component[0],)
 
     def _close_component(self, members: Sequence[SSAValue]) -> None:
-        """Give all values that stem from one another the same origins."""
+        """Give all members of a strongly connected component the same origins."""
         found: dict[SSAValue, None] = {}
         for member in members:
             if member in self._maybe_fresh:
@@ -271,5 +272,5 @@ class ViewFlow:
 
 
 def _is_forwarded(value: SSAValue) -> bool:
-    """Whether control flow hands a value on: it is an argument or a result of regions."""
+    """Whether control flow forwards a value: it is a block argument or a result of regions."""
     return not isinstance(value.owner, Operation) or bool(value.owner.regions)

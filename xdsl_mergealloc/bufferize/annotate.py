@@ -24,8 +24,8 @@ def annotate(
     module: ModuleOp, analysis: OneShotAnalysis, conflicts: bool, alias_sets: bool
 ) -> None:
     """
-    Show for each operand of an operation with a model: `true` (in place), `false`, or `none` for
-    one that is no tensor. `conflicts` adds the reasons, `alias_sets` who may share memory.
+    Show for each operand of an operation with a model: `true` (in place), `false`, or `none` if it
+    is no tensor. `conflicts` adds the reasons, `alias_sets` the tensors that may share memory.
     """
     members = _members(module, analysis) if alias_sets else {}
     for op in walk(module):
@@ -58,7 +58,7 @@ def _decision(operand: OpOperand, analysis: OneShotAnalysis) -> str:
 
 
 def _members(module: ModuleOp, analysis: OneShotAnalysis) -> dict[SSAValue, list[str]]:
-    """The names of the tensors of each alias set, by its representative."""
+    """Return the names of the tensors of each alias set, by its representative."""
     members: dict[SSAValue, list[str]] = {}
     for op in walk(module):
         values: list[SSAValue] = [*op.results]

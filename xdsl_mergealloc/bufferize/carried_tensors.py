@@ -1,15 +1,15 @@
-"""Removal of needless tensors from those that loops and branches hand on.
+"""Removal of tensors that loops and branches need not hand on.
 
 A tensor that `scf.for` or `scf.if` hands on gets a buffer of its own, and perhaps a copy, where the
 analysis cannot know better. It need not be handed on
 
 1. where all branches yield one value from outside: the result is that value;
-2. where every iteration of a loop yields the argument that it got: it is the initial value;
+2. where every iteration of a loop yields the argument that it got: the tensor is the initial value;
 3. where every iteration yields one value from outside, and the loop runs at least once: the result
    is that value;
-4. where something else is the same: the branches yield the same for two results; or each iteration
-   yields the same for both, and both began as the same, or the loop runs at least once (then only
-   the results are the same).
+4. where another tensor is the same: the branches yield the same value for two results; or each
+   iteration yields the same value for both, and both have the same initial value, or the loop runs
+   at least once (then only the results are the same).
 
 `dead_tensors` removes what becomes unused. `while_loops` handles `scf.while`, whose two regions
 have arguments of their own.
@@ -37,7 +37,7 @@ from xdsl_mergealloc.nests import walk_inner_first
 
 
 def simplify_carried_tensors(module: ModuleOp) -> None:
-    """Let other values stand for tensors that loops and branches need not hand on."""
+    """Replace tensors that loops and branches need not hand on by other values."""
     for op in walk_inner_first(module):
         if not op.regions:
             continue
@@ -50,7 +50,7 @@ def simplify_carried_tensors(module: ModuleOp) -> None:
 
 
 def yielded_by(op: Operation) -> list[Operation]:
-    """The terminators that yield the results of a loop or branches."""
+    """Return the terminators that yield the results of a loop or branches."""
     return [
         last
         for region in op.regions
@@ -74,7 +74,7 @@ def _simplify_branches(op: Operation) -> None:
 
 
 def _simplify_loop(op: Operation) -> None:
-    """Uses of what a loop carries that are uses of something simpler: itself, or another result."""
+    """Replace tensors that a loop carries by initial values, yielded values or other results."""
     terminator = yield_of(op)
     runs = runs_at_least_once(op)
     first_with: dict[tuple[SSAValue, ...], tuple[SSAValue, SSAValue]] = {}
@@ -101,7 +101,7 @@ def _simplify_loop(op: Operation) -> None:
 
 
 def _without_loop(value: SSAValue, loop: Operation) -> SSAValue:
-    """A constant of a loop moves out of it."""
+    """Return a value; if it is a constant in a loop, move it out of the loop."""
     if is_constant(value) and not is_defined_outside(value, loop):
         assert isinstance(value, OpResult)
         assert loop.parent is not None

@@ -1,4 +1,4 @@
-"""The decisions of the analysis as copies between tensors, for a rewrite that makes none."""
+"""The decisions of the analysis as copies between tensors, so that the rewrite inserts none."""
 
 from __future__ import annotations
 
@@ -32,8 +32,8 @@ def insert_copies(module: ModuleOp, analysis: OneShotAnalysis) -> None:
     """
     Give each operand that is out of place a new tensor: a copy where contents are needed.
 
-    Raises `PassError`, before anything is changed, where the memory space has to be known and
-    nothing says it, or where the tensor has no known shape.
+    Raises `PassError`, before anything is changed, where the memory space has to be known but is
+    not, or where the tensor has no known shape.
     """
     outside = [
         (operand, _memory_space(operand.value, analysis))
@@ -56,8 +56,8 @@ def insert_copies(module: ModuleOp, analysis: OneShotAnalysis) -> None:
 
 def _memory_space(value: SSAValue, analysis: OneShotAnalysis) -> Attribute | None:
     """
-    The memory space of the buffer in which a tensor will be, by what it stems from: that of an
-    allocation or of a buffer. None where neither of them is found.
+    Return the memory space of the future buffer of a tensor: that of the allocation or buffer that
+    the tensor stems from. None if neither of them is found.
     """
     seen: set[SSAValue] = set()
     while value not in seen:
@@ -78,7 +78,7 @@ def _memory_space(value: SSAValue, analysis: OneShotAnalysis) -> Attribute | Non
 
 
 def _place_before(op: Operation) -> Operation:
-    """Place for operations that `op` needs: before `op`, or one in which it has to be alone."""
+    """Return the operation to insert before: `op`, or one around it that admits no others."""
     around = op.parent_op()
     while (
         around is not None
@@ -91,8 +91,8 @@ def _place_before(op: Operation) -> Operation:
 
 def _new_tensor(operand: OpOperand, is_copy: bool, space: Attribute | None) -> SSAValue:
     """
-    A tensor of its own for an operand: a copy of it, which is in its memory space, or one of its
-    sizes there.
+    Create a tensor of its own for an operand, in the operand's memory space: a copy, or an
+    uninitialized tensor of the same sizes.
     """
     value, op = operand.value, _place_before(operand.op)
     block = op.parent

@@ -1,4 +1,4 @@
-"""Cost of in-place decisions, to compare those for different orders of operations."""
+"""Cost of in-place decisions, to compare decisions for different orders of operations."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from xdsl_mergealloc.tensors.sizes import TensorSizes
 
 
 def cost_bytes(analysis: OneShotAnalysis) -> int:
-    """Bytes that operands out of place allocate, and again as many where they are copied."""
+    """Return the bytes that operands out of place allocate, counted twice if they are copied."""
     sizes = TensorSizes()
     return sum(
         sizes.guessed_bytes(operand.value) * (2 if analysis.copies_contents(operand) else 1)

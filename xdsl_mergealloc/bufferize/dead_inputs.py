@@ -1,8 +1,8 @@
 """Elementwise operations compute into an input that is not needed any more.
 
 An operation that reads element i of its inputs and then writes element i of its result may write
-it where an input was. One-shot bufferization never looks at inputs for a place; here the input
-becomes the destination, and the analysis decides whether that can be.
+it where an input was. One-shot bufferization never considers inputs as destinations; here the input
+becomes the destination, and the analysis decides whether that is possible.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ def reuse_dead_inputs(module: ModuleOp) -> None:
 
 def _reuse_in(block: Block, owned: _Owned) -> None:
     """
-    Lets operations of a block write over inputs that end with them, in place of empty tensors.
+    Let operations of a block write over inputs that they use last, instead of empty tensors.
     """
     tensors: TensorBlock | None = None
     for op in list(block.ops):
@@ -74,7 +74,7 @@ def _reuse_in(block: Block, owned: _Owned) -> None:
 
 
 def _goes_back(source: SSAValue, result: OpResult, owned: _Owned) -> bool:
-    """Whether an input is a part of a tensor, and a result is put there, and nowhere else."""
+    """Whether an input is a slice of a tensor, and the only use of a result inserts it there."""
     taken = subset_of(source.op) if isinstance(source, OpResult) else None
     user = result.get_user_of_unique_use()
     given = None if user is None else insertion_of(user)
@@ -94,13 +94,13 @@ def _is_made_by_loop(value: SSAValue) -> bool:
 
 
 def _is_concatenated(value: SSAValue) -> bool:
-    """Whether a tensor may be computed in its place in a concatenation, of which there may be no
-    room yet where a loop begins."""
+    """Whether a tensor may be computed in its place in a concatenation, which may have no room yet
+    where a loop begins."""
     return any(isinstance(use.operation, tensor.ConcatOp) for use in value.uses)
 
 
 def _ends_with(value: SSAValue, op: Operation, tensors: TensorBlock) -> bool:
-    """Whether an operation is the last one to use a tensor, which is from the same block."""
+    """Whether an operation is the last user of a tensor, which is from the same block."""
     if not tensors.is_inside(value) and value.owner is not tensors.block:
         return False
     return all(
@@ -110,20 +110,20 @@ def _ends_with(value: SSAValue, op: Operation, tensors: TensorBlock) -> bool:
 
 
 def is_owned(value: SSAValue) -> bool:
-    """Whether a tensor comes, in place all the way, from an empty one."""
+    """Whether a tensor comes, in place all the way, from an empty tensor."""
     return _Owned().is_owned(value)
 
 
 class _Owned:
-    """Tensors that come, in place all the way, from an empty one: writes to them are not seen from
-    outside. A destination only changes from one such tensor to another one, so that answers stay
-    right."""
+    """Tensors that come, in place all the way, from an empty tensor: writes to them are not seen
+    from outside. A destination only changes from one such tensor to another, so cached answers
+    stay right."""
 
     def __init__(self) -> None:
         self._known: dict[SSAValue, bool] = {}
 
     def is_owned(self, value: SSAValue) -> bool:
-        """Whether a tensor comes from an empty one."""
+        """Whether a tensor comes from an empty tensor."""
         passed: list[SSAValue] = []
         while value not in self._known:
             passed.append(value)
@@ -144,7 +144,7 @@ def _begins_owned(value: SSAValue) -> bool:
     if isinstance(value, OpResult):
         roles = roles_of(value.op)
         return roles is not None and roles.allocates
-    # What a loop carries is the loop's; arguments of functions are the caller's.
+    # Tensors that a loop carries are the loop's; arguments of functions are the caller's.
     assert isinstance(value, BlockArgument)
     around = value.block.parent_op()
     scope = None if around is None else ALLOCATION_SCOPE_MODELS.lookup(around)

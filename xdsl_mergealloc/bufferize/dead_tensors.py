@@ -1,13 +1,13 @@
 """Unused tensors get no buffers.
 
-An operation that only computes what is not used would still compete for a buffer: its write in
-place is a write. What is used is found from the operations that do something, backwards:
+An operation that only computes unused values would still compete for a buffer: its write in place
+is a write. Used values are found backwards, from the operations that have effects:
 
 1. An operation that is not pure is needed, and all its operands are used.
-2. The operation that a used value is a result of is needed, and so are the operations around it;
-   their operands are used, and what their regions use.
-3. Loops and branches hand on what is used only: the result of a loop, its initial value, the
-   argument and what is yielded go together.
+2. The operation that defines a used value is needed, and so are the operations around it; their
+   operands are used, and the values that their regions use.
+3. Loops and branches hand on only used values: the result of a loop, its initial value, the
+   argument and the yielded value are used together.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ from xdsl_mergealloc.tensors.pure_ops import PureOps
 
 
 def erase_dead_tensors(module: ModuleOp) -> None:
-    """Erase pure operations, and what loops and branches hand on, as far as they are unused."""
+    """Erase pure operations, and values that loops and branches hand on, if they are unused."""
     if not _may_be_dead(module):
         return
     uses = _Uses(module)
@@ -44,7 +44,7 @@ def erase_dead_tensors(module: ModuleOp) -> None:
             kept[op] = [number for number, result in enumerate(op.results) if result in uses.used]
             for terminator in yielded_by(op):
                 terminator.operands = [terminator.operands[number] for number in kept[op]]
-    # Users go before what they use: the list is in program order.
+    # Users are erased before the operations that they use: the list is in program order.
     for op in reversed(uses.judged):
         if op not in uses.needed:
             assert op.parent is not None
@@ -54,7 +54,7 @@ def erase_dead_tensors(module: ModuleOp) -> None:
 
 
 def without_dead_tensors(module: ModuleOp) -> ModuleOp:
-    """A copy from which these are erased; the module itself if it has none."""
+    """Return a copy of the module without dead tensors; the module itself if it has none."""
     if not _may_be_dead(module):
         return module
     copy = clone(module)
@@ -64,8 +64,8 @@ def without_dead_tensors(module: ModuleOp) -> ModuleOp:
 
 def _may_be_dead(module: ModuleOp) -> bool:
     """
-    Whether anything may be unused, at a glance: without loops and branches the last of the unused
-    operations has results that nobody uses.
+    Whether anything may be unused, by a quick test: without loops and branches, the last unused
+    operation has results without uses.
     """
     pure_ops = PureOps()
     for op in walk_regions(module.regions):
@@ -73,7 +73,7 @@ def _may_be_dead(module: ModuleOp) -> bool:
             return True
         if any(result.first_use is not None for result in op.results):
             continue
-        # What has a name is not pure, and what is inside of it is looked at by itself.
+        # An operation with a symbol name is not pure, and those inside it are tested by themselves.
         if not op.has_trait(SymbolOpInterface, value_if_unregistered=False) and pure_ops.is_pure(
             op
         ):
@@ -88,15 +88,15 @@ class _Uses:
         self.needed: set[Operation] = set()
         self.used: set[SSAValue] = set()
         self.judged: list[Operation] = []
-        """Operations that are needed or not; those within a pure operation go with that."""
+        """Operations that may not be needed; those inside a pure operation are judged with it."""
         self.handing_on: set[Operation] = set()
-        """Those among them that are loops and branches."""
+        """The judged operations that are loops or branches."""
         self._pure: set[Operation] = set()
-        """Those among them that are pure. (An operation may be neither: it is needed.)"""
+        """The judged operations that are pure. (Operations in neither set are needed.)"""
         self._pure_ops = PureOps()
         self._pending: list[SSAValue] = []
         self._find(module)
-        # Only now it is known of each operation whether it hands on.
+        # Only now it is known of each operation whether it hands on values.
         while self._pending:
             self._follow(self._pending.pop())
 
@@ -111,7 +111,7 @@ class _Uses:
                 self._need(op)
 
     def _is_looked_into(self, op: Operation) -> bool:
-        """Asked once for each operation with regions."""
+        """Whether to look into the regions of an operation; called once for each."""
         if is_loop_like(op) or is_region_branch(op):
             self.handing_on.add(op)
             return True

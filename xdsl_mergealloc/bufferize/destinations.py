@@ -1,7 +1,7 @@
-"""Private destinations: values that cost nothing to have twice are no reason for a copy.
+"""Private destinations: values that cost nothing to duplicate are no reason for a copy.
 
 Front ends merge equal operations, so one `tensor.empty` or one `linalg.fill` becomes the
-destination of many. Their results would compete for one buffer, and all but one lose.
+destination of many operations. Their results would compete for one buffer, and all but one lose.
 """
 
 from __future__ import annotations
@@ -29,9 +29,9 @@ from xdsl_mergealloc.tensors.cheap import (
 def privatize_destinations(module: ModuleOp) -> list[OpResult]:
     """
     Give each use that writes a tensor, or lets a loop begin with it, an empty tensor or a fill of
-    its own. What is left without uses is erased.
+    its own. Values left without uses are erased.
 
-    Returns the fills that several uses, of them or of their reshapes, still share: readers.
+    Returns the fills that several readers still share, directly or through reshapes.
     """
     undecided = OneShotAnalysis(BufferizationOptions())
     shared: list[OpResult] = []
@@ -42,7 +42,7 @@ def privatize_destinations(module: ModuleOp) -> list[OpResult]:
         if len(uses) < 2 or not is_cheap(value):
             continue
         shared.append(value)
-        # xDSL lists the last use first; the original stays with those that are no destination.
+        # xDSL lists the last use first; uses other than destinations keep the original.
         for operand in reversed(uses):
             model = BUFFERIZABLE_MODELS.lookup(operand.op)
             if model is not None and model.bufferizes_to_memory_write(operand, undecided):

@@ -1,9 +1,9 @@
-"""Producers write straight into the place where their result is going to be.
+"""Producers write directly into the final place of their result.
 
 A tensor that is computed into an empty one and then inserted into a larger tensor, copied into
 another one, padded, or concatenated with others is computed into that place instead: the empty
-tensor becomes a slice of the destination, or the destination itself. What is inserted then is
-there already, and bufferization makes no copy.
+tensor becomes a slice of the destination, or the destination itself. The inserted tensor is then
+in place already, and bufferization makes no copy.
 
     %e = tensor.empty() : tensor<4xf32>
     %r = linalg.exp ins(%x) outs(%e)
@@ -15,12 +15,12 @@ becomes
     %r = linalg.exp ins(%x) outs(%e)
     %s = tensor.insert_slice %r into %t[2] [4] [1]
 
-1. A value *begins* where an operation overwrites an empty tensor that becomes, as the destination
-   of one operation after another, through all iterations of a loop, out of all regions of a branch,
-   or by a cast, that value.
-2. The place must be known there. What it is made of moves to before it if it costs nothing: index
-   arithmetic, tensors made of sizes or of one scalar (which must not raise the peak then), and
-   insertions of what is in its place already.
+1. A value *begins* where an operation overwrites an empty tensor that becomes that value: as the
+   destination of one operation after another, through all iterations of a loop, out of all regions
+   of a branch, or by a cast.
+2. The place must be known where the value begins. The operations that define the place move before
+   that if they cost nothing: index arithmetic, tensors made of sizes or of one scalar (which must
+   not raise the peak then), and insertions of tensors that are in place already.
 
 Source: MLIR, `eliminate-empty-tensors` (for the insertions).
 """
@@ -67,20 +67,20 @@ from xdsl_mergealloc.tensors.pure_ops import cannot_fail, is_pure
 
 def eliminate_empty_tensors(module: ModuleOp, into_pads_and_concats: bool = True) -> None:
     """Replace empty tensors by slices of the tensors that their contents go to."""
-    # What bufferization drops would take memory in the estimate, and be a place to compute into.
+    # Dead tensors would take memory in the estimate, and be places to compute into.
     erase_dead_tensors(module)
     inner = InnerBytes(partial(TensorBlock, places=True))
     for op in walk(module):
         for region in op.regions:
             for block in region.blocks:
                 if not has_tensors(block):
-                    continue  # The body of an elementwise operation, as most are of a network.
+                    continue  # The body of an elementwise operation, like most blocks of a network.
                 if candidates := [each for each in block.ops if _may_have_destination(each)]:
                     _Elimination(block, into_pads_and_concats, inner).run(candidates)
 
 
 def _may_have_destination(op: Operation) -> bool:
-    """Whether an operation may put one of its operands, or what is inside of it, somewhere."""
+    """Whether an operation may insert one of its operands, or values inside it, somewhere."""
     if op.has_trait(IsTerminator, value_if_unregistered=False):
         return any(insertion_of(inner) is not None for inner in walk(op))
     return (
@@ -100,13 +100,13 @@ class _Elimination:
         self._order = EditedOrder()
         self._position = self._order.position
         self._anchor = block.find_ancestor_op_in_block
-        """The operation of this block that another one is or is inside of."""
+        """The operation of this block that is or contains a given operation."""
         self._inner = inner
         self._inserting_nothing: set[Operation] = set()
-        """Insertions of what was computed in its place."""
+        """Insertions of tensors that were computed in their place."""
 
     def run(self, candidates: Sequence[Operation]) -> None:
-        """Rewrite what may put its operands somewhere, in the order of the block."""
+        """Rewrite operations that may insert operands somewhere, in the order of the block."""
         for op in candidates:
             if (insertion := insertion_of(op)) is not None:
                 self._insert(op, insertion)
@@ -118,7 +118,7 @@ class _Elimination:
                 if self._into_pads_and_concats:
                     self._assemble(op, assembly)
             else:
-                # What iterations of a parallel loop insert.
+                # Insertions by iterations of a parallel loop.
                 for inner in walk(op):
                     if (insertion := insertion_of(inner)) is not None and not inner.results:
                         self._insert(inner, insertion)
@@ -126,8 +126,8 @@ class _Elimination:
     # Where a value begins (rule 1)
 
     def _starts_of(self, value: SSAValue) -> list[OpOperand]:
-        """The destinations in which a value begins, in this block; none if it also comes from
-        elsewhere."""
+        """Return the destinations in which a value begins, in this block; none if it also comes
+        from elsewhere."""
         starts: list[OpOperand] = []
         pending = [value]
         while pending:
@@ -154,7 +154,7 @@ class _Elimination:
         starts = self._starts_of(value)
         return starts[0] if len(starts) == 1 and starts[0].op.parent is self._block else None
 
-    # What is known where (rule 2)
+    # Where values are known (rule 2)
 
     def _is_available(self, value: SSAValue, at: Operation) -> bool:
         """Whether a value is defined before an operation of this block."""
@@ -163,11 +163,11 @@ class _Elimination:
         anchor = None if maker is None else self._anchor(maker)
         if anchor is None:
             return True  # From outside of the block, or an argument of it.
-        # What is made inside of an operation of the block is known nowhere else.
+        # A value defined inside an operation of the block is known nowhere else.
         return anchor is owner and self._position(anchor) < self._position(at)
 
     def _make_available(self, part: Slice, source: SSAValue, starts: Sequence[OpOperand]) -> bool:
-        """Let what a place is made of be known where a value begins; returns whether it is."""
+        """Move the definition of a place before a value begins; return whether that is possible."""
         anchors = [anchor for start in starts if (anchor := self._anchor(start.op)) is not None]
         if not anchors:
             return False
@@ -191,7 +191,7 @@ class _Elimination:
                 for operand in inner.operands
                 if is_defined_outside(operand, value.op)
             )
-        # The tensor into which parts were inserted that had been computed in their places.
+        # The tensor into which parts that were computed in their places are inserted.
         root = part.base
         while isinstance(root, OpResult) and root.op in moving:
             if root.op not in self._inserting_nothing or (inner := insertion_of(root.op)) is None:
@@ -204,8 +204,8 @@ class _Elimination:
         return True
 
     def _costs_nothing(self, value: OpResult) -> bool:
-        """Whether an operation may as well run earlier, and memory is not used for it, but for what
-        is put into an empty tensor."""
+        """Whether an operation may as well run earlier, and uses no memory, except for an insertion
+        into an empty tensor."""
         if is_cheap(value) or value.op in self._inserting_nothing:
             return True
         if (insertion := insertion_of(value.op)) is not None:
@@ -220,12 +220,12 @@ class _Elimination:
 
     @cached_property
     def _live(self) -> LiveTensors:
-        """The block as it is when somebody first asks; most of them nobody asks about."""
+        """The live tensors of the block at the first query; most blocks are never queried."""
         return LiveTensors(TensorBlock(self._block, places=True), self._inner)
 
     def _is_worth_it(self, part: SSAValue, whole: SSAValue) -> bool:
-        """Whether computing a part into a larger tensor, which lives longer then, leaves the peak
-        as it is."""
+        """Whether computing a part into a larger tensor, which then lives longer, does not raise
+        the peak; if so, merge them in the estimate."""
         return self._live.merge_if_no_higher(part, whole)
 
     # The destinations
@@ -233,7 +233,7 @@ class _Elimination:
     def _insert(self, op: Operation, insertion: SubsetInsertion) -> None:
         source = op.operands[insertion.source]
         if is_tensor(source) and is_undefined(source) and op.results:
-            # Whatever the destination has there will do.
+            # Any contents will do, also those of the destination.
             op.results[0].replace_all_uses_with(op.operands[insertion.destination])
             self._block.erase_op(op)
             erase_unused(source)
@@ -247,7 +247,7 @@ class _Elimination:
             self._block.erase_op(op)
 
     def _compute_in_place(self, source: SSAValue, part: Slice) -> bool:
-        """Let a value begin in a part of a tensor, wherever it begins; returns whether it does."""
+        """Let a value begin in a part of a tensor, at all its starts; return whether it does."""
         if part.is_all and source.type != part.base.type:
             return False
         starts = self._starts_of(source)
@@ -286,8 +286,8 @@ class _Elimination:
             self._compute_into(start, all_of(place.results[0]), source)
 
     def _compute_into(self, start: OpOperand, part: Slice, value: SSAValue) -> None:
-        """Let a value begin in a part of a tensor at one of the places where it begins; there it
-        may be of a type with other static sizes."""
+        """Let a value begin in a part of a tensor at one of its starts; its type there may have
+        other static sizes."""
         empty = start.value
         target = part.base
         if not part.is_all:
@@ -306,7 +306,7 @@ class _Elimination:
         erase_unused(empty)
 
     def _assemble(self, op: Operation, assembly: Assembly) -> None:
-        """Make a tensor by insertions, if one of its parts can be computed in its place."""
+        """Build a tensor by insertions, if one of its parts can be computed in its place."""
         starts: dict[int, OpOperand] = {}
         for number, _ in assembly.parts:
             start = self._only_start_of(op.operands[number])
@@ -338,13 +338,13 @@ class _Elimination:
         self._block.erase_op(op)
 
     def _can_be_had(self, scalar: SSAValue | None, at: Operation) -> bool:
-        """Whether a scalar, where one is wanted, is known before an operation, or can be."""
+        """Whether a scalar, if any, is known before an operation or can be recreated there."""
         return scalar is None or is_constant(scalar) or self._is_available(scalar, at)
 
     def _new_tensor(
         self, type: TensorType[Attribute], padding: SSAValue | None, at: Operation
     ) -> SSAValue:
-        """An empty tensor, or one filled with a scalar."""
+        """Create an empty tensor, or one filled with a scalar."""
         if padding is not None and not self._is_available(padding, at):
             assert isinstance(padding, OpResult)
             constant = padding.op.clone()
@@ -360,8 +360,8 @@ class _Elimination:
 
 
 def _copied(op: Operation) -> OpOperand | None:
-    """The operand that an operation copies, element by element, into its only destination, all
-    of which it overwrites."""
+    """Return the operand that an operation copies, element by element, into its only destination,
+    all of which it overwrites."""
     if len(op.operands) != 2 or len(op.results) != 1 or destination_of(op.results[0]) != 1:
         return None
     source, target = OpOperand(op, 0), OpOperand(op, 1)
@@ -376,7 +376,7 @@ def _copied(op: Operation) -> OpOperand | None:
 
 
 def _out_of_branches(value: OpResult) -> list[SSAValue]:
-    """Operands that the regions of a branch hand on as `value`; nothing for other operations."""
+    """Return the operands that regions of a branch hand on as `value`; none for other ops."""
     edges = region_edges(value.op)
     if edges is None or is_loop(edges):
         return []

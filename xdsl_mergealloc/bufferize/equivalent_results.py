@@ -1,4 +1,4 @@
-"""Functions do not return a buffer that they were given: the caller has it."""
+"""Functions do not return buffers that they were passed: the caller already has them."""
 
 from __future__ import annotations
 
@@ -17,8 +17,8 @@ def drop_equivalent_results(module: ModuleOp) -> None:
     """
     Drop results of private functions that are arguments of them; callers use what they passed.
 
-    Of public functions, and those that something else than a `func.call` names, the signature
-    stays.
+    Public functions, and functions that anything other than a `func.call` refers to, keep their
+    signatures.
     """
     calls = CallGraph(module)
     for function in [op for op in walk(module) if isinstance(op, func.FuncOp)]:
@@ -34,8 +34,8 @@ def drop_equivalent_results(module: ModuleOp) -> None:
 
 def returned_arguments(function: func.FuncOp) -> dict[int, int]:
     """
-    Numbers of results that are always one and the same argument, seen through casts -> the
-    argument's number.
+    Map the number of each result that is always one and the same argument, seen through casts, to
+    the argument's number.
     """
     number_of: dict[SSAValue, int] = {
         value: value.index for value in function.body.blocks[0].args if is_memref(value.type)
@@ -64,7 +64,7 @@ def _drop(function: func.FuncOp, returned: dict[int, int]) -> None:
 
 
 def _update_call(call: func.CallOp, returned: dict[int, int], signature: FunctionType) -> None:
-    """A call without the results that are returned arguments; those take their place."""
+    """Drop the results of a call that are returned arguments; the arguments take their place."""
     block = call.parent
     assert block is not None
     new_call = func.CallOp.create(

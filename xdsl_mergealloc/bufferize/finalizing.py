@@ -1,4 +1,4 @@
-"""The end of a bufferization in several steps: what led from one step to the next goes away."""
+"""The end of a bufferization in several steps: erases the conversions between the steps."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ def _is_buffer_of_tensor(value: SSAValue) -> bool:
 
 
 def _as_type_of(buffer: SSAValue, op: ToBufferOp) -> SSAValue:
-    """A buffer as the type that an operation gives it: cast, or copied where its layout differs."""
+    """Return a buffer with the type of `op`'s result: cast, or copied where its layout differs."""
     wanted = op.memref.type
     if buffer.type == wanted:
         return buffer

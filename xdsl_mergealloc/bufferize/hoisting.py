@@ -1,7 +1,7 @@
 """Allocations leave sequential loops: each iteration then uses the same buffer.
 
-That is right for what bufferization makes and no loop hands on (`loop_buffers`), as no tensor of an
-iteration is in such a buffer in the next one.
+That is right for buffers that bufferization allocates and no loop hands on (`loop_buffers`), as
+such a buffer holds no tensor of an iteration in the next iteration.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from xdsl_mergealloc.loop_rotation.allocation_classes import (
 
 
 class Hoisting:
-    """Moves allocations below `root`; what it knows of their sizes is of before."""
+    """Moves allocations below `root`; its knowledge of their sizes is a snapshot."""
 
     def __init__(self, root: Operation):
         self._root = root
@@ -34,7 +34,7 @@ class Hoisting:
         return BufferSizes(ViewFlow(self._root))
 
     def out_of_loops(self, allocations: Sequence[memref.AllocOp]) -> None:
-        """Move those whose sizes are known before it out of each sequential loop around them."""
+        """Move allocations out of the sequential loops around them before which sizes are known."""
         for allocation in allocations:
             if any(isinstance(use.operation, ToTensorOp) for use in allocation.memref.uses):
                 continue

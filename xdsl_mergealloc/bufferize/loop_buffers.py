@@ -1,12 +1,12 @@
 """Loops that were given tensors get by without allocation, by the rotation of `loop_rotation`.
 
-The rewrite of a loop (`models/scf/iteration_end`) allocates in each iteration what it hands on, and
-says where buffers end. Each allocation that is handed on gets what ended before it, or in the
-iteration before. Other allocations need nothing: they leave the loop (`hoisting`), since each
-iteration can have the same one.
+The rewrite of a loop (`models/scf/iteration_end`) allocates the buffers that each iteration hands
+on, and says where buffers end. Each allocation that is handed on gets a buffer that ended before
+it, or in the iteration before. Other allocations need no rotation: they leave the loop
+(`hoisting`), since each iteration can use the same buffer.
 
-Two buffers are as good as each other if they are of the same type and size. It does not matter who
-allocated them, as the loop owns them.
+Two buffers are as good as each other if they are of the same type and size. It does not matter
+where they were allocated, as the loop owns them.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ class _Decision(NamedTuple):
 
     plan: RotationPlan
     stays: Mapping[Operation, int]
-    """Allocations whose buffers are handed on, and that get none -> the number of a tensor."""
+    """Allocations that are handed on but get no ended buffer -> the number of a tensor."""
 
 
 def rotate_loops(
@@ -73,7 +73,7 @@ def rotate_loops(
 
 
 def _decide(loop: Operation, buffers: LoopBuffers, view_flow: ViewFlow) -> _Decision:
-    """Find what is allocated and freed in an iteration and concerns the next one."""
+    """Find the allocations and frees of an iteration that concern the next iteration."""
     iteration = numbered_iteration(loop)
     sizes = BufferSizes(view_flow)
     terminator = iteration.blocks[-1].last_op
@@ -105,9 +105,9 @@ def _connected(
     buffers: Sequence[SSAValue], frees: Sequence[DeallocOp], view_flow: ViewFlow
 ) -> set[SSAValue]:
     """
-    The origins of some buffers and, as a loop hands on as many as it begins with, of all buffers
-    that end and may be one of them. If these buffers are handed on, no other that an iteration
-    owns needs to be there in the next one.
+    Return the origins of `buffers` and, as a loop hands on as many as it begins with, of all freed
+    buffers that may be one of them. If these buffers are handed on, the next iteration needs no
+    other buffer that an iteration owns.
     """
     found = {origin for value in buffers for origin in view_flow.origins(value)}
     others = [set(view_flow.origins(free.memref)) for free in frees]
@@ -118,7 +118,7 @@ def _connected(
 
 
 def _as_used(allocation: AllocOp) -> SSAValue:
-    """A new buffer, or a cast of it, if that alone is used."""
+    """Return a new buffer, or a cast of it if the cast is its only use."""
     uses = list(allocation.memref.uses)
     if len(uses) == 1 and isinstance(uses[0].operation, CastOp):
         return uses[0].operation.dest
@@ -146,8 +146,8 @@ def _rotate(loop: Operation, plan: RotationPlan, loops: Mapping[Operation, LoopB
 
 def _without_copy(allocation: Operation, originals: Mapping[SSAValue, AllocOp]) -> Operation:
     """
-    The allocation of a buffer that is handed on: if each iteration allocates it to copy another one
-    that it has allocated, that one is handed on instead.
+    Return the allocation of a buffer that is handed on: if each iteration allocates it as a copy of
+    another buffer that it has allocated, hand on the latter instead.
     """
     original = originals.get(allocation.results[0])
     if original is None:

@@ -1,8 +1,8 @@
 """
 One-shot bufferization of a module: analysis, then rewrite, function by function.
 
-A module inside another one has functions of its own, so each is bufferized by itself: what is done
-to a module leaves those inside alone.
+A module inside another one has functions of its own, so each module is bufferized by itself, and
+the modules inside it are left alone.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ from xdsl_mergealloc.nests import blocks_of, walk, walk_inner_first
 from xdsl_mergealloc.op_names import symbol_name
 
 MAX_ANALYSES = 4
-"""Maximum number of analyses of a program that improves by them."""
+"""Maximum number of repeated analyses of a program that each repetition improves."""
 
 
 def simplify_and_analyze(module: ModuleOp, options: BufferizationOptions) -> OneShotAnalysis:
@@ -91,7 +91,7 @@ def _analyze(
     Analyse the functions of a module and whatever else is in it.
 
     `returning_readonly`: functions that are assumed to return memory that must not be written,
-    where they are called before they are known.
+    where they are called before they are analysed.
     """
     options, functions = analysis.options, analysis.functions
     if options.bufferize_function_boundaries:
@@ -118,8 +118,8 @@ def _analyze(
 
 def _without_tensors(module: ModuleOp) -> tuple[Set[Operation], Set[Operation]]:
     """
-    The operations with regions, but for functions, that have no tensor, nor any inside; and all
-    those that have none inside.
+    Return the operations with regions, except functions, that have no tensor, nor any inside; and
+    all operations with regions that have none inside.
     """
     with_tensors_inside: set[Operation | None] = set()
     without: set[Operation] = set()
@@ -143,7 +143,7 @@ def _without_tensors(module: ModuleOp) -> tuple[Set[Operation], Set[Operation]]:
 
 def bufferize_module(module: ModuleOp, analysis: OneShotAnalysis) -> None:
     """
-    Rewrite a module as was decided.
+    Rewrite a module as the analysis has decided.
 
     Raises `PassError` for what cannot be bufferized; the module is unusable then.
     """
@@ -171,7 +171,7 @@ def bufferize_module(module: ModuleOp, analysis: OneShotAnalysis) -> None:
             rewriter.bufferize(op)
     rewriter.finish()
     handed_on = rotate_loops(own, rewriter.loops, options.allow_return_allocs_from_loops)
-    # Those that were there before may be handed on to the next iteration, too.
+    # Allocations that existed before may be handed on to the next iteration, too.
     made = set[Operation](rewriter.allocations) - handed_on
     for op in own if made else ():
         Hoisting(op).out_of_loops(
@@ -185,7 +185,7 @@ def bufferize_module(module: ModuleOp, analysis: OneShotAnalysis) -> None:
 
 
 def _update_signature(function: func.FuncOp, rewriter: Rewriter) -> None:
-    """Arguments have their types already; results get one that all returns can be cast to."""
+    """Give results a type that all returns can be cast to; arguments have their types already."""
     returns = returns_of(function)
     promised = rewriter.signatures.get(function.sym_name.data)
     for index in range(len(returns[0].operands)):

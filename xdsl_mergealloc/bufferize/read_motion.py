@@ -1,25 +1,25 @@
-"""Reads move before the write that stands in their way.
+"""Reads move before the write that conflicts with them.
 
     %r = tensor.insert %v into %t[%i]       // would have to copy %t,
     %x = tensor.extract %t[%j]              // as it is read afterwards
 
-The tensor that the extraction reads is there before the insertion: either may go first, as long as
+The tensor that the extraction reads exists before the insertion: either may go first, as long as
 there are no buffers. With the extraction first, the insertion is in place.
 
-For each conflict between a write and a later read, where neither is in a loop that the definition
-of what is read is outside of:
+For each conflict between a write and a later read, where neither is in a loop that does not contain
+the definition of the tensor that is read:
 
-1. The read, and what between the two it depends on, moves before the write: if that is pure, does
-   not depend on the write, and cannot fail or passes only pure operations.
-2. Otherwise the write, and what between the two depends on it, moves behind the read: if that is
-   pure and the read is not part of it.
-3. What moves must not write in place what an operation that it passes uses, nor use what one that
-   it passes writes in place; that would be the next conflict.
-4. A write moves behind no operation that returns the memory of a tensor as a buffer
-   (`bufferization.to_buffer`): what is in there is read later.
+1. The read, with the operations between the two that it depends on, moves before the write, if they
+   are pure, do not depend on the write, and cannot fail or pass only pure operations.
+2. Otherwise the write, with the operations between the two that depend on it, moves after the read,
+   if they are pure and the read is not among them.
+3. Operations that move up must not write in place what an operation that they pass uses, and those
+   that move down must not use what one that they pass writes in place: the next conflict.
+4. A write does not move after an operation that returns the memory of a tensor as a buffer
+   (`bufferization.to_buffer`): the contents of that buffer are read later.
 
-Each move is right by itself: pure operations keep the order of definitions and uses. Whether it was
-worth it the analysis decides, which runs again; moves that made it worse are taken back.
+Each move is right by itself: pure operations keep the order of definitions and uses. The analysis,
+which runs again, decides whether the moves were worth it; if not, they are taken back.
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ class _Effects(NamedTuple):
     accessed: frozenset[SSAValue]
     """The alias sets that they read or write."""
     written: frozenset[SSAValue]
-    """Those that they write in place."""
+    """The alias sets that they write in place."""
 
 
 class ReadMotion:
@@ -62,14 +62,14 @@ class ReadMotion:
         self._effects_of: dict[Operation, _Effects] = {}
 
     def run(self) -> bool:
-        """Move what can be moved; returns whether anything was."""
+        """Make all possible moves; return whether there were any."""
         for reason in self._analysis.reasons.values():
             if isinstance(reason, Conflict):
                 self._resolve(reason)
         return bool(self._edits)
 
     def take_back(self) -> None:
-        """Put everything where it was."""
+        """Undo all moves."""
         for edits in self._edits.values():
             edits.undo()
 
@@ -124,7 +124,7 @@ class ReadMotion:
         return bool(self._effects(op).accessed) and any(map(is_buffer, op.results))
 
     def _written(self, ops: Sequence[Operation]) -> set[SSAValue]:
-        """Alias sets that operations write in place."""
+        """Return the alias sets that operations write in place."""
         return {written for op in ops for written in self._effects(op).written}
 
     def _collides(self, written: set[SSAValue], others: Sequence[Operation]) -> bool:
@@ -132,7 +132,7 @@ class ReadMotion:
         return any(not written.isdisjoint(self._effects(op).accessed) for op in others)
 
     def _effects(self, op: Operation) -> _Effects:
-        """Effects of an operation; each operation in a nest may be queried."""
+        """Return the effects of an operation; each operation in a nest may be queried."""
         known = self._effects_of
         for inner in walk_inner_first(op, left_out=known):
             if inner not in known:
@@ -140,7 +140,7 @@ class ReadMotion:
         return known[op]
 
     def _find_effects(self, op: Operation) -> _Effects:
-        """The same if it is known of the operations inside."""
+        """Compute the effects of an operation from those of the operations inside."""
         analysis = self._analysis
         accessed: set[SSAValue] = set()
         written: set[SSAValue] = set()
@@ -166,8 +166,8 @@ class ReadMotion:
 
 
 def _in_one_block(write: Operation, read: Operation) -> tuple[Operation, Operation] | None:
-    """The operations of one block that are or contain a write and a read; None if it is the same
-    one, or there is no such block."""
+    """Return the operations of one block that are or contain a write and a read; None if they are
+    the same operation, or there is no such block."""
     around: dict[Block | None, Operation] = {}
     current: Operation | None = read
     while current is not None:
@@ -183,7 +183,7 @@ def _in_one_block(write: Operation, read: Operation) -> tuple[Operation, Operati
 
 
 def _between(first: Operation, last: Operation) -> list[Operation] | None:
-    """The operations between two of a block; None if they are too many, or in the other order."""
+    """Return the operations between two in a block; None if too many, or in the other order."""
     found: list[Operation] = []
     current = first.next_op
     while current is not last:
@@ -195,7 +195,7 @@ def _between(first: Operation, last: Operation) -> list[Operation] | None:
 
 
 def _repeats(op: Operation, definition: SSAValue) -> bool:
-    """Whether an operation is in a loop that a definition is outside of."""
+    """Whether an operation is in a loop that does not contain a definition."""
     owner = definition.owner
     defining_block = owner if isinstance(owner, Block) else owner.parent
     block = op.parent

@@ -65,16 +65,16 @@ class Rewriter(BufferizationState):
         self._analysis = analysis
         self._options = analysis.options
         self._converted: dict[tuple[Attribute, LayoutConversion], Attribute] = {}
-        """The buffer types of the tensor types so far: a program has few."""
+        """The buffer types of the tensor types seen so far, of which a program has few."""
         self._buffers: dict[SSAValue, SSAValue] = {}
         self._tensors_in: dict[SSAValue, list[SSAValue]] = {}
         """The inverse of `_buffers`."""
         self._at: Operation | None = None
         self._replaced: list[Operation] = []
         self._exchanged_arguments: list[BlockArgument] = []
-        """Tensors in whose places there are buffers."""
+        """Tensors that buffers have replaced."""
         self._dropped_arguments: list[BlockArgument] = []
-        """Tensors that go away, and nothing comes in their places."""
+        """Tensors that are erased without replacement."""
         self._original_arguments: dict[Block, Sequence[BlockArgument]] = {}
         self._added: list[Operation] = []
         self.signatures: dict[str, FunctionType] = {}
@@ -89,11 +89,11 @@ class Rewriter(BufferizationState):
         self.definitions: Mapping[str, Operation] = {}
         """Operations of the module that have a symbol name."""
         self.left_alone: Set[Operation] = frozenset()
-        """Operations with regions in which there is nothing to bufferize."""
+        """Operations with regions that have no tensors, nor any inside: nothing to bufferize."""
         self.left_alone_inside: Set[Operation] = frozenset()
-        """Those that there is nothing to bufferize inside of: bodies that compute elements."""
+        """Operations with nothing to bufferize inside: their bodies compute elements."""
 
-    # What models ask
+    # The interface for models
 
     @property
     def options(self) -> BufferizationOptions:
@@ -145,7 +145,7 @@ class Rewriter(BufferizationState):
         return self._fresh_for(operand, view)
 
     def _fresh_for(self, operand: OpOperand, buffer: SSAValue) -> SSAValue:
-        """A new buffer like the given one, with its contents if the operand needs them."""
+        """Allocate a buffer like the given one, with its contents if the operand needs them."""
         shown = _before_unranked_cast(buffer)
         fresh = self.allocate_like(shown)
         if self._analysis.copies_contents(operand):
@@ -190,7 +190,7 @@ class Rewriter(BufferizationState):
 
     def cast(self, buffer: SSAValue, buffer_type: Attribute) -> SSAValue:
         """
-        A buffer under another type of the same shape; a copy where no cast can be right.
+        Return a buffer as another type of the same shape; a copy where no cast can be right.
 
         Raises `PassError` where that type is of another memory space.
         """
@@ -218,7 +218,7 @@ class Rewriter(BufferizationState):
         if differ_in_memory_space(source, buffer_type):
             assert is_memref(source)
             assert is_memref(buffer_type)
-            # The signature of the function decides, whatever made the buffer.
+            # The signature of the function decides, wherever the buffer comes from.
             wanted = MemRefType[Attribute].new(
                 (source.shape, source.element_type, NoneAttr(), buffer_type.memory_space)
             )
@@ -240,9 +240,9 @@ class Rewriter(BufferizationState):
 
     def converted_type(self, tensor: Attribute, conversion: LayoutConversion) -> Attribute:
         """
-        The buffer type for a tensor type under a layout conversion.
+        Return the buffer type for a tensor type under a layout conversion.
 
-        Raises `PassError` for elements that no memref has.
+        Raises `PassError` for element types that no memref has.
         """
         found = self._converted.get((tensor, conversion))
         if found is None:
@@ -349,12 +349,12 @@ class Rewriter(BufferizationState):
 
     def signature_of(self, symbol: str) -> FunctionType | None:
         if symbol not in self.signatures and symbol in self.functions:
-            # It is on a cycle of calls, and will have to keep this promise.
+            # The function is on a cycle of calls, and will have to keep this promise.
             self.signatures[symbol] = self.promised_signature(self.functions[symbol])
         return self.signatures.get(symbol)
 
     def promised_signature(self, function: func.FuncOp) -> FunctionType:
-        """The signature of a function on buffers by its types alone."""
+        """Return the signature of a function on buffers, by its types alone."""
         signature = function.function_type
         return FunctionType.from_lists(
             argument_types(function, self),
@@ -371,7 +371,7 @@ class Rewriter(BufferizationState):
         return self._at
 
     def bufferize(self, op: Operation) -> None:
-        """Bufferize one operation, and what is in its regions."""
+        """Bufferize one operation, and the operations in its regions."""
         self._at = op
         model = BUFFERIZABLE_MODELS.lookup(op) if self._options.admits(op) else None
         if model is not None and model.has_tensor_semantics(op):
@@ -390,7 +390,7 @@ class Rewriter(BufferizationState):
     # The end
 
     def finish(self) -> None:
-        """Erase what was replaced; what still needs a tensor gets one."""
+        """Erase the replaced operations; operations that still need a tensor get one."""
         replaced = set(self._replaced)
         for op in self._replaced:
             for result in op.results:
@@ -411,14 +411,14 @@ class Rewriter(BufferizationState):
         for argument in self._dropped_arguments:
             argument.block.erase_arg(argument)
         for op in reversed(self._added):
-            # Views for copies that turned out to be none.
+            # Views for copies that turned out to be needless.
             is_unused = all(result.first_use is None for result in op.results)
             if is_unused and VIEW_LIKE_MODELS.lookup(op) is not None:
                 op.detach()
                 op.erase()
 
     def _resolve_uses(self, tensor: SSAValue, replaced: set[Operation]) -> None:
-        """Gives operations that stay on tensors the buffer of one as a tensor."""
+        """Let operations that stay on tensors use the buffer of `tensor` by a `to_tensor`."""
         if tensor not in self._buffers:
             return
         remaining = [use for use in tensor.uses if use.operation not in replaced]
@@ -447,7 +447,7 @@ def _space_in_words(buffer_type: MemRefType[Attribute]) -> str:
 
 
 def _before_unranked_cast(buffer: SSAValue) -> SSAValue:
-    """The buffer whose shape a cast to an unranked type forgot; any other buffer is returned."""
+    """Return the source of a cast to an unranked type, whose shape is known; else the buffer."""
     if is_memref(buffer.type) or not isinstance(buffer.owner, CastOp):
         return buffer
     return buffer.owner.operands[0]

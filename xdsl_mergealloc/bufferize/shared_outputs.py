@@ -1,14 +1,14 @@
 """Contents of shared outputs as seen by the iterations of a parallel loop (`scf.forall`).
 
-In an iteration, a shared output is what it was before the loop, whatever other iterations insert
-meanwhile. Once it is a buffer it is not. So iterations are made to look at the initial value, which
-is the same tensor (and which the analysis then keeps apart, with a copy before the loop), except
-where no other iteration writes:
+In an iteration, a shared output has the contents from before the loop, whatever other iterations
+insert meanwhile. A buffer does not. So iterations are changed to read the initial value, which is
+the same tensor (and which the analysis then keeps apart, with a copy before the loop), except where
+no other iteration writes:
 
 1. the destination of an insertion that combines iterations (`tensor.parallel_insert_slice`) is
    written, not read;
 2. a slice in the very place where the iteration inserts one: iterations insert in different places,
-   or what comes out depends on which is faster.
+   or the result depends on which iteration is faster.
 """
 
 from __future__ import annotations

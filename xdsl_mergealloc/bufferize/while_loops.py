@@ -1,4 +1,4 @@
-"""Removal of needless tensors from those that `scf.while` hands on.
+"""Removal of tensors that `scf.while` need not hand on.
 
 The loop owns the buffers of all that it carries, so a tensor that it only passes along would be
 copied. It need not be handed on if it is the same outside tensor in every iteration, under any
@@ -18,7 +18,7 @@ from xdsl_mergealloc.interfaces.regions import is_defined_outside
 
 
 def simplify_while(op: WhileOp) -> None:
-    """Let tensors from outside stand for what is them in every iteration."""
+    """Replace values that are the same tensor from outside in every iteration by that tensor."""
     before, after = op.before_region.block, op.after_region.block
     condition, terminator = before.last_op, after.last_op
     assert condition is not None
@@ -59,7 +59,7 @@ def simplify_while(op: WhileOp) -> None:
 def _from_outside(
     argument: SSAValue, sources: Mapping[SSAValue, Sequence[SSAValue]], op: WhileOp
 ) -> SSAValue | None:
-    """The one value from outside of a loop that an argument of its regions always is, if any."""
+    """Return the one value from outside of a loop that an argument always is, if any."""
     found: SSAValue | None = None
     seen = {argument}
     pending = [argument]

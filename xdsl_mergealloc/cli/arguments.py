@@ -1,4 +1,4 @@
-"""Parsers of command lines that say in one line what is wrong, and show an example."""
+"""Parsers of command lines, with errors of one line and an example in the help."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ PROGRAM = "mergealloc"
 
 
 class CommandParser(argparse.ArgumentParser):
-    """The parser of a command's arguments. An error is one line, and exit code 1."""
+    """The parser of a command's arguments. Prints errors in one line, with exit code 1."""
 
     def __init__(self, command: str, description: str, examples: Sequence[str]):
         """
@@ -34,7 +34,7 @@ class CommandParser(argparse.ArgumentParser):
 
 
 def byte_count(text: str) -> int:
-    """The type of an argument that is a number of bytes: `65536`, `64KiB`."""
+    """Parse an argument that is a number of bytes: `65536`, `64KiB`."""
     size_bytes = parse_bytes(text)
     if size_bytes is None:
         raise argparse.ArgumentTypeError(f"'{text}' is not {EXPECTED}")
@@ -42,14 +42,14 @@ def byte_count(text: str) -> int:
 
 
 def positive(text: str) -> int:
-    """The type of an argument that is a whole number above zero."""
+    """Parse an argument that is a positive integer."""
     if not (text.isascii() and text.isdecimal() and int(text)):
         raise argparse.ArgumentTypeError(f"'{text}' is no whole number above 0")
     return int(text)
 
 
 def not_negative(text: str) -> int:
-    """The type of an argument that is a whole number, or zero."""
+    """Parse an argument that is a non-negative integer."""
     if not (text.isascii() and text.isdecimal()):
         raise argparse.ArgumentTypeError(f"'{text}' is no whole number")
     return int(text)

@@ -35,15 +35,15 @@ from xdsl_mergealloc.transforms.efforts import Effort
 from xdsl_mergealloc.transforms.verify_memory_plan import VerifyMemoryPlanPass
 
 _ALIGNMENT = 16
-"""Of the workspace and what is in it, in bytes: no machine of ours loads more at once."""
+"""Alignment of the workspace and its buffers, in bytes: no target loads more at once."""
 
 
 def main(arguments: Sequence[str]) -> int:
     """
-    Runs the command and returns its exit status: 1 if LLVM's tools are missing, with all files but
-    the object file written.
+    Run the command and return its exit status: 1 if LLVM's tools are missing; then all files except
+    the object file are written.
 
-    Raises `PassError` for everything that is wrong with the model or the options.
+    Raises `PassError` for every error in the model or the options.
     """
     options = _parser().parse_args(arguments)
     path = Path(options.model)
@@ -57,7 +57,7 @@ def main(arguments: Sequence[str]) -> int:
         check_target(target, tools)
     progress = Progress(delays=False)
     try:
-        # What the variants of the frontier leave behind is looked at again and again otherwise.
+        # Otherwise the garbage collector repeatedly scans what variants of the frontier leave.
         with paused_gc():
             progress.show(f"reading {path}")
             model = import_model(path, name, options.entry, options.batch)
@@ -90,14 +90,14 @@ def main(arguments: Sequence[str]) -> int:
 
 
 def _checked_name(name: str) -> str:
-    """Raises `PassError` for what C has no function of the name of."""
+    """Return the name; raise `PassError` if no C function can have it."""
     if not is_c_name(name):
         raise PassError(f"error: '{name}' cannot be the name of a C function: choose a --name")
     return name
 
 
 def _planning(options: argparse.Namespace, target: Target) -> BufferizeAndPlanPass:
-    """The pass, as the options want it."""
+    """Return the pass for the options of the command."""
     return BufferizeAndPlanPass(
         effort=options.effort,
         max_recompute=options.max_recompute,
@@ -115,9 +115,9 @@ def _planning(options: argparse.Namespace, target: Target) -> BufferizeAndPlanPa
 
 def _planned(model: ImportedModel, planning: BufferizeAndPlanPass, path: Path) -> MemoryReport:
     """
-    Plan the program of a model, check the plan, and report it.
+    Plan the program of a model, verify the plan, and return its report.
 
-    Raises `PassError` where it does not fit, or needs memory whose size is not known.
+    Raises `PassError` if the model does not fit, or has allocations outside of the workspace.
     """
     try:
         planning.apply(model.context, model.module)
@@ -138,7 +138,7 @@ def _planned(model: ImportedModel, planning: BufferizeAndPlanPass, path: Path) -
 
 
 def _tools() -> Tools | MissingToolError:
-    """LLVM's tools, or what is missing for an object file."""
+    """Return LLVM's tools, or the error that says which are missing for an object file."""
     try:
         return Tools.find()
     except MissingToolError as error:

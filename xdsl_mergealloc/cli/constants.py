@@ -1,4 +1,4 @@
-"""`mergealloc constants`: the bytes of packed constants, a binary file for each memory."""
+"""`mergealloc constants`: writes the bytes of packed constants, one binary file per memory."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from xdsl_mergealloc.report.constants_report import existing_constants
 
 
 def main(arguments: Sequence[str]) -> int:
-    """Runs the command and returns its exit status. Raises `PassError` if nothing is packed."""
+    """Run the command and return its exit status. Raises `PassError` without packed constants."""
     options = _parser().parse_args(arguments)
     program = read_program(options)
     program.run_passes()

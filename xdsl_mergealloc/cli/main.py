@@ -1,4 +1,4 @@
-"""`mergealloc COMMAND ...`: finds the command, and runs it."""
+"""`mergealloc COMMAND ...`: finds the command and runs it."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ from xdsl_mergealloc.suggestions import did_you_mean
 
 @dataclass(frozen=True, slots=True)
 class _Command:
-    """A command: a module with a function `main`, which gets the arguments behind its name."""
+    """A command: a module with a function `main`, which gets the arguments after the name."""
 
     module: str
     summary: str
 
 
-# Modules are imported when their command runs: most of them load all passes.
+# A module is imported when its command runs: most of the modules load all passes.
 _COMMANDS = {
     "compile": _Command(
         "xdsl_mergealloc.cli.compile", "from a model file to an object file and a C header"
@@ -43,7 +43,7 @@ _COMMANDS = {
 
 
 def main(arguments: Sequence[str]) -> int:
-    """Runs a command and returns its exit status: 0, or 1 after an error of one line."""
+    """Run a command and return its exit status: 0, or 1 after a one-line error message."""
     match list(arguments):
         case ["-h" | "--help", *_]:
             print(_help())
@@ -66,10 +66,10 @@ def _run(command: _Command, arguments: Sequence[str]) -> int:
     try:
         return import_module(command.module).main(arguments)
     except BrokenPipeError:
-        # Whoever read it has seen enough.
+        # The reader of the output has closed the pipe.
         sys.stderr.close()
         return 1
-    # A pipeline that cannot be read is not among xDSL's exceptions of programs.
+    # `ArgSpecParseError` of a malformed pipeline does not derive from `Exception`.
     except (Exception, ArgSpecParseError) as error:
         message = one_line(error)
         if message is None:
@@ -100,14 +100,14 @@ def _help() -> str:
 
 
 def script() -> None:
-    """The console script."""
+    """Run the console script."""
     if hasattr(signal, "SIGPIPE"):
-        # Behind `| head` it ends without a word, like other commands.
+        # In front of `| head` the command ends silently, like other commands.
         signal.signal(signal.SIGPIPE, signal.SIG_DFL)
     try:
         status = main(sys.argv[1:])
     except KeyboardInterrupt:
         status = 130
-    # Python looks for garbage once more at its end, where all of it goes anyway.
+    # Avoids Python's last garbage collection: at exit all memory is released anyway.
     gc.freeze()
     sys.exit(status)

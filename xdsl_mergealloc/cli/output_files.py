@@ -1,4 +1,4 @@
-"""Files that are written all or not at all."""
+"""Output files that are written either all or not at all."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ from xdsl_mergealloc.diagnostics import PassError
 
 def check_folder(folder: Path) -> None:
     """
-    Check that files can be written into a folder, before there are any.
+    Check that files can be written into a folder, before any output is computed.
 
-    Raises `PassError` where a file is in the way, or nothing may be written.
+    Raises `PassError` if a file is in the way, or the folder is not writable.
     """
     there = next(each for each in (folder, *folder.absolute().parents) if each.exists())
     if not there.is_dir():
@@ -30,16 +30,16 @@ def check_folder(folder: Path) -> None:
 
 def write_all(folder: Path, contents: Mapping[str, bytes]) -> None:
     """
-    Write files into a folder, which is made if it is not there.
+    Write files into a folder, which is created if it does not exist.
 
-    Each is written beside its place first, and put there when all are complete: what is in the
-    folder is never half of a file, and an error changes nothing.
+    All files are first written to a temporary folder inside it and moved when all are complete:
+    the folder never has a partial file, and an error while writing changes no file.
 
     Args:
-        folder: where to.
-        contents: by the names of files.
+        folder: the destination.
+        contents: contents by file name.
 
-    Raises `OSError` where the folder cannot be made or written to.
+    Raises `OSError` if the folder cannot be created or written to.
     """
     folder.mkdir(parents=True, exist_ok=True)
     with TemporaryDirectory(prefix=".mergealloc-", dir=folder) as beside:

@@ -1,4 +1,4 @@
-"""`mergealloc passes [NAME]`: passes and targets, their options, from the code."""
+"""`mergealloc passes [NAME]`: lists passes, targets and their options, from their docstrings."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _PACKAGE = "xdsl_mergealloc."
 
 
 def main(arguments: Sequence[str]) -> int:
-    """Runs the command and returns its exit status: 1 for a name that there is not."""
+    """Run the command and return its exit status: 1 for an unknown name."""
     parser = CommandParser(
         "passes",
         "The passes and targets of this package; of one of them, its options.",
@@ -61,7 +61,7 @@ def _documentation(cls: type[ArgSpecConvertible]) -> str:
 
 
 def _page(cls: type[ArgSpecConvertible]) -> str:
-    """All that the code says of a pass or target."""
+    """Return the documentation of a pass or target and its options."""
     documentation = _documented_fields(cls)
     options = options_of(cls)
     lines = [cls.name, "", indent(_documentation(cls), "  "), ""]
@@ -82,7 +82,7 @@ def _default(option: Option) -> str:
 
 
 def _documented_fields(cls: type) -> dict[str, str]:
-    """The strings below the fields of a class and of those that it is derived from."""
+    """Return the docstrings of the fields of a class and its base classes, by field name."""
     found: dict[str, str] = {}
     for base in reversed(cls.__mro__):
         if not base.__module__.startswith(_PACKAGE):

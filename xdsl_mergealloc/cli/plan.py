@@ -1,4 +1,4 @@
-"""`mergealloc plan`: the planner on the problem in a file, without a program."""
+"""`mergealloc plan`: plans the problem in a file, without a program."""
 
 from __future__ import annotations
 
@@ -9,5 +9,5 @@ from xdsl_mergealloc.planner import __main__ as planner
 
 
 def main(arguments: Sequence[str]) -> int:
-    """Runs the command and returns its exit status."""
+    """Run the command and return its exit status."""
     return planner.main(arguments, prog=f"{PROGRAM} plan")

@@ -1,4 +1,4 @@
-"""Programs in MLIR's syntax that commands read, with the passes to run before."""
+"""Programs in MLIR's syntax that commands read, with the passes to run on them first."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from xdsl.universe import Universe
 
 
 def full_context(*, allow_unregistered: bool = False) -> Context:
-    """A context that knows all dialects there are."""
+    """Return a context with all dialects of xDSL and its plugins."""
     context = Context(allow_unregistered=allow_unregistered)
     for name, factory in Universe.get_multiverse().all_dialects.items():
         context.register_dialect(name, factory)
@@ -25,19 +25,19 @@ def full_context(*, allow_unregistered: bool = False) -> Context:
 
 @dataclass(frozen=True, slots=True)
 class Program:
-    """A program, and the passes that are asked for and have not run yet."""
+    """A program, and the requested passes, which have not run yet."""
 
     context: Context
     module: ModuleOp
     passes: Sequence[ModulePass]
 
     def run_passes(self) -> None:
-        """Run all of them."""
+        """Run the requested passes."""
         PassPipeline(tuple(self.passes)).apply(self.context, self.module)
 
 
 def read_program(options: argparse.Namespace) -> Program:
-    """The program that the arguments of `add_program` name. Raises xDSL's errors."""
+    """Read the program that the arguments of `add_program` name. Raises xDSL's errors."""
     context = full_context(allow_unregistered=options.allow_unregistered_dialect)
     text = sys.stdin.read() if options.model == "-" else Path(options.model).read_text("utf-8")
     module = Parser(context, text, options.model).parse_module()
@@ -47,7 +47,7 @@ def read_program(options: argparse.Namespace) -> Program:
 
 
 def add_program(parser: argparse.ArgumentParser) -> None:
-    """The arguments of commands that read a program."""
+    """Add the arguments of commands that read a program."""
     parser.add_argument("model", help="a program in MLIR's syntax; - is the standard input")
     parser.add_argument(
         "--passes",

@@ -1,4 +1,4 @@
-"""`mergealloc report`: the memory plan of a file, without a pipeline of passes."""
+"""`mergealloc report`: reports the memory plan of a file, without a pipeline of passes."""
 
 from __future__ import annotations
 
@@ -22,13 +22,13 @@ TENSORS_HINT = (
 
 
 def main(arguments: Sequence[str]) -> int:
-    """Runs the command and returns its exit status."""
+    """Run the command and return its exit status."""
     options = _parser().parse_args(arguments)
     answer = _frontier(options) if options.frontier else _plan(options)
     if options.html is not None:
         _write(options.html, answer.formats["html"]())
         lines = (*answer.summary, f"wrote {options.html}")
-        # Where the report itself is asked for, too, it is alone on the standard output.
+        # If the report itself is requested, too, it is alone on the standard output.
         print("\n".join(lines), file=sys.stderr if options.format else sys.stdout)
     if options.format or options.html is None:
         text = answer.formats[options.format or "text"]()
@@ -51,11 +51,11 @@ class _Answer:
     """Output to print."""
 
     formats: Mapping[str, Callable[[], str]]
-    """By name: text, at least, and html."""
+    """Writers by format name; at least text and html."""
     summary: Sequence[str]
-    """Lines for the terminal where the answer goes to a file."""
+    """Lines for the terminal if the answer goes to a file."""
     hint: str = ""
-    """For the standard error."""
+    """Hint for the standard error; may be empty."""
 
 
 def _plan(options: argparse.Namespace) -> _Answer:
@@ -71,7 +71,7 @@ def _plan(options: argparse.Namespace) -> _Answer:
 
 
 def _frontier(options: argparse.Namespace) -> _Answer:
-    """The frontier, by the options that the last pass has if that is bufferize-and-plan."""
+    """Return the frontier, with the options of the last pass if that is bufferize-and-plan."""
     if options.format not in (None, *FRONTIER_FORMATS):
         formats = ", ".join(FRONTIER_FORMATS)
         raise PassError(f"error: --frontier has no format '{options.format}', but {formats}")

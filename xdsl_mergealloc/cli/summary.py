@@ -1,4 +1,4 @@
-"""Summary of a model compiled by `mergealloc compile`: one screen."""
+"""One-screen summary of a model compiled by `mergealloc compile`."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from xdsl_mergealloc.report.memory_report import FunctionReport, MemoryReport, l
 from xdsl_mergealloc.report.text import change_text, variants_table
 
 _MOST_ON_EACH_SIDE = 2
-"""Maximum number of points of the frontier shown before, and after, the chosen one."""
+"""Maximum number of points of the frontier shown on either side of the chosen point."""
 _MOST_IO = 6
 """Maximum number of inputs, and of outputs, shown."""
 _MOST_SYMBOLS = 8
@@ -21,12 +21,12 @@ _MOST_SYMBOLS = 8
 
 @dataclass(frozen=True, slots=True)
 class CompiledModel:
-    """A model, planned and as far as tools are there compiled."""
+    """A planned model, compiled if LLVM's tools are installed."""
 
     name: str
-    """Of the function that others call."""
+    """Name of the public function."""
     batch: int | None
-    """Batch size chosen for one that the file leaves open; None if it leaves none open."""
+    """Batch size chosen for a model file that leaves it open; None if the file fixes it."""
     report: MemoryReport
     header: str
     target: Target
@@ -35,12 +35,12 @@ class CompiledModel:
 
     @property
     def function(self) -> FunctionReport | None:
-        """The function that others call; None if it needs no memory."""
+        """The public function; None if it needs no memory."""
         return next((one for one in self.report.functions if one.name == self.name), None)
 
 
 def summary_lines(model: CompiledModel) -> Iterator[str]:
-    """RAM, flash, the frontier around what was chosen, what was changed, how to call it."""
+    """Yield RAM, flash, the frontier around the chosen point, changes, and how to call it."""
     batch = "" if model.batch is None else f", batch {model.batch}"
     target = model.target
     what = target.name if target.name == target.triple else f"{target.name} ({target.triple})"
@@ -62,7 +62,7 @@ def summary_lines(model: CompiledModel) -> Iterator[str]:
 
 
 def _titled(title: str, lines: Iterator[str] | Sequence[str]) -> Iterator[str]:
-    """Lines behind a title, which is in front of the first one."""
+    """Yield indented lines, the first one after a title."""
     for number, line in enumerate(lines):
         yield f"{'' if number else title:<8}{line}".rstrip()
 
@@ -104,7 +104,7 @@ def _flash(object_file: ObjectFile) -> Iterator[str]:
 
 
 def _around_chosen(frontier: Frontier) -> Sequence[FrontierPoint]:
-    """The chosen point and those beside it on the frontier; the one to begin with is always one."""
+    """Return the first point, the chosen point, and its neighbours on the frontier."""
     shown = [one for one in frontier.points if one.is_chosen or one in frontier.least]
     at = next((number for number, one in enumerate(shown) if one.is_chosen), 0)
     near = shown[max(0, at - _MOST_ON_EACH_SIDE) : at + _MOST_ON_EACH_SIDE + 1]

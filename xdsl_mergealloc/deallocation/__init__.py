@@ -1,7 +1,7 @@
-"""Deallocation: who owns which buffer, where ownership ends, and the frees and clones for it.
+"""Deallocation: which value owns which buffer, where ownership ends, and where to free and clone.
 
     flow -> ownership, conditional -> placement <-> decisions -> indicators -> rewrite
 
-Everything but the last two leaves the program as it is. The rules D1 to D17 are those of
-docs/buffer-deallocation.md; what only makes the outcome cheaper is in simplification.py.
+All stages but the last two leave the program unchanged. Rules D1 to D17 are those of
+docs/buffer-deallocation.md; the rules that only make the result cheaper are in simplification.py.
 """

@@ -2,22 +2,23 @@
 
 Where a buffer that the function has to free meets one that it must not free, the join is a
 *conditional* owner: its *ownership indicator*, an `i1`, travels with it. Where the indicator is
-false, the buffer is *borrowed*: from other owners, which stay alive as long as the conditional one
-is, or it is external.
+false, the buffer is *borrowed* from other owners, which stay alive as long as the conditional
+owner, or it is external.
 
 An operand that forwards a buffer to a conditional owner does so by a `ConditionalForward`. Of the
-owners that the buffer may have,
+possible owners of the buffer,
 
 - some *end* there: whichever owns the buffer hands it over, the others are freed;
-- some end there, but another operand beside it passes on their buffers: then what is behind that
-  one owns the buffer, and what is behind this one borrows from it;
-- the others stay alive: what is behind the operand borrows from them.
+- some end there, but another operand of the same edge passes on their buffers: then the target of
+  that operand owns the buffer, and the target of this operand borrows from it;
+- the others stay alive: the target of the operand borrows from them.
 
-Who borrows from an owner relies on whom that one borrows from, too. Only the first step of such a
+A borrower also relies on the owners that its owner borrows from. Only the first step of such a
 chain is stored: owners further up dominate, and outlive, those below.
 
 Functions with ownership indicators (functions.py): their arguments are conditional owners, else
-external; so are results of calls, else borrowed from the arguments that the call was not given.
+external; results of their calls are conditional owners, else borrowed from the arguments whose
+ownership the call was not given.
 """
 
 from __future__ import annotations
@@ -35,38 +36,38 @@ from xdsl_mergealloc.graphs import reachable
 
 
 class ConditionalForward(NamedTuple):
-    """Forwarding of a buffer by an operand whose owner is uncertain."""
+    """Forwarding of a buffer whose owner is uncertain, by one operand."""
 
     ending: tuple[SSAValue, ...] = ()
-    """The owners that end there, in the order in which they are asked whether it is theirs."""
+    """The owners that end there, in the order in which they are tested for owning the buffer."""
     beside: tuple[ForwardedOperand, ...] = ()
-    """The operands beside it that may pass on the same buffer."""
+    """Other operands of the same edge that may pass on the same buffer."""
 
 
 @dataclass
 class ConditionalOwners:
-    """The conditional owners of a function, and from whom they borrow. A snapshot."""
+    """The conditional owners of a function, and the owners they borrow from; a snapshot."""
 
     ownership: Ownership
     forwards: Mapping[ForwardedOperand, ConditionalForward]
     moved_arguments: Container[ForwardedOperand]
-    """Arguments of calls with indicators that the call is given if it is their last use."""
+    """Arguments whose ownership a call with indicators is given if it is their last use."""
     conditional: dict[SSAValue, None] = field(default_factory=dict[SSAValue, None])
     borrowed_from: dict[SSAValue, dict[SSAValue, None]] = field(
         default_factory=dict[SSAValue, "dict[SSAValue, None]"]
     )
-    """For each conditional owner, the owners that it borrows from; not whom these borrow from."""
+    """For each conditional owner, the owners that it directly borrows from."""
     external: dict[SSAValue, None] = field(default_factory=dict[SSAValue, None])
     """The conditional owners whose buffer may be external."""
     immovable: dict[ForwardedOperand, None] = field(default_factory=dict[ForwardedOperand, None])
-    """Operands at which a conditional owner cannot be handed over: it borrows from what ends."""
+    """Operands where a conditional owner cannot be handed over: its own lenders end there."""
 
     def all_owners(self, value: SSAValue) -> tuple[SSAValue, ...]:
-        """All owners that have to be alive as long as a value is used."""
+        """Return all owners that have to be alive as long as a value is used."""
         return self.with_borrowed(self.ownership.state(value).owners)
 
     def with_borrowed(self, owners: Iterable[SSAValue]) -> tuple[SSAValue, ...]:
-        """These owners and all that they borrow from, directly or not."""
+        """Return these owners and all owners that they borrow from, directly or indirectly."""
         if not self.borrowed_from:
             return tuple(owners)
         return tuple(reachable(owners, lambda owner: self.borrowed_from.get(owner, ())))
@@ -74,7 +75,7 @@ class ConditionalOwners:
     def with_borrowers(
         self, owners: Iterable[SSAValue], within: Container[SSAValue] | None = None
     ) -> tuple[SSAValue, ...]:
-        """These owners and all that borrow from them, directly or through others in `within`."""
+        """Return these owners and all that borrow from them; only those in `within`, if given."""
         borrowers = self._borrowers
         return tuple(
             reachable(
@@ -97,8 +98,8 @@ class ConditionalOwners:
         self, value: SSAValue, ending: Container[SSAValue]
     ) -> tuple[list[SSAValue], list[SSAValue]]:
         """
-        The owners of a value that are in `ending`, and those closest to it that are not: what has
-        an alias of the value for longer can borrow from the latter.
+        Return the owners of a value that are in `ending`, and the closest owners that are not: an
+        alias of the value that lives longer can borrow from the latter.
         """
         found = reachable(
             self.ownership.state(value).owners,
@@ -112,7 +113,7 @@ class ConditionalOwners:
         return state.is_external or any(owner in self.external for owner in state.owners)
 
     def passed_on_by(self, operand: ForwardedOperand) -> tuple[SSAValue, ...]:
-        """The owners whose buffers an operand passes on, or may pass on, with their ownership."""
+        """Return the owners whose buffers an operand passes on, or may pass on, with ownership."""
         forward = self.forwards.get(operand)
         if forward is not None:
             return forward.ending
@@ -126,12 +127,12 @@ def find_conditional_owners(
     forwards: Mapping[ForwardedOperand, ConditionalForward],
     moved_arguments: Collection[ForwardedOperand],
 ) -> ConditionalOwners:
-    """Conditional owners if these operands forward buffers conditionally."""
+    """Find the conditional owners, given the operands that forward buffers conditionally."""
     return _Search(flow, ConditionalOwners(ownership, forwards, frozenset(moved_arguments))).run()
 
 
 class _Search:
-    """Goes through all operands, in the order of the program, until nothing is news."""
+    """Visits all operands, in program order, until nothing changes."""
 
     def __init__(self, flow: BufferFlow, found: ConditionalOwners):
         self._flow = flow
@@ -139,7 +140,7 @@ class _Search:
         self._is_changed = False
 
     def run(self) -> ConditionalOwners:
-        """Start with what calls return; then go on with what stems from it."""
+        """Start with arguments and call results that have indicators; then propagate from them."""
         flow, found = self._flow, self._found
         left_alone = found.ownership.left_alone
         results = {
@@ -172,8 +173,8 @@ class _Search:
     def _keep_returned_borrowers(self) -> None:
         """
         Keep owners that lend to a returned value. A value that a function with indicators returns
-        without ownership is its caller's already: an owner that borrows from others in the
-        function, which end there, is not handed over as it is.
+        without ownership is its caller's already. So a returned owner that borrows from owners of
+        the function, which end at the return, is not handed over as it is.
         """
         found = self._found
         for operand in self._flow.forwarded:
@@ -215,14 +216,14 @@ class _Search:
                 self._is_changed = True
                 return
         for number, target in enumerate(operand.inputs):
-            # Others will turn out to end at the operand: how it forwards will be revised.
+            # Other owners will turn out to end at the operand: its forwarding will be revised.
             outliving = [o for o in owners if self._flow.points.strictly_dominates(o, target)]
             if forward is not None:
                 outliving += [b.inputs[number] for b in forward.beside]
             self._add(target, outliving, is_external)
 
     def _add(self, owner: SSAValue, borrowed: Iterable[SSAValue], is_external: bool) -> None:
-        """Note that an owner is conditional, with all of its group."""
+        """Note that an owner and its whole group are conditional."""
         found = self._found
         for member in found.ownership.groups.get(owner, (owner,)):
             self._note(found.conditional, member)

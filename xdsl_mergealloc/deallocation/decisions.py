@@ -3,8 +3,8 @@
 Ownership and liveness depend on each other: a borrower keeps its owners alive, and a live owner
 cannot be handed over. So both are computed in turn, until nothing changes. Three sets grow from
 iteration to iteration: the operands that forward conditionally, the inputs that are unread (D14),
-the allocations that are left alone. Only an operand that cannot forward conditionally any more, as
-others do, is decided anew.
+the allocations that are left alone. Only an operand that can no longer forward conditionally,
+because other operands do, is decided anew.
 
 An operand that must bring ownership, and cannot hand it over:
 
@@ -15,13 +15,13 @@ An operand that must bring ownership, and cannot hand it over:
 4. Else it forwards a clone, if one is as good.
 5. Else nothing can be done: the owners concerned are left alone.
 
-With `ownership=dynamic`, 3 precedes 2. So it does where an owner before or behind the operand
+With `ownership=dynamic`, 3 precedes 2. It also does where the owner before or after the operand
 is conditional in any case: one more operation on its indicator costs less than a clone.
 
 An operand can forward conditionally if, for each possible owner of its buffer, one of these holds:
 the owner dominates all inputs of the operand, so that it can stay alive; another operand passes on
 its buffer; or the owner ends there, and a comparison at run time can tell whether the buffer is
-that owner's. For the free to be right, it must be all of the buffer, not a part.
+that owner's. For the free to be right, the operand must be all of the buffer, not a part.
 """
 
 from __future__ import annotations
@@ -51,20 +51,20 @@ from xdsl_mergealloc.graphs import reachable
 from xdsl_mergealloc.interfaces.buffer_type import buffers_among
 
 FEWEST_ITERATIONS = 8
-"""Of decisions that change each other; what changes still is left alone."""
+"""Iterations tried at least; owners of operands whose decisions still change are left alone."""
 
 
 @dataclass(frozen=True)
 class DeallocationOptions:
-    """Options of deallocation, and the decisions left to run time, by an `i1`."""
+    """Options of deallocation; they determine which decisions are left to run time, by an `i1`."""
 
     prefer_clones: bool
     """
-    Whether to clone the other buffer where one to be freed meets one that is not, if programs
-    cannot observe it. Else, and always if false, an `i1` says which of them it is.
+    Where a buffer to be freed meets one not to be freed, whether to clone the latter if programs
+    cannot observe the clone. Else, and always if false, an `i1` says which of the two it is.
     """
     function_indicators: bool
-    """Private functions of which all callers are known get an indicator for each buffer."""
+    """Whether private functions whose callers are all known get an indicator for each buffer."""
     simplifications: Simplifications = ALL_SIMPLIFICATIONS
 
 
@@ -77,11 +77,11 @@ class DeallocationPlan:
     clones: list[ForwardedOperand] = field(default_factory=list[ForwardedOperand])
     """The operands that forward a clone instead of the buffer itself."""
     manual: dict[SSAValue, None] = field(default_factory=dict[SSAValue, None])
-    """The allocations of which it is known at run time only who frees them, and where."""
+    """The allocations for which it is known only at run time who frees them, and where."""
 
     @property
     def left_alone(self) -> Mapping[SSAValue, str]:
-        """Allocations that nothing is done about, and why."""
+        """Allocations that are left alone, with the reasons."""
         return self.owners.ownership.left_alone
 
 
@@ -92,13 +92,13 @@ def decide(
     Decide where one function frees and clones buffers; `flow` forgets unread inputs. Inputs in
     `owned` are owners, though they could be borrowed.
 
-    Allocations whose end is unknown are left alone, and with them all others that may be confused
-    with them.
+    Allocations whose end is unknown are left alone, and with them all other allocations that may
+    share an alias with them.
     """
     managed = {*flow.roots, *flow.owned_arguments}
     left_alone = flow.kept()
     aliases = _both_ways(_sources(flow))
-    # What a call with indicators returns may be an argument: who frees one may free the other.
+    # A result of a call with indicators may be an argument: freeing one may free the other.
     with_calls = _both_ways([*_sources(flow), *_sources_of_calls(flow)])
     does_unread = Simplification.UNREAD in options.simplifications
     unread = frozenset(unread_inputs(flow)) if does_unread else frozenset[SSAValue]()
@@ -160,7 +160,7 @@ class _Decisions:
         return bool(operand.inputs) and operand.inputs[0] in self._unread
 
     def _revise(self, plan: DeallocationPlan, may_change: bool) -> bool:
-        """Decide about the operands of which ownership is asked; whether that changed anything."""
+        """Decide about operands that must bring ownership; return whether anything changed."""
         placement = plan.placement
         before = len(self._moved_arguments)
         self._moved_arguments = {o: None for o in self._moved_arguments if o in placement.moves}
@@ -172,7 +172,7 @@ class _Decisions:
                 reason = "its ownership is not resolved after many iterations"
                 placement.conflicts.setdefault(operand.value, reason)
             elif new is None:
-                # By what others forward it cannot be told any more: a clone may be as good.
+                # Others forward so that the owner cannot be told any more: a clone may be as good.
                 del self._forwards[operand]
                 is_changed = True
             elif new != forward:
@@ -199,7 +199,7 @@ class _Decisions:
         owners: ConditionalOwners,
         visibility: CloneVisibility,
     ) -> bool:
-        """Whether a clone goes before a conditional forward; or is all that there is."""
+        """Whether a clone is preferred to a conditional forward, or is the only possibility."""
         prefer_clones = (
             self._options.prefer_clones and Simplification.CLONE in self._options.simplifications
         )
@@ -270,7 +270,7 @@ class _Forwarding:
         return bool(inputs) and self._flow.points.all_dominate((owner,), inputs)
 
     def _can_tell(self, operand: ForwardedOperand, ending: Sequence[SSAValue]) -> bool:
-        """Whether it can be told which of these owners has the buffer, and all of it."""
+        """Whether run time can tell which of these owners has the buffer, and has all of it."""
         if not operand.is_total:
             return False
         if list(ending) == [self._owners.ownership.state(operand.value).alias_of]:
@@ -280,7 +280,7 @@ class _Forwarding:
         ownership = self._owners.ownership
 
         def came_by(item: tuple[SSAValue, bool]) -> list[tuple[SSAValue, bool]]:
-            """Values that the buffer may have come by, and whether it is only a part of theirs."""
+            """Return values that the buffer may come from, and whether it is only a part."""
             value, is_part = item
             is_part |= self._flow.is_part(value)
             sources = self._same_buffer(value)
@@ -292,10 +292,10 @@ class _Forwarding:
         return not any(is_part and value in wanted for value, is_part in items)
 
     def _same_buffer(self, value: SSAValue) -> Sequence[SSAValue]:
-        """Values that a value may alias, in whole or in part."""
+        """Return the values that a value may alias, in whole or in part."""
         ownership = self._owners.ownership
         if value in self._flow.roots:
-            # What a call with indicators returns may be an argument.
+            # A result of a call with indicators may be an argument.
             call = self._flow.roots[value]
             return call.operands if value in self._owners.borrowed_from else ()
         if value not in ownership.owned_inputs:
@@ -309,7 +309,7 @@ class _Forwarding:
 
 
 def returned_clones(flow: BufferFlow, plan: DeallocationPlan) -> frozenset[int]:
-    """The numbers of the results that a function clones where it returns, or now and then does."""
+    """Return the numbers of the results that a function clones, always or sometimes, on return."""
     returned = [operand for operand in flow.forwarded if operand.is_return]
     moves, conditional = plan.placement.moves, plan.owners.conditional
     return frozenset(
@@ -324,7 +324,7 @@ def returned_clones(flow: BufferFlow, plan: DeallocationPlan) -> frozenset[int]:
 
 
 def _freed_conditionally(plan: DeallocationPlan) -> list[SSAValue]:
-    """The owners of which indicators say whether and where they are freed."""
+    """Return the owners for which indicators say whether and where they are freed."""
     forwards = plan.owners.forwards.values()
     ending = [owner for forward in forwards for owner in forward.ending]
     arguments = [
@@ -336,14 +336,14 @@ def _freed_conditionally(plan: DeallocationPlan) -> list[SSAValue]:
 
 
 def _sources(flow: BufferFlow) -> Iterator[tuple[SSAValue, SSAValue]]:
-    """Each view or input, and what it may stem from."""
+    """Yield each view or input with each of its sources."""
     for value in (*flow.views, *flow.forwarded_to):
         for source in flow.sources(value):
             yield value, source
 
 
 def _sources_of_calls(flow: BufferFlow) -> Iterator[tuple[SSAValue, SSAValue]]:
-    """Each result of a call with indicators, and the arguments that it may be."""
+    """Yield each result of a call with indicators with each argument that it may be."""
     for call in flow.calls_with_indicators:
         for value in buffers_among(call.results):
             for source in flow.memory.view_flow.sources(value):
@@ -351,7 +351,7 @@ def _sources_of_calls(flow: BufferFlow) -> Iterator[tuple[SSAValue, SSAValue]]:
 
 
 def _both_ways(pairs: Iterable[tuple[SSAValue, SSAValue]]) -> dict[SSAValue, list[SSAValue]]:
-    """The values in a pair with each value."""
+    """Map each value to the values that it is paired with."""
     neighbours: dict[SSAValue, list[SSAValue]] = {}
     for value, other in pairs:
         neighbours.setdefault(value, []).append(other)

@@ -28,30 +28,30 @@ from xdsl_mergealloc.graphs import reachable
 from xdsl_mergealloc.interfaces.control_flow import is_terminator
 
 MANUAL_DEALLOCATION = "bufferization.manual_deallocation"
-"""Attribute on an allocation whose author frees it: as in MLIR, it is left alone."""
+"""Attribute on an allocation whose author frees it; such allocations are left alone, as in MLIR."""
 
 DYNAMIC_OWNERSHIP = "deallocation.dynamic_ownership"
 """
-Attribute on what is not an allocation by itself: a function that has its ownership indicators
-already, or a call of which it is decided who frees its results. MLIR refuses the attribute above
-there.
+Attribute on operations that are not allocations themselves: a function that already has its
+ownership indicators, or a call for which it is decided who frees its results. MLIR refuses the
+attribute above on these.
 """
 
 
 def has_manual_deallocation(op: Operation) -> bool:
-    """Whether it is decided already who frees the results of an operation."""
+    """Whether it is already decided who frees the results of an operation."""
     return MANUAL_DEALLOCATION in op.attributes or DYNAMIC_OWNERSHIP in op.attributes
 
 
 def mark_manual_deallocation(op: Operation, memory: Memory) -> None:
-    """From now on it is decided who frees the results of an operation."""
+    """Mark an operation: from now on it is decided who frees its results."""
     is_allocation = any(e.kind is MemoryEffectKind.ALLOC for e in memory.effects(op))
     op.attributes[MANUAL_DEALLOCATION if is_allocation else DYNAMIC_OWNERSHIP] = UnitAttr()
 
 
 @dataclass(eq=False)
 class ForwardedOperand:
-    """An operand by which control flow forwards a buffer, or a function returns it."""
+    """An operand through which control flow forwards a buffer, or a function returns one."""
 
     forwarder: Operation
     """A terminator, or the operation whose regions are entered."""
@@ -60,11 +60,11 @@ class ForwardedOperand:
     successor: int | None = None
     """For a branch: the number of the successor."""
     inputs: list[SSAValue] = field(default_factory=list[SSAValue])
-    """Names of the value on the far sides; empty for the results of a function."""
+    """Block arguments and region results that receive the value; empty for function results."""
     is_optional: bool = False
-    """The far side takes it with or without ownership: an argument of a call with indicators."""
+    """Whether the receiver takes it with or without ownership: a call with indicators does."""
     is_total: bool = True
-    """Whether it is forwarded whichever way control takes from here."""
+    """Whether the value is forwarded whichever edge control takes from the forwarder."""
 
     @property
     def edge(self) -> tuple[Operation, int | None]:
@@ -73,7 +73,7 @@ class ForwardedOperand:
 
     @property
     def is_return(self) -> bool:
-        """Whether it is what a function returns."""
+        """Whether the function returns the operand."""
         return not self.inputs and is_terminator(self.forwarder)
 
 
@@ -85,40 +85,40 @@ class BufferFlow:
         self.memory = memory
         self.roots: dict[SSAValue, Operation] = {}
         self.unmanaged: dict[SSAValue, None] = {}
-        """Allocations of which it is decided already who frees them."""
+        """Allocations for which it is already decided who frees them."""
         self.views: dict[SSAValue, Sequence[SSAValue]] = {}
-        """The sources of each; what kind of view it is, the view flow of `memory` says."""
+        """The sources of each view; the view flow of `memory` tells the kind of view."""
         self.forwarded_to: dict[SSAValue, list[ForwardedOperand]] = {}
-        """The operands that are forwarded to a block argument or region result."""
+        """For each block argument or region result, the operands that are forwarded to it."""
         self.partly_unknown: dict[SSAValue, None] = {}
-        """Arguments and results that get a value from elsewhere on some edge."""
+        """Block arguments and region results that on some edge get an unknown value."""
         self.forwarded: list[ForwardedOperand] = []
-        """All forwarded operands, what is returned included."""
+        """All forwarded operands, including returned ones."""
         self.uses: dict[SSAValue, list[Operation]] = {}
         """The operations that use a buffer other than to forward it; the buffer must be alive."""
         self.frees: list[tuple[Operation, SSAValue]] = []
-        """The operations that free a buffer."""
+        """The operations that free a buffer, each with that buffer."""
         self.escapes: list[tuple[SSAValue, str]] = []
-        """Buffers that are kept out of sight, and why."""
+        """Buffers that escape, with the reasons."""
         self.exposed: list[SSAValue] = []
         """Buffers whose address is taken, so that later uses of them cannot be seen."""
         self.told_apart: frozenset[int] = frozenset()
-        """The numbers of the results of which callers may tell a clone from the buffer itself."""
+        """The numbers of the results for which callers may tell a clone from the buffer itself."""
         self.has_indicators = has_indicators
-        """Whether `i1`s say what the function owns of its arguments, its caller of its results."""
+        """Whether `i1`s say which arguments the function owns, which results its caller owns."""
         self.owned_arguments: list[SSAValue] = []
         """The arguments with indicators."""
         self.calls_with_indicators: list[Operation] = []
         """The calls of functions with indicators."""
 
     def sources(self, value: SSAValue) -> Sequence[SSAValue]:
-        """The buffers that a view, block argument or region result may refer to."""
+        """Return the buffers that a view, block argument or region result may refer to."""
         if value in self.views:
             return self.views[value]
         return [operand.value for operand in self.forwarded_to.get(value, ())]
 
     def is_part(self, value: SSAValue) -> bool:
-        """Whether a value is a view that may be a part of its source, or something else."""
+        """Whether a value is a view that is not certain to be all of one of its sources."""
         return value in self.views and not self.memory.view_flow.is_whole(value)
 
     def may_be_external(self, value: SSAValue) -> bool:
@@ -129,11 +129,11 @@ class BufferFlow:
         )
 
     def origins(self, value: SSAValue) -> list[SSAValue]:
-        """Origins of a buffer: values without sources of their own."""
+        """Return the origins of a buffer: the values without sources that it stems from."""
         return [name for name in reachable((value,), self.sources) if not self.sources(name)]
 
     def kept(self) -> dict[SSAValue, str]:
-        """The owners that are kept out of sight, and why."""
+        """Return the owners that escape, with the reasons."""
         unseen = "forwarded to an operation that does not implement RegionBranchOpInterface"
         unknown = [
             operand.value
@@ -144,7 +144,7 @@ class BufferFlow:
         lent = {result for call in self.calls_with_indicators for result in call.results}
 
         def maybe_same(value: SSAValue) -> Sequence[SSAValue]:
-            """Values that a value may be: a result of a call with indicators may be an argument."""
+            """Return possible values: a result of a call with indicators may be an argument."""
             return self.memory.view_flow.sources(value) if value in lent else self.sources(value)
 
         kept: dict[SSAValue, str] = {}
@@ -157,8 +157,8 @@ class BufferFlow:
 
     def _keep_what_is_returned_with(self, kept: dict[SSAValue, str]) -> None:
         """
-        A result that may be left alone is not its caller's to free, so that the function keeps
-        whatever else it may be.
+        Add all other owners that a result may be if it may be a buffer that is left alone: callers
+        do not free such a result.
         """
         returned = [self.origins(operand.value) for operand in self.forwarded if operand.is_return]
         is_changed = True
@@ -174,7 +174,7 @@ class BufferFlow:
 def by_edge(
     operands: Iterable[ForwardedOperand],
 ) -> Mapping[tuple[Operation, int | None], Sequence[ForwardedOperand]]:
-    """The operands that are forwarded together, in the order of their numbers."""
+    """Group operands by edge, each group in the order of operand numbers."""
     together: dict[tuple[Operation, int | None], list[ForwardedOperand]] = {}
     for operand in sorted(operands, key=lambda operand: operand.operand_index):
         together.setdefault(operand.edge, []).append(operand)
@@ -182,14 +182,14 @@ def by_edge(
 
 
 class CallBoundary(NamedTuple):
-    """Ownership that a call hands over and receives, other than by the usual rules."""
+    """Ownership that a call hands over and receives, where it differs from the usual rules."""
 
     borrowed: frozenset[int] = frozenset()
-    """The numbers of the results that are aliases of what the caller has already, or external."""
+    """The numbers of the results that alias buffers the caller already has, or are external."""
     kept: frozenset[int] = frozenset()
-    """The numbers of the results that the function may have kept, too."""
+    """The numbers of the results that the function may also have kept."""
     indicators: frozenset[int] | None = None
     """
-    The numbers of the arguments that an `i1` goes with, which says whether ownership goes with it.
-    If not None, one comes back with each buffer that is a result.
+    The numbers of the arguments passed with an `i1` that says whether ownership is handed over.
+    If not None, the call also returns an `i1` with each buffer among its results.
     """

@@ -1,4 +1,4 @@
-"""Finds out how buffers move through a function, operation by operation."""
+"""Builds the flow of buffers through a function, operation by operation."""
 
 from __future__ import annotations
 
@@ -73,7 +73,7 @@ class _FlowBuilder:
         self._returns = returns
         self._forwarded: dict[tuple[Operation, int | None, int], ForwardedOperand] = {}
         self._edges_of_parent: dict[Operation, Sequence[RegionEdge] | None] = {}
-        """Of operations that may forward buffers."""
+        """The edges of each operation that may forward buffers; None if unknown."""
 
     def add(self, op: Operation) -> None:
         if self._boundary_of(op).indicators is not None:
@@ -100,7 +100,7 @@ class _FlowBuilder:
         else:
             flow.roots.update(owned)
             kept = [op.results[number] for number in self._boundary_of(op).kept]
-            # An argument that may be such a result has to live as long.
+            # An argument that may be such a result has to live as long as the result.
             kept += [source for value in kept for source in self._memory.view_flow.sources(value)]
             flow.escapes += [(value, "kept by the function that returns it") for value in kept]
         if not op.regions:
@@ -143,7 +143,7 @@ class _FlowBuilder:
             self._flow.partly_unknown.update(dict.fromkeys(unknown))
 
     def _forward(self, operand: ForwardedOperand, target: SSAValue, edge_count: int) -> None:
-        """Note one of the edges along which an operand is forwarded, of as many as there are."""
+        """Note one of the `edge_count` edges along which an operand may be forwarded."""
         operand.inputs.append(target)
         operand.is_total = len(operand.inputs) == edge_count
         self._flow.forwarded_to.setdefault(target, []).append(operand)
@@ -177,7 +177,7 @@ class _FlowBuilder:
                 operand = self._operand(terminator, index, first + argument.index, value)
                 self._forward(operand, argument, edge_count=1)
 
-    # What becomes of them
+    # Where buffers are used
 
     def _add_uses(self, op: Operation, buffers: Sequence[SSAValue]) -> None:
         """Add the effects of an operation on its operands: forwarding, use, free, or capture."""
@@ -211,8 +211,8 @@ class _FlowBuilder:
         self._add_captures(op, freed)
 
     def _add_captures(self, op: Operation, freed: Sequence[SSAValue]) -> None:
-        """The buffers, but for those it frees, that an operation keeps for good, or until its
-        barrier: that is one more use."""
+        """Add the buffers, except freed ones, that an operation captures: for good, or until its
+        barrier, which counts as one more use."""
         flow = self._flow
         for capture in self._memory.captures_unseen(op):
             if capture.value in freed:
@@ -229,8 +229,8 @@ class _FlowBuilder:
 
     def _add_uses_at_the_end(self, terminator: Operation) -> None:
         """
-        Buffers that the terminator of a region uses, but does not forward: nothing behind it frees
-        what is made in there; the rest is used by what it ends.
+        Add buffers that the terminator of a region uses, but does not forward: those allocated in
+        the region cannot be freed after it; the others count as used by the operation around.
         """
         parent = terminator.parent_op()
         assert parent is not None
@@ -246,14 +246,14 @@ class _FlowBuilder:
                 self._flow.uses.setdefault(value, []).append(parent)
 
     def _forwards_all(self, terminator: Operation) -> bool:
-        """Whether all that a terminator does with buffers is to forward them, in sight."""
+        """Whether a terminator only forwards buffers, all of them along known edges."""
         if terminator.regions:
             return False
         forwarded = self._forwarded_by(terminator)
         return forwarded is not None and forwarded.issuperset(buffers_among(terminator.operands))
 
     def _forwarded_by(self, terminator: Operation) -> set[SSAValue] | None:
-        """Values that a terminator forwards; None if the edges of its parent are unknown."""
+        """Return the values that a terminator forwards; None if the parent's edges are unknown."""
         if terminator.successors:
             branches = range(len(terminator.successors))
             return {value for n in branches for value in branch_operands(terminator, n) or ()}
@@ -266,7 +266,7 @@ class _FlowBuilder:
 
 
 def _first_operand_index(edge: RegionEdge) -> int:
-    """Index of the first forwarded operand of an edge among the operands of its forwarder."""
+    """Return the index of an edge's first forwarded operand among its forwarder's operands."""
     operands, wanted = edge.forwarder.operands[:], tuple(edge.operands)
     last = len(operands) - len(wanted)
     for first in (last, *range(last)):
@@ -276,6 +276,6 @@ def _first_operand_index(edge: RegionEdge) -> int:
 
 
 def _returns_numbers(op: Operation) -> bool:
-    """Whether an operation returns integers, beside buffers that are views."""
+    """Whether an operation returns integers, and nothing else besides buffers that are views."""
     others = [result.type for result in op.results if not is_buffer(result)]
     return bool(others) and all(isinstance(type, IndexType | IntegerType) for type in others)

@@ -1,23 +1,23 @@
-"""Deallocation of a whole program, function by function: all are decided first, then rewritten.
+"""Deallocation of a whole program: all functions are decided one by one, then all are rewritten.
 
-At the boundary of a function, arguments stay the caller's, results become the caller's, each result
-for itself, and a result that may be an argument is cloned for that. A private function whose
+At the boundary of a function, arguments stay the caller's and results become the caller's. Each
+result is owned separately, so a result that may be an argument is cloned. A private function whose
 callers are all known need not do that:
 
 - a result that never stems from an owner (D1) of the function, or always is the same as an earlier
   result, is *borrowed*: its caller has an alias of what the function's summary says;
-- with *indicators*, an `i1` beside each buffer says whether ownership goes with it, both ways. That
-  takes a body that can free its arguments and does not call itself. With the default options, only
-  functions have them that would otherwise return a clone that callers can tell from the buffer
-  (returned_clones.py), and only for arguments that they may return. If they cannot, such a result
-  is *lent*: borrowed, whatever it is, and the function's allocations for it are left alone.
+- with *indicators*, an `i1` beside each buffer says whether ownership goes with it, both ways. This
+  requires a body that can free its arguments and does not call itself. With the default options,
+  only functions that would otherwise return a clone that callers can tell from the buffer
+  (returned_clones.py) have them, and only for arguments that they may return. If impossible, such a
+  result is *lent*: borrowed, whatever it is, and the function's allocations for it are left alone.
 
-For any function: callers leave alone results that the function leaves alone, because it has stored
-them somewhere, too, or because there is no place for a free; and results that are memory of an
+For any function, callers leave alone the results that the function leaves alone, because it has
+also stored them somewhere or because there is no place for a free. Results that are memory of an
 arena (`mergealloc.borrowed`) are borrowed.
 
 `analysis/summaries.py` says which values a result may refer to. Ownership is another question:
-memory of unknown origin may be owned, such as results of an external function.
+memory of unknown origin, such as results of an external function, may be owned.
 
 Source of the indicators: MLIR, `private-function-dynamic-ownership`.
 """
@@ -62,7 +62,7 @@ def insert_deallocations(root: Operation, options: DeallocationOptions) -> None:
 
 
 def allocations_left_alone(root: Operation, options: DeallocationOptions) -> dict[SSAValue, str]:
-    """The allocations below `root` that nothing would be done about, and why."""
+    """Return the allocations below `root` that would be left alone, with the reasons."""
     left_alone: dict[SSAValue, str] = {}
     with paused_gc():
         for _, plan in _plans(root, options):
@@ -84,7 +84,7 @@ _TOLD_APART = "may be returned, where callers can tell a clone from an argument"
 
 
 class FunctionPlans:
-    """The flow and the plan of each function; what calls return is known for what it is."""
+    """The flow and the plan of each function, by the ownership that calls pass and return."""
 
     def __init__(self, memory: Memory, functions: Sequence[Program], options: DeallocationOptions):
         self._memory = memory
@@ -105,7 +105,7 @@ class FunctionPlans:
         return [f for f in self._memory.calls.callees_in(function) if f in self._points]
 
     def _boundary_of(self, op: Operation) -> CallBoundary:
-        """Ownership that an operation, if it is a call, hands over and receives."""
+        """Return the ownership that an operation, if it is a call, hands over and receives."""
         function = self._memory.calls.callee_of(op)
         return _USUAL if function is None else self._boundaries.get(function, _USUAL)
 
@@ -113,7 +113,7 @@ class FunctionPlans:
         return len(component) > 1 or component[0] in self._callees(component[0])
 
     def _add_with_indicators(self, component: Sequence[Operation]) -> bool:
-        """Give a function indicators, if it can have them: then no other one is beside it."""
+        """Give the only function of a component indicators; return whether that is possible."""
         function = component[0]
         if (
             self._calls_itself(component)
@@ -140,8 +140,8 @@ class FunctionPlans:
         return True
 
     def _indicated(self, function: Operation) -> frozenset[int]:
-        """The arguments that get indicators: by default, those that may be a result. A caller goes
-        on owning the others, such as the arena that it passes."""
+        """Return the arguments that get indicators: by default, those that may be a result. The
+        caller keeps owning the others, such as an arena that it passes."""
         summary = self._memory.of_function(function)
         if summary is None or self._options.function_indicators:
             assert isinstance(function, FuncOp)
@@ -153,9 +153,9 @@ class FunctionPlans:
         self, component: Sequence[Operation], lent: Mapping[Operation, frozenset[int]] | None = None
     ) -> None:
         """
-        Add the flows and plans of functions that call each other, or of one; all others that they
-        call have theirs. What their summaries call old memory is taken to be borrowed, until a flow
-        shows that it may be an owner's; what they have `lent` is borrowed, whatever it is.
+        Add the flows and plans of functions that call each other, or of one; their other callees
+        have been added. Results that are old memory by their summaries count as borrowed until a
+        flow shows that they may be an owner's; `lent` results are borrowed, whatever they are.
         """
         lent = lent or {}
         for function in component:
@@ -172,7 +172,7 @@ class FunctionPlans:
             pending = bool(changed) and self._calls_itself(component)
 
     def _decide(self, function: Operation) -> bool:
-        """Make the plan of a function; whether it shows that callers have to leave more alone."""
+        """Plan a function; return whether callers have to leave more results alone."""
         flow, boundary = self.flows[function], self._boundaries[function]
         _hand_over_nothing(flow, boundary.borrowed)
         plan = self.plans[function] = decide_with_owning_joins(flow, self._options)
@@ -181,7 +181,7 @@ class FunctionPlans:
         return kept != boundary.kept
 
     def _told_apart(self, component: Sequence[Operation]) -> dict[Operation, frozenset[int]]:
-        """The results of which callers may tell that they are clones, by function."""
+        """Return, by function, the results that callers may recognize as clones."""
         told: dict[Operation, frozenset[int]] = {}
         for function in component:
             flow = self.flows[function]
@@ -192,7 +192,7 @@ class FunctionPlans:
     def _leave_alone_what_is_told_apart(self, component: Sequence[Operation]) -> None:
         """
         Give callers an alias where neither a clone nor an indicator is possible, and leave alone
-        the buffers that it may be. That may cause other clones.
+        the buffers that the alias may be. This may cause other clones.
         """
         lent: dict[Operation, frozenset[int]] = {}
         while told := self._told_apart(component):
@@ -221,7 +221,7 @@ class FunctionPlans:
         return flow
 
     def _may_differ(self, function: Operation) -> bool:
-        """Whether a function may have another boundary than usual: all its callers are in hand."""
+        """Whether a function may have a special boundary: all its callers are known."""
         if not isinstance(function, FuncOp) or DYNAMIC_OWNERSHIP in function.attributes:
             return False
         signature, calls = function.function_type, self._memory.calls
@@ -235,7 +235,7 @@ class FunctionPlans:
         )
 
     def _revise(self, function: Operation, lent: frozenset[int]) -> bool:
-        """Whether the flow of a function shows that its results are something else than thought."""
+        """Stop treating results as borrowed that may be an owner's; return whether any was."""
         flow, old = self.flows[function], self._boundaries[function]
         owned = _results_from(flow, (*flow.roots, *flow.unmanaged))
         owned -= self._results(function, _is_the_same) | lent
@@ -246,7 +246,7 @@ class FunctionPlans:
     def _results(
         self, function: Operation, wanted: Callable[[ResultSummary], bool]
     ) -> frozenset[int]:
-        """The results that are as wanted, of a function that may differ: buffers, and others."""
+        """Return the `wanted` results, buffers or not, of a function with a special boundary."""
         # Most functions are called from outside: these need no summary.
         if not self._may_differ(function):
             return frozenset()
@@ -256,22 +256,22 @@ class FunctionPlans:
 
 
 def _is_old(result: ResultSummary) -> bool:
-    """Whether a result certainly is no fresh memory, or that of an earlier result."""
+    """Whether a result certainly is old memory; the memory of an earlier result counts as old."""
     return not result.maybe_fresh
 
 
 def _is_the_same(result: ResultSummary) -> bool:
-    """Whether a result always is an earlier one."""
+    """Whether a result always is the same as an earlier result."""
     return result.is_whole and bool(result.results)
 
 
 def _may_be_cloned(result: ResultSummary) -> bool:
-    """Whether a result may be anything but memory of its own, of which it alone is the name."""
+    """Whether a result may be anything but memory to which nothing else refers."""
     return bool(result.arguments or result.results or result.maybe_other)
 
 
 def _hand_over_nothing(flow: BufferFlow, borrowed: frozenset[int]) -> None:
-    """From now on results that are borrowed are not asked for ownership where they are returned."""
+    """Drop the returned operands of borrowed results: they need not bring ownership."""
     flow.forwarded = [
         operand
         for operand in flow.forwarded
@@ -280,7 +280,7 @@ def _hand_over_nothing(flow: BufferFlow, borrowed: frozenset[int]) -> None:
 
 
 def _results_from(flow: BufferFlow, owners: Iterable[SSAValue]) -> frozenset[int]:
-    """The results for which a value may be returned of which one of these is an origin."""
+    """Return the numbers of the results that may originate from one of these owners."""
     origins = set(owners)
     return frozenset(
         operand.operand_index

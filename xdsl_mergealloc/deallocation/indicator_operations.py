@@ -1,10 +1,10 @@
-"""Indicators (`i1`s) in a program: operations on them, and what forwards them.
+"""Indicators (`i1`s) in a program: operations on them, and the values that forward them.
 
-Boolean operations on `i1`s of which many are known: those are folded (D10); and whether two buffers
-are the same, which they are if their pointers are.
+Boolean operations on `i1`s that are known at compile time are folded (D10). Two buffers are the
+same if their pointers are equal.
 
-One more value where control flow forwards some: an input, operands wherever control comes from; for
-functions and their calls one for each buffer, behind all arguments and results that are there.
+Control flow forwards an indicator as one more value: an input, and an operand on each edge to it.
+Functions and their calls get an indicator for each buffer, after all other arguments and results.
 Source of the latter: MLIR, `private-function-dynamic-ownership`.
 """
 
@@ -46,17 +46,17 @@ from xdsl_mergealloc.interfaces.control_flow import (
 from xdsl_mergealloc.interfaces.op_building import create_op
 
 Indicator = SSAValue | bool
-"""An `i1`, or what it is known to be."""
+"""An `i1`, or its value if known at compile time."""
 
 
 class IndicatorLogic:
-    """Inserts operations into one function, each before the one that asks for it."""
+    """Inserts operations into one function, each before the operation that needs it."""
 
     def __init__(self, entry: Block, folds: bool = True):
         """
         Args:
-            entry: of the function.
-            folds: whether operations on what is known are not made.
+            entry: the entry block of the function.
+            folds: whether to fold operations on known indicators.
         """
         self._entry = entry
         self._folds = folds
@@ -67,21 +67,21 @@ class IndicatorLogic:
         self._inserted: list[Operation] = []
 
     def insert_before(self, op: Operation, where: Operation) -> SSAValue:
-        """Insert an operation of one result, which it returns."""
+        """Insert an operation with one result; return the result."""
         op.location = where.location
         Rewriter.insert_op(op, InsertPoint.before(where))
         self._inserted.append(op)
         return op.results[0]
 
     def erase_unused(self, used: Iterable[Indicator]) -> None:
-        """Undo what has not come to be used; `used` are about to be."""
+        """Erase unused operations, except for `used`, which are about to be used."""
         kept = set(used)
         for op in reversed(self._inserted):
             if not any(op.results[0].uses) and op.results[0] not in kept:
                 Rewriter.erase_op(op)
 
     def value(self, indicator: Indicator) -> SSAValue:
-        """The indicator; a constant is at the start of the function, in sight everywhere."""
+        """Return the indicator as a value; a constant goes to the start of the function."""
         if isinstance(indicator, SSAValue):
             return indicator
         if indicator not in self._constants:
@@ -91,11 +91,11 @@ class IndicatorLogic:
         return self._constants[indicator]
 
     def _as_seen(self, indicator: Indicator) -> Indicator:
-        """Without folding, what an indicator is known to be is not looked at."""
+        """Return the indicator; without folding, as a value, so that it counts as unknown."""
         return indicator if self._folds else self.value(indicator)
 
     def negate(self, indicator: Indicator, where: Operation) -> Indicator:
-        """Whether the indicator is false."""
+        """Return whether the indicator is false."""
         indicator = self._as_seen(indicator)
         if isinstance(indicator, bool):
             return not indicator
@@ -109,7 +109,7 @@ class IndicatorLogic:
         return self._negations[key]
 
     def all_of(self, indicators: Iterable[Indicator], where: Operation) -> Indicator:
-        """Whether all indicators are true."""
+        """Return whether all indicators are true."""
         result: Indicator = True
         known: set[Indicator] = {True}
         excluded: set[Indicator] = {False}
@@ -130,7 +130,7 @@ class IndicatorLogic:
         return result
 
     def any_of(self, indicators: Iterable[Indicator], where: Operation) -> Indicator:
-        """Whether one indicator is true at least."""
+        """Return whether at least one indicator is true."""
         result: Indicator = False
         for indicator in map(self._as_seen, indicators):
             if indicator is True or result is True:
@@ -142,7 +142,7 @@ class IndicatorLogic:
         return result
 
     def is_same(self, left: SSAValue, right: SSAValue, where: Operation) -> Indicator:
-        """Whether two values are the same buffer, by their pointers if they are not one value."""
+        """Return whether two values are the same buffer; unless they are one, compare pointers."""
         if left is right:
             return True
         one, other = (self._pointer(buffer, where) for buffer in (left, right))
@@ -159,7 +159,7 @@ class IndicatorLogic:
     def choose(
         self, condition: SSAValue, left: Indicator, right: Indicator, where: Operation
     ) -> Indicator:
-        """`left` where the condition holds, else `right`."""
+        """Return `left` where the condition holds, else `right`."""
         left, right = self._as_seen(left), self._as_seen(right)
         if left is right:
             return left
@@ -172,7 +172,7 @@ class IndicatorLogic:
 
 
 def append_input(beside: SSAValue, suffix: str) -> SSAValue:
-    """One more block argument, or result, of type `i1`, where there is one already."""
+    """Append an `i1` to the block arguments or operation results that include `beside`."""
     name_hint = None if beside.name_hint is None else f"{beside.name_hint}_{suffix}"
     if isinstance(beside, BlockArgument):
         return append_argument(beside.block, i1, name_hint)
@@ -184,8 +184,8 @@ def unreachable_forwarders(
     inputs: Iterable[SSAValue], operands: Iterable[ForwardedOperand], points: Program
 ) -> list[tuple[Operation, int | None]]:
     """
-    The terminators, and their successors, that forward something to these inputs, but that control
-    never comes to: they have to agree in number with the operands that are forwarded.
+    Return the unreachable terminators, with successor numbers, that forward to these inputs: they
+    have to forward as many operands as the reachable ones.
     """
     found: list[tuple[Operation, int | None]] = []
 
@@ -220,7 +220,7 @@ def _terminators_of(region: Region | None) -> list[Operation]:
 
 
 def append_function_indicators(flow: BufferFlow) -> dict[SSAValue, SSAValue]:
-    """Indicators for the arguments of a function, which gets a new type; by argument."""
+    """Append indicators to a function and its type; return those of its arguments, by argument."""
     function = flow.points.root
     assert isinstance(function, FuncOp)
     indicators = {value: append_input(value, "owned") for value in flow.owned_arguments}
@@ -235,13 +235,13 @@ def append_function_indicators(flow: BufferFlow) -> dict[SSAValue, SSAValue]:
 
 
 def append_call_indicators(call: Operation, memory: Memory) -> dict[SSAValue, SSAValue]:
-    """Indicators for the results of a call; by result."""
+    """Append indicators to the results of a call; return them by result."""
     mark_manual_deallocation(call, memory)
     return {value: append_input(value, "owned") for value in buffers_among(call.results)}
 
 
 def complete_other_calls(flows: Iterable[BufferFlow]) -> None:
-    """Calls that control never comes to have to agree with the new types, too."""
+    """Adapt the remaining, unreachable calls to the new types of their callees."""
     for flow in flows:
         for call in flow.memory.calls.callers_of(flow.points.root):
             if not has_manual_deallocation(call):

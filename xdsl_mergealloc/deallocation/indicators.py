@@ -1,17 +1,17 @@
-"""Run-time ownership: `i1`s beside buffers of which it is not certain who owns them.
+"""Run-time ownership: `i1`s beside buffers whose owner is uncertain.
 
-An *ownership indicator* belongs to each conditional owner: whether it owns its buffer. Every
-operand that forwards a buffer to it forwards an indicator, too: true where ownership is handed
-over, or a clone; false where it is not; the indicator of the owner that is handed over if that
-one is conditional itself.
+The *ownership indicator* of a conditional owner says whether it owns its buffer. Every operand that
+forwards a buffer to a conditional owner also forwards an indicator: true where ownership, or a
+clone, is handed over; false where not; if the owner handed over is conditional itself, its own
+indicator.
 
-An *alias indicator* belongs to a block argument or region result and an owner: whether its buffer
-is that owner's (D11). There is one where a conditional forward has to know; every operand forwards
-the alias indicator of what it forwards. Pointers are compared only where a call has returned one of
-several buffers: it does not say which.
+An *alias indicator* says whether the buffer of a block argument or region result is that of a
+certain owner (D11). It exists only where a conditional forward needs it; every operand forwards the
+alias indicator of its value. Pointers are compared only where a call has returned one of several
+buffers, as it does not say which.
 
-Indicators are forwarded operands, block arguments and results behind all that are there already:
-first those of owners, in the order in which these are defined.
+Indicators are forwarded operands, block arguments and results appended to the existing ones: first
+those of owners, in the order in which the owners are defined.
 """
 
 from __future__ import annotations
@@ -38,9 +38,9 @@ from xdsl_mergealloc.interfaces.view_like import VIEW_LIKE_MODELS
 
 class Indicators:
     """
-    Makes the indicators of a function when it is made, and knows them by their owners.
+    The indicators of a function by owner, inserted on construction.
 
-    Operations, blocks and values of the function stay the ones they are.
+    Operations, blocks and values of the function keep their identity.
     """
 
     def __init__(self, flow: BufferFlow, plan: DeallocationPlan, simplifications: Simplifications):
@@ -68,9 +68,9 @@ class Indicators:
         self.frees: dict[ForwardedOperand, list[tuple[SSAValue, SSAValue]]] = {
             operand: self._frees_at(operand) for operand in self._owners.forwards
         }
-        """For each conditional forward, the owners that are freed there, and whether they are."""
+        """For each conditional forward, the owners freed there, each with its condition."""
         self.returned = {o: self._handed_over(o) for o in flow.forwarded if o.is_return}
-        """Whether the function owns what it returns."""
+        """For each returned operand, whether the function owns its buffer."""
         self._fill_boundaries()
         while self._without_operands:
             group, owner = self._without_operands.pop(0)
@@ -80,16 +80,16 @@ class Indicators:
         self._logic.erase_unused([*freed_if, *self.returned.values()])
 
     def of(self, owner: SSAValue) -> SSAValue | None:
-        """The indicator of an owner; None if it always owns its buffer."""
+        """Return the indicator of an owner; None if it always owns its buffer."""
         return self._owned.get(owner)
 
     def _handed_over(self, operand: ForwardedOperand) -> Indicator:
-        """Whether ownership of the buffer comes along with a forwarded operand."""
+        """Return whether ownership of the buffer comes along with a forwarded operand."""
         forward = self._owners.forwards.get(operand)
         if forward is not None:
             is_external = self._owners.may_be_external(operand.value)
             if operand.is_return and not forward.beside and not is_external:
-                # Every owner that it may have ends here: one of them hands it over.
+                # Every possible owner of the buffer ends here: one of them hands it over.
                 return True
             handed_over = [self._is_handed_over(operand, owner) for owner in forward.ending]
             return self._logic.any_of(handed_over, operand.forwarder)
@@ -117,7 +117,7 @@ class Indicators:
             return
         returned = {(o.forwarder, o.operand_index): i for o, i in self.returned.items()}
         for terminator in exit_terminators(self._flow.points.root.regions[0].blocks):
-            # Control never comes there, or what is returned is only borrowed: nothing is owned.
+            # The return is unreachable, or the result is only borrowed: nothing is owned.
             indicators = [
                 returned.get((terminator, number), False)
                 for number, value in enumerate(terminator.operands)
@@ -129,7 +129,7 @@ class Indicators:
     # Conditional forwards
 
     def _is_handed_over(self, operand: ForwardedOperand, owner: SSAValue) -> Indicator:
-        """Whether an owner that ends at a conditional forward hands its buffer over there."""
+        """Return whether an owner ending at a conditional forward hands its buffer over there."""
         where = operand.forwarder
         handed_over_beside = [
             self._logic.negate(self._is_alias(other.value, owner, where), where)
@@ -140,7 +140,7 @@ class Indicators:
         return self._logic.all_of([self._is_owned(owner), is_alias, *handed_over_beside], where)
 
     def _frees_at(self, operand: ForwardedOperand) -> list[tuple[SSAValue, SSAValue]]:
-        """The owners that end there and are handed over neither there nor beside it."""
+        """Return the owners that end there, each on condition that no operand hands it over."""
         forwards = self._owners.forwards
         frees: list[tuple[SSAValue, SSAValue]] = []
         for owner in forwards[operand].ending:
@@ -168,9 +168,9 @@ class Indicators:
 
     def _is_alias(self, value: SSAValue, owner: SSAValue, where: Operation) -> Indicator:
         """
-        Whether a value's buffer is that of an owner, here and now: before `where`.
+        Return whether a value's buffer is the buffer that an owner has right before `where`.
 
-        `owner` stands for all of its group: the value stems from the one that is in sight.
+        `owner` stands for its whole group: the value stems from the member that is visible there.
         """
         group = self._first_of_group(owner)
         while True:
@@ -198,7 +198,7 @@ class Indicators:
     def _alias_of_one(
         self, value: SSAValue, sources: Sequence[SSAValue], owner: SSAValue, where: Operation
     ) -> Indicator:
-        """The same of a view of one of several, by the condition that chooses if there is one."""
+        """Return `_is_alias` of a view of one of several sources, by its condition if any."""
         op = value.owner
         if (
             not isinstance(op, Operation)
@@ -230,7 +230,7 @@ class Indicators:
         return self._aliases[value, owner]
 
     def _alias_behind(self, operand: ForwardedOperand, owner: SSAValue) -> Indicator:
-        """Whether what an operand forwards is the buffer that an owner has behind it."""
+        """Return whether an operand forwards the buffer that an owner has after its edge."""
         for other in self._operands_at[operand.edge]:
             if any(self._first_of_group(target) is owner for target in other.inputs):
                 # The owner itself gets its buffer here.
@@ -240,7 +240,7 @@ class Indicators:
         return self._is_alias(operand.value, owner, operand.forwarder)
 
     def _is_same_passed_on(self, operand: ForwardedOperand, other: ForwardedOperand) -> Indicator:
-        """Whether an operand forwards the buffer that another one passes on."""
+        """Return whether an operand forwards the buffer that another operand passes on."""
         forward = self._owners.forwards.get(operand)
         if forward is None or other not in forward.beside:
             return False
@@ -254,7 +254,7 @@ class Indicators:
         return self._logic.any_of(both, where)
 
     def _first_of_group(self, owner: SSAValue) -> SSAValue:
-        """One for all that share operands with an owner: no two are ever in sight at once."""
+        """Return the representative of an owner's group: no two members are visible at once."""
         return self._groups.get(owner, (owner,))[0]
 
     # Operands and operations

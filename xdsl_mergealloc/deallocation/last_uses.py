@@ -4,7 +4,7 @@ Liveness is computed backwards from the uses, for each owner and only over the b
 alive. An operation with regions is one use for the block around it. If it is the last one,
 ownership may end inside it: in every region that needs the owner for the last time, and at the
 start of every region that does not need it. That requires a place for the free on every path;
-otherwise the owner is freed behind the operation.
+otherwise the owner is freed after the operation.
 
 SSA liveness, per edge. `analysis/liveness.py` computes the ticks in which the contents of a buffer
 matter, which are fewer: overwritten contents do not.
@@ -36,21 +36,21 @@ class OwnerUse(NamedTuple):
 
     op: Operation
     operand: ForwardedOperand | None = None
-    """By which it forwards the buffer."""
+    """The operand through which it forwards the buffer, if it does."""
     frees: bool = False
-    """It ends the ownership itself."""
+    """Whether the operation itself ends the ownership."""
 
 
 class LastUses(NamedTuple):
-    """The last operation of a block that needs an owner, itself or inside of it."""
+    """The last operation of a block that needs an owner, itself or inside its regions."""
 
     op: Operation
     uses: Sequence[OwnerUse]
-    """All that is the operation, or inside of it."""
+    """All uses by the operation or inside its regions."""
 
 
 def last_uses(points: Program, region: Region, uses: Iterable[OwnerUse]) -> dict[Block, LastUses]:
-    """The last uses in each block of a region that the uses are in, or nested in."""
+    """Return the last uses in each block of a region that contains uses, also nested ones."""
     by_block: dict[Block, list[OwnerUse]] = {}
     is_one_block = region.first_block is region.last_block
     for use in uses:
@@ -61,7 +61,7 @@ def last_uses(points: Program, region: Region, uses: Iterable[OwnerUse]) -> dict
 
 
 def _last_in(points: Program, block: Block, uses: Sequence[OwnerUse]) -> LastUses:
-    # What is inside of something has higher numbers than it, and than all before it.
+    # Nested operations have higher numbers than the operation around, and than all before it.
     last = max((use.op for use in uses), key=points.number.__getitem__)
     op = block.find_ancestor_op_in_block(last)
     assert op is not None
@@ -75,12 +75,12 @@ class Frees:
     def __init__(self) -> None:
         self.after: defaultdict[Operation, list[SSAValue]] = defaultdict(list)
         self.before: defaultdict[Operation, list[SSAValue]] = defaultdict(list)
-        """Behind the clones that are made before the operation."""
+        """After the clones that are inserted before the operation."""
         self.at_start: defaultdict[Block, list[SSAValue]] = defaultdict(list)
         self.on_edge: defaultdict[tuple[Operation, int], list[SSAValue]] = defaultdict(list)
-        """On the way from a branch to one of its successors, in a block of its own."""
+        """In a new block on the edge from a branch to one of its successors."""
         self.when_skipped: defaultdict[Operation, list[SSAValue]] = defaultdict(list)
-        """In the region that control would pass if it were there: the `else` of an `scf.if`."""
+        """In a region added for the case that control skips it: the `else` of an `scf.if`."""
 
 
 @dataclass
@@ -97,10 +97,10 @@ class LifetimeEnds:
 
     def __post_init__(self) -> None:
         self._regions: list[tuple[Region, Block, Sequence[OwnerUse]]] = []
-        """Regions in which the life of the current owner must end, too: no recursion, nests are
-        deep."""
+        """Regions in which the life of the current owner must end, too: a work list instead of
+        recursion, as nests are deep."""
         self.freed_by_program: set[tuple[Operation, SSAValue]] = set()
-        """The frees of the program that end lives."""
+        """The frees in the program that end an owner's life, each with the owner."""
         self._edges: dict[Operation, Sequence[RegionEdge] | None] = {}
 
     def end(self, owner: SSAValue, uses: Sequence[OwnerUse]) -> None:
@@ -116,7 +116,7 @@ class LifetimeEnds:
     def _end_in_region(
         self, owner: SSAValue, region: Region, start: Block, uses: Sequence[OwnerUse]
     ) -> None:
-        """The owner is alive, or defined, in `start`, and dead when control leaves `region`."""
+        """End the life of an owner that is live or defined in `start` and dead after `region`."""
         last_in = last_uses(self.points, region, uses)
         if region.first_block is region.last_block:
             self._end_in_block(owner, start, last_in.get(start))
@@ -169,9 +169,9 @@ class LifetimeEnds:
                 self.frees.on_edge[(terminator, edge)].append(owner)
 
     def _end_in_block(self, owner: SSAValue, block: Block, last: LastUses | None) -> None:
-        """The owner does not leave `block` alive other than through operands of an exit."""
+        """End the life of an owner that leaves `block` alive only through operands of an exit."""
         if last is None:
-            # Nothing uses it: this is the block that it is defined in.
+            # Nothing uses the owner: this is the block that defines it.
             if isinstance(owner.owner, Operation):
                 self.frees.after[owner.owner].append(owner)
             else:
@@ -197,7 +197,7 @@ class LifetimeEnds:
         elif any(use.frees for use in own):
             self.freed_by_program.add((last.op, owner))
         elif is_used:
-            # It accesses the buffer as long as it runs, unless it is given the ownership.
+            # The operation accesses the buffer while it runs, unless it is given the ownership.
             arguments = [operand for operand in operands if operand.is_optional]
             if len(arguments) != 1 or not self.hand_over(owner, arguments):
                 self.frees.after[last.op].append(owner)
@@ -205,8 +205,8 @@ class LifetimeEnds:
             self.frees.before[last.op].append(owner)
 
     def _end_inside(self, owner: SSAValue, op: Operation, nested: Sequence[OwnerUse]) -> bool:
-        """End the ownership within the regions of `op`; False, and nothing is done, if not all
-        ways through `op` have a place for that."""
+        """End the ownership within the regions of `op`; return False, changing nothing, if some
+        path through `op` has no place for that."""
         edges = self._edges_of(op)
         if edges is None:
             return False
@@ -257,7 +257,7 @@ def _operands(uses: Iterable[OwnerUse]) -> list[ForwardedOperand]:
 
 
 def _region_around(inner: Operation, outer: Operation) -> Region:
-    """The region of an operation that another one is inside of."""
+    """Return the region of `outer` that contains `inner`."""
     while (around := inner.parent_op()) is not outer:
         assert around is not None
         inner = around
@@ -267,6 +267,6 @@ def _region_around(inner: Operation, outer: Operation) -> Region:
 
 
 def _reachable_predecessors(dominance: BlockDominance, number: int) -> list[int]:
-    """Once for each edge."""
+    """Return the reachable predecessors of a block, once for each edge."""
     before = dominance.predecessors[number]
     return [p for p in before if dominance.is_reachable(dominance.order[p])]

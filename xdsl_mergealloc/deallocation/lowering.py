@@ -45,7 +45,7 @@ from xdsl_mergealloc.nests import walk
 
 
 def expand_reallocs(root: Operation, emit_deallocs: bool) -> None:
-    """Replace every `memref.realloc` below `root`; `emit_deallocs`: free what was outgrown."""
+    """Replace every `memref.realloc` below `root`; `emit_deallocs`: free outgrown buffers."""
     for op in [op for op in walk(root) if isinstance(op, ReallocOp)]:
         _Expansion(op, emit_deallocs).expand()
 
@@ -58,12 +58,12 @@ class _Expansion:
         self._result_type = memref_type(op.result)
 
     def expand(self) -> None:
-        """Put the expansion in place of the operation."""
+        """Replace the operation by its expansion."""
         op = self._op
         builder = Builder(InsertPoint.before(op))
         (old_size,), (new_size,) = self._source_type.get_shape(), self._result_type.get_shape()
         if DYNAMIC_INDEX not in (old_size, new_size):
-            # Which it is, is known; the other branch would not even have the right types.
+            # The case is known; the other branch would not even have the right types.
             expand = self._grow if old_size < new_size else self._view
             result = expand(builder, old_size, new_size)
         else:
@@ -95,7 +95,7 @@ class _Expansion:
         return self._insert(builder, choice).results[0]
 
     def _grow(self, builder: Builder, old: SSAValue | int, new: SSAValue | int) -> SSAValue:
-        """The contents move to a larger buffer."""
+        """Move the contents to a larger buffer."""
         op = self._op
         sizes = [new] if isinstance(new, SSAValue) else []
         allocation = memref.AllocOp(sizes, [], self._result_type, op.alignment)
@@ -113,7 +113,7 @@ class _Expansion:
         return fresh
 
     def _view(self, builder: Builder, old: SSAValue | int, new: SSAValue | int) -> SSAValue:
-        """The buffer stays where it is, and fewer of its elements are used."""
+        """Keep the buffer, and use fewer of its elements."""
         view = memref.ReinterpretCastOp.from_dynamic(
             self._op.source, [0], [new], [1], self._result_type
         )
@@ -149,7 +149,7 @@ def lower_clones(root: Operation) -> None:
 
 
 def _lower_dealloc(op: DeallocOp, logic: IndicatorLogic) -> None:
-    """All comparisons first: pointers of freed buffers are not to be looked at. Then all frees."""
+    """Insert all comparisons before all frees: pointers of freed buffers must not be read."""
     updated: list[list[Indicator]] = [[] for _ in op.retained]
     earlier: list[tuple[SSAValue, Indicator]] = []
     frees: list[tuple[SSAValue, Indicator]] = []
@@ -188,7 +188,7 @@ def _free_if(buffer: SSAValue, condition: Indicator, location: LocationAttr) -> 
 
 
 def _lower_clone(clone: CloneOp) -> None:
-    """The allocation is dense where the type can be cast to: strided types need not be kept."""
+    """Replace a clone by an allocation, dense if that can be cast to the type, and a copy."""
     source, location = clone.input, clone.location
     builder = Builder(InsertPoint.before(clone))
     target_type = clone.output.type
@@ -200,7 +200,7 @@ def _lower_clone(clone: CloneOp) -> None:
             size_op = memref_dim(source, index)
             size_op.location = location
             sizes.append(builder.insert(size_op).result)
-    # How a clone is laid out does not matter where its type leaves it open.
+    # The layout of a clone does not matter where its type leaves it open.
     dense = identity(target_type)
     is_cast = not isinstance(target_type.layout, NoneAttr) and is_castable(dense, target_type)
     allocation = memref.AllocOp(sizes, [], dense if is_cast else target_type)

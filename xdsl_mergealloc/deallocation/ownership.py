@@ -1,4 +1,4 @@
-"""Ownership lattice: the values that own their buffer, and the owners of all borrowed ones.
+"""Ownership lattice: the values that own their buffer, and the owners of all borrowed values.
 
 States of a buffer value, each above the one before:
 
@@ -11,11 +11,11 @@ States of a buffer value, each above the one before:
 An allocation is owned, and so is an argument with an ownership indicator (functions.py). A view
 borrows from the owners of its source. A block argument or region result joins its forwarded
 operands. It is a *critical alias* if one of the owners that it would be borrowed from does
-not strictly dominate it: the owner may be gone, or be another buffer, where it is used. Then it is
+not strictly dominate it: at its uses, that owner may be gone or be another buffer. Then it is
 itself owned, and all operands forwarded to it have to bring ownership along (decisions.py).
 
-Inputs of the same operand are judged together. Values are judged after those they stem from, so
-that a value that stems from a critical alias that dominates it is borrowed from that alias.
+Inputs of the same operand are judged together. Values are judged after the values they stem from,
+so a value that stems from a critical alias that dominates it is borrowed from that alias.
 In a cycle the first critical alias in the text becomes an owner, and the others are judged again.
 Any input can be made an owner; some are, where that spares clones (owning_joins.py).
 
@@ -42,15 +42,15 @@ class OwnershipState(NamedTuple):
     """Ownership of the buffer of a value."""
 
     owners: tuple[SSAValue, ...] = ()
-    """One of these, or none in the function; the value itself alone if it is owned."""
+    """The possible owners, if any is in the function; only the value itself if it is owned."""
     alias_of: SSAValue | None = None
-    """The owner that the value is an alias of, and not of a part, if there is such a one."""
+    """The one owner whose whole buffer the value is known to alias, if any."""
     is_whole: bool = True
-    """Whether the value is all of its buffer, whichever that is."""
+    """Whether the value is all of its buffer, whichever buffer that is."""
     is_external: bool = False
-    """Perhaps the function does not own it."""
+    """Whether the buffer may be one that the function does not own."""
     is_unmanaged: bool = False
-    """Perhaps it is an allocation that is left alone: whoever frees it knows when."""
+    """Whether the buffer may be an allocation that is left alone: whoever frees it knows when."""
 
 
 EXTERNAL = OwnershipState(is_external=True)
@@ -67,12 +67,12 @@ class Ownership:
     groups: Mapping[SSAValue, Sequence[SSAValue]] = field(
         default_factory=dict[SSAValue, "Sequence[SSAValue]"]
     )
-    """For each input, all those that are owners together with it."""
+    """For each input, all inputs that are owners if it is one."""
     left_alone: Mapping[SSAValue, str] = field(default_factory=dict[SSAValue, str])
-    """Allocations that nothing is done about, and why."""
+    """Allocations that are left alone, with the reasons."""
 
     def state(self, value: SSAValue) -> OwnershipState:
-        """Ownership of the buffer of a value; without a state, it is external."""
+        """Return the ownership of a value's buffer; a value without a state is external."""
         return self.states.get(value, EXTERNAL)
 
     def takes_ownership(self, operand: ForwardedOperand) -> bool:
@@ -86,11 +86,11 @@ def find_ownership(
     flow: BufferFlow, left_alone: Mapping[SSAValue, str], owned: Iterable[SSAValue] = ()
 ) -> Ownership:
     """
-    Ownership of all buffers. The allocations in `left_alone` count as external; the inputs in
-    `owned`, and those that share operands with them, are owners, though they could be borrowed
-    (D17).
+    Compute the ownership of all buffers. The allocations in `left_alone` count as external; the
+    inputs in `owned`, and inputs that share operands with them, are owners, though they could be
+    borrowed (D17).
 
-    Raises nothing: what cannot be judged is external.
+    Raises nothing: a value that cannot be judged is external.
     """
     groups = inputs_that_share_operands(flow)
     search = _Search(flow, groups, left_alone)
@@ -101,7 +101,7 @@ def find_ownership(
 
 
 def inputs_that_share_operands(flow: BufferFlow) -> dict[SSAValue, Sequence[SSAValue]]:
-    """For each input, all those that have to be owners if it is one."""
+    """Return, for each input, all inputs that have to be owners if it is one."""
     groups: dict[SSAValue, Sequence[SSAValue]] = {}
     for operand in flow.forwarded:
         members = dict.fromkeys(
@@ -141,7 +141,7 @@ class _Search:
                 component = pending.pop()
                 missing = [node for node in component if node not in self.states]
                 if len(missing) < len(component):
-                    # One of them has become an owner: the others are no cycle any more.
+                    # A member has become an owner: the others may form no cycle any more.
                     pending.extend(reversed(self._components(missing, set(missing))))
                     continue
                 state = self._join(component)
@@ -154,7 +154,7 @@ class _Search:
                     pending.append(component)
 
     def make_owner(self, value: SSAValue) -> None:
-        """An input is an owner, and so are those that share operands with it."""
+        """Make an input an owner, and all inputs that share operands with it."""
         for member in self._groups.get(value, ()):
             self.owned[member] = None
             self.states[member] = OwnershipState((member,), member)
@@ -170,7 +170,7 @@ class _Search:
             yield from self._flow.sources(member)
 
     def _join(self, component: Sequence[SSAValue]) -> OwnershipState:
-        """The state of values that stem from each other, by what they stem from beside that."""
+        """Return the common state of values that stem from each other, by their other sources."""
         inside = set(component)
         owners: dict[SSAValue, None] = {}
         aliases: dict[SSAValue | None, None] = {}
@@ -207,7 +207,7 @@ class _Search:
     def _components(
         self, nodes: Iterable[SSAValue], within: Container[SSAValue] | None = None
     ) -> list[list[SSAValue]]:
-        """The nodes to judge that some stem from, each component behind those it stems from."""
+        """Return the nodes to judge that `nodes` stem from, each component after its sources."""
 
         def sources_to_judge(node: SSAValue) -> list[SSAValue]:
             sources = map(self._node, self._sources(node))

@@ -17,7 +17,7 @@ As an owner it takes the buffers over where they join, and each is freed under i
     return %r#0
 
 That costs nothing where each buffer is forwarded to one name only. This is not tested
-beforehand: the plan with such owners is made, and compared.
+beforehand: the plan with such owners is computed and compared.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ from xdsl_mergealloc.graphs import reachable
 
 
 def decide_with_owning_joins(flow: BufferFlow, options: DeallocationOptions) -> DeallocationPlan:
-    """The plan of a function with fewest clones, among those with and without D17."""
+    """Return the plan of a function with fewer clones, of those with and without D17."""
     plan = decide(flow, options)
     if Simplification.OWNING_JOIN not in options.simplifications:
         return plan
@@ -49,7 +49,7 @@ def decide_with_owning_joins(flow: BufferFlow, options: DeallocationOptions) -> 
 
 
 def _joins_before_clones(flow: BufferFlow, plan: DeallocationPlan) -> Sequence[SSAValue]:
-    """The borrowed inputs by which a buffer comes to where it is cloned."""
+    """Return the borrowed inputs through which buffers reach the operands that clone them."""
     ownership = plan.owners.ownership
 
     def borrowed_sources(value: SSAValue) -> list[SSAValue]:
@@ -64,13 +64,13 @@ def _owners(plan: DeallocationPlan, value: SSAValue) -> Sequence[SSAValue]:
 
 
 def _is_better(plan: DeallocationPlan, other: DeallocationPlan) -> bool:
-    """Whether a plan makes some of the clones of another one, and nothing that it does not."""
+    """Whether a plan has fewer clones than another plan, and no cost that the other has not."""
     return len(plan.clones) < len(other.clones) and all(
         set(mine) <= set(others) for mine, others in zip(_costs(plan), _costs(other), strict=True)
     )
 
 
 def _costs(plan: DeallocationPlan) -> Iterable[Iterable[object]]:
-    """Costs of a plan besides frees: actions at run time, and allocations left alone."""
+    """Return the costs of a plan besides frees: run-time actions, and allocations left alone."""
     owners = plan.owners
     return plan.clones, owners.conditional, owners.forwards, plan.manual, plan.left_alone

@@ -3,11 +3,11 @@
 An owner is alive from its definition to the last use of any value borrowed from it, and of any
 conditional owner that borrows from it. Its ownership ends
 
-- by a handover: at a forwarded operand behind which it is not alive, if the operand is an alias of
+- by a handover: at a forwarded operand after which it is not alive, if the operand is an alias of
   it. The first such operand passes it on (D12 in simplification.py);
-- by a free of the program itself, under a name that certainly is the owner's;
-- else by a free, right behind its last use, or at the start of a block or region that control
-  enters without need for it.
+- by a free in the program itself, under a name that certainly is the owner's;
+- else by a free right after its last use, or at the start of a block or region that does not need
+  it.
 """
 
 from __future__ import annotations
@@ -30,19 +30,19 @@ class FreePlacement:
     def __init__(self) -> None:
         self.frees = Frees()
         self.moves: dict[ForwardedOperand, SSAValue] = {}
-        """The operands that hand ownership over, and of which owner."""
+        """The operands that hand ownership over, each with the owner."""
         self.ends_at: dict[ForwardedOperand, list[SSAValue]] = {}
-        """The owners that are not needed any more behind each operand."""
+        """For each operand, the owners that are no longer needed after it."""
         self.undecided: list[ForwardedOperand] = []
-        """The operands that ownership is asked of, but that cannot hand it over."""
+        """The operands that must bring ownership, but cannot hand it over."""
         self.replaced: list[Operation] = []
         """
-        The frees of the program of one of several owners (D7), instead of which each has its own.
+        The program's frees of one of several owners (D7): each owner gets its own free instead.
         """
         self.conflicts: dict[SSAValue, str] = {}
         """
-        If there are any, the rest is void: these values have to be left alone, since the program
-        frees or uses them in such a way that there is no place for frees, or for another reason.
+        If there are any, the rest is void: these values have to be left alone, for example because
+        the program frees or uses them in a way that leaves no place for frees.
         """
 
 
@@ -105,7 +105,7 @@ class FreePlacer:
             self._uses.setdefault(owner, []).extend(uses)
 
     def _frees_of_program(self) -> list[tuple[Operation, SSAValue]]:
-        """The frees that the program has already, and of which owners."""
+        """Return the frees already in the program, each with its owner; note replaceable ones."""
         frees: list[tuple[Operation, SSAValue]] = []
         for op, value in self._flow.frees:
             state = self._ownership.state(value)
@@ -123,7 +123,7 @@ class FreePlacer:
         return frees
 
     def _is_replaceable(self, op: Operation, value: SSAValue) -> bool:
-        """Whether frees of all that a value may be can replace `op`, each behind its last use."""
+        """Whether frees of all possible owners, each after its last use, can replace `op`."""
         return (
             self._ownership.state(value).is_whole
             and not self._owners.may_be_external(value)
@@ -132,8 +132,8 @@ class FreePlacer:
 
     def _exits_behind(self, owner: SSAValue) -> list[Operation]:
         """
-        The ends of the region of an owner that control comes to: an owner whose address is taken
-        as a number is needed until there.
+        Return the reachable exits of an owner's region that its block dominates: an owner whose
+        address is taken as a number is needed until there.
         """
         block, _ = self._points.definition(owner)
         assert block.parent is not None
@@ -148,8 +148,8 @@ class FreePlacer:
 
     def _add_uses_of_borrowers(self, owners: Sequence[SSAValue]) -> None:
         """
-        Keep each owner as long as those that borrow from it, if on a condition. Owners are in the
-        order of their definitions; those defined at the same point may borrow from each other.
+        Keep each owner alive as long as the conditional owners that borrow from it. Owners are in
+        the order of their definitions; those defined at the same point may borrow from each other.
         """
         borrowed_from = self._owners.borrowed_from
         if not borrowed_from:
@@ -165,7 +165,7 @@ class FreePlacer:
             for member in members:
                 above = borrowed_from.get(member)
                 if above and (uses := self._uses.get(member)):
-                    # What is not last in a block changes nothing.
+                    # Only the last uses in each block matter.
                     region = self._points.definition(member)[0].parent
                     assert region is not None
                     last = last_uses(self._points, region, uses).values()
@@ -173,9 +173,9 @@ class FreePlacer:
 
     def _hand_over(self, owner: SSAValue, operands: Sequence[ForwardedOperand]) -> bool:
         """
-        Let the first operand that can pass on the ownership; False if none can.
+        Let the first operand that can do so pass on the ownership; return False if none can.
 
-        `operands` are all those at which the owner is needed for the last time.
+        `operands` are all operands at which the owner is needed for the last time.
         """
         forwards = self._owners.forwards
         for operand in operands:

@@ -1,14 +1,14 @@
-"""May a caller tell a clone of what a function returns from the buffer itself?
+"""Whether callers may tell a returned clone from the buffer itself.
 
 A function returns a clone where a result may be a buffer that it does not own. A clone is as good,
-for all that callers show, unless behind one of the calls
+as far as callers can observe, unless after one of the calls
 
 - the result is written, or kept somewhere, and the buffer is accessed after that (D15), or
 - the buffer is written, and the result is accessed after that (D16),
 
-each under any name. Memory that others see, such as what a caller is passed, is accessed after all.
-A caller that returns the result itself hands the question on to its own callers; one that may have
-callers out of sight ends it, as results are theirs.
+each under any name. Memory visible to others, such as a caller's arguments, counts as accessed.
+A caller that returns the result itself hands the question on to its own callers; if these may be
+unknown, the question ends there, as results belong to callers.
 """
 
 from __future__ import annotations
@@ -32,11 +32,11 @@ from xdsl_mergealloc.interfaces.copy_like import COPY_MODELS
 _Result = tuple[Operation, int]
 """A function and the number of a result of it."""
 _Range = tuple[int, int]
-"""Numbers of operations, the last one included."""
+"""The numbers of the first and the last operation of a range."""
 
 
 class ReturnedClones:
-    """Answers for the functions of a program; a snapshot."""
+    """Answers the question for the functions of a program; a snapshot."""
 
     def __init__(
         self,
@@ -56,7 +56,7 @@ class ReturnedClones:
         self._is_seen: dict[_Result, bool] = {}
 
     def is_seen(self, function: Operation, number: int) -> bool:
-        """Whether a caller may show that a result is a clone, of a function of known callers."""
+        """Whether a caller may observe that a result is a clone; all callers must be known."""
         wanted = function, number
         for component in strongly_connected_components((wanted,), self._unknown_beyond):
             seen = any(map(self._is_seen_by_callers, component)) or any(
@@ -71,7 +71,7 @@ class ReturnedClones:
         return [beyond for beyond in self._returned_as(result) if beyond not in self._is_seen]
 
     def _returned_as(self, result: _Result) -> list[_Result]:
-        """The results as which callers whose callers are known return a result."""
+        """Return the results as which callers with known callers return a result."""
         return [
             (caller, number)
             for call, caller in self._calls(result[0])
@@ -86,7 +86,7 @@ class ReturnedClones:
         )
 
     def _calls(self, function: Operation) -> Iterator[tuple[Operation, Operation]]:
-        """The calls of a function that control comes to, and the functions that they are in."""
+        """Yield the reachable calls of a function, each with the function that contains it."""
         for call in self._memory.calls.callers_of(function):
             caller = function_around(call)
             points = None if caller is None else self._points.get(caller)
@@ -101,11 +101,11 @@ class ReturnedClones:
 
 @dataclass
 class _Names:
-    """Names of one buffer in a function, and what is done under them."""
+    """Names of one buffer in a function, and the operations that access it under them."""
 
     values: Sequence[SSAValue]
     accesses: list[Operation] = field(default_factory=list[Operation])
-    """Operations that read, write or return it."""
+    """Operations that read, write or return the buffer."""
     writes: list[Operation] = field(default_factory=list[Operation])
 
     @cached_property
@@ -149,12 +149,12 @@ class _BufferUses:
         self._kept.update(capture.value for capture in self._memory.captures_unseen(op))
 
     def returned_as(self, value: SSAValue) -> list[int]:
-        """The numbers of the results as which the function may return a buffer."""
+        """Return the numbers of the results as which the function may return a buffer."""
         names = self._memory.view_flow.resolve(value)
         return list(dict.fromkeys(n for name in names for n in self._returned.get(name, ())))
 
     def tell_clone(self, call: Operation, number: int) -> bool:
-        """Whether what comes behind a call may tell a clone that it returns from the buffer."""
+        """Whether operations after a call may tell a clone that it returns from the buffer."""
         memory = self._memory
         summary = memory.of_call(call)
         if summary is None:
@@ -182,7 +182,7 @@ class _BufferUses:
         )
 
     def _is_written_before_use(self, call: Operation, buffer: _Names, clone: _Names) -> bool:
-        """D16: whether the clone may be used after the buffer is written, and that after `call`."""
+        """D16: whether, after `call`, the buffer may be written and then the clone be used."""
         results = list(call.results)
         writes = [
             op
@@ -196,7 +196,7 @@ class _BufferUses:
         return self._follows(clone.accesses, writes, clone, results)
 
     def _names(self, starts: Iterable[SSAValue], without: set[SSAValue]) -> _Names:
-        """All names that come from some, but for what comes from others by themselves."""
+        """Return all names derived from `starts`, but not through values in `without`."""
         views = self._memory.view_flow.views
         names = reachable(
             starts, lambda value: [view for view in views(value) if view not in without]
@@ -209,7 +209,7 @@ class _BufferUses:
 
     @cached_property
     def _outside(self) -> list[SSAValue]:
-        """The origins that others see."""
+        """The origins that are visible to others."""
         view_flow, aliases = self._memory.view_flow, self._memory.aliases
         results = [value for op in self._points.operations for value in buffers_among(op.results)]
         arguments = [v for block in self._points.blocks for v in buffers_among(block.args)]
@@ -219,7 +219,7 @@ class _BufferUses:
             if value in view_flow.origins(value) and aliases.seen_by_others(value) is not None
         ]
 
-    # What comes after what
+    # Order of execution
 
     def _follows(
         self,
@@ -229,10 +229,10 @@ class _BufferUses:
         origins: Sequence[SSAValue],
     ) -> bool:
         """
-        Whether one of some operations may be executed after one of others, or is one, on a buffer
-        that comes from `origins` by some names: one iteration of a loop sees what an earlier one
-        has had only if it comes from outside of the loop, or is handed on. Nothing that copies a
-        buffer to another comes after itself.
+        Whether an operation of `later` may be executed after one of `earlier`, or is one of them,
+        on a buffer that comes from `origins` under `names`. An iteration of a loop sees the buffer
+        of an earlier one only if it comes from outside the loop, or is handed on. A copy does not
+        come after itself in the same iteration.
         """
         if not earlier:
             return False
@@ -252,7 +252,7 @@ class _BufferUses:
     def _repeating(
         self, ops: Iterable[Operation], names: _Names, origins: Sequence[SSAValue]
     ) -> set[_Range]:
-        """The loops around some operations that may come to the same buffer again; see above."""
+        """Return the loops around `ops` that may access the same buffer again; see `_follows`."""
         return {
             loop
             for op in ops
@@ -265,7 +265,7 @@ class _BufferUses:
         return all(loop[0] < number <= loop[1] for number in definitions)
 
     def _loops_around(self, op: Operation) -> list[_Range]:
-        """The loops that an operation is in, each by the numbers of what is inside."""
+        """Return the loops around an operation, each as the range of the operations inside."""
         loops: list[_Range] = []
         around: Operation | None = op
         while around is not None and around is not self._points.root:
@@ -275,7 +275,7 @@ class _BufferUses:
         return loops
 
     def _loops_next_to(self, block: Block) -> Sequence[_Range]:
-        """The loops of blocks that a block is in, and the operation around it if it is a loop."""
+        """Return the loops of blocks around a block, and its parent operation if it is a loop."""
         points = self._points
         if block not in self._loops:
             around = block.parent_op()
@@ -292,6 +292,6 @@ class _BufferUses:
 
 
 def _may_repeat(op: Operation) -> bool:
-    """Whether what is inside of an operation may be executed more than once."""
+    """Whether the regions of an operation may be executed more than once."""
     model = REGION_BRANCH_MODELS.lookup(op)
     return model is None or model.runs_in_parallel(op) or is_loop(model.edges(op))

@@ -31,17 +31,17 @@ from xdsl_mergealloc.interfaces.control_flow import REGION_BRANCH_MODELS
 
 
 class FunctionRewriter:
-    """Inserts the frees and clones of a plan into one function; `flow` is of the unchanged one."""
+    """Inserts the frees and clones of a plan into a function; `flow` is of the unchanged one."""
 
     def __init__(self, flow: BufferFlow):
         self._flow = flow
         self._models: dict[SSAValue, AllocationOpInterface | None] = {}
         self._indicators: Indicators | None = None
         self._on_edges: dict[tuple[Operation, int], Operation] = {}
-        """The branches in blocks between a branch and one of its successors."""
+        """For each edge, the branch at the end of the block inserted there."""
 
     def rewrite(self, plan: DeallocationPlan, simplifications: Simplifications) -> None:
-        """Insert everything: indicators first, as they look at what is there."""
+        """Insert everything: indicators first, as they depend on the unchanged program."""
         flow, frees = self._flow, plan.placement.frees
         forwards = plan.owners.forwards
         if forwards or plan.owners.conditional or flow.has_indicators or flow.calls_with_indicators:
@@ -79,7 +79,7 @@ class FunctionRewriter:
 
     def _where(self, operand: ForwardedOperand) -> tuple[Operation, int]:
         """Return the operation that forwards an operand along its own edges only, and the operand's
-        number there; adds a block to the edge if necessary."""
+        number there; add a block to the edge if necessary."""
         if operand.successor is None or len(operand.forwarder.successors) == 1:
             return operand.forwarder, operand.operand_index
         (target,) = operand.inputs
@@ -87,7 +87,7 @@ class FunctionRewriter:
         return self._on_edge(operand.forwarder, operand.successor), target.index
 
     def _on_edge(self, branch: Operation, number: int) -> Operation:
-        """The end of a block between a branch and one of its successors."""
+        """Return the end of the block between a branch and a successor; add the block once."""
         if (branch, number) not in self._on_edges:
             successor = branch.successors[number]
             between = Block(arg_types=[argument.type for argument in successor.args])
@@ -144,13 +144,13 @@ class FunctionRewriter:
         operand.forwarder.operands[operand.operand_index] = replacement.results[0]
 
     def _clone(self, value: SSAValue, named: SSAValue, location: LocationAttr) -> Operation:
-        """A clone of a value, under the name that it has where the clone is made."""
+        """Build a clone of `value`, which is called `named` where the clone is inserted."""
         model = self._model_of(value)
         build = build_clone if model is None else model.build_clone
         return build(named, location)
 
     def _model_of(self, value: SSAValue) -> AllocationOpInterface | None:
-        """The model of the first allocation that a value may stem from."""
+        """Return the model of the nearest allocation that a value may stem from."""
         if value not in self._models:
             flow = self._flow
             root = nearest(

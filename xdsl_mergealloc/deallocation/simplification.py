@@ -6,7 +6,7 @@ pointers are compared wherever the buffer of an alias must be known.
 D10 *Fold*: operations on indicators that are known at compile time are not created.
 D11 *Compare no pointers*: an `i1` travels with an alias and says whether it is a certain owner's
     buffer. Only results of calls require comparisons of pointers.
-D12 *Hand over*: an owner that is not needed behind an operand that is an alias of it is handed over
+D12 *Hand over*: an owner that is not needed after an operand that is an alias of it is handed over
     there; no indicator is required.
 D13 *Clone*: where a clone is as good (D15, D16), nothing is decided at run time.
 D14 *Unread*: a block argument or region result that is not read can receive any buffer, even one
@@ -65,9 +65,9 @@ ALL_SIMPLIFICATIONS: Simplifications = frozenset(Simplification)
 
 def unread_inputs(flow: BufferFlow) -> Collection[SSAValue]:
     """
-    The block arguments and region results that are not read under any name.
+    Return the block arguments and region results that are not read under any name.
 
-    Either all that share an operand are unread, or none is: they are owners together.
+    Either all inputs that share an operand are unread, or none is: they are owners together.
     """
     used: list[SSAValue] = [
         *flow.uses,
@@ -86,7 +86,7 @@ def unread_inputs(flow: BufferFlow) -> Collection[SSAValue]:
 
 
 def forget_inputs(flow: BufferFlow, inputs: Iterable[SSAValue]) -> None:
-    """From now on nothing is forwarded to these, nor to what shares operands with them."""
+    """Drop all operands forwarded to these inputs or to inputs that share operands."""
     forgotten = reachable(
         inputs, lambda value: [i for o in flow.forwarded_to.get(value, ()) for i in o.inputs]
     )
@@ -147,7 +147,7 @@ class CloneVisibility:
         return True
 
     def _owners_of_clone(self, operand: ForwardedOperand) -> Sequence[SSAValue]:
-        """The owners that a clone made at an operand may be handed on to."""
+        """Return the owners that a clone inserted at an operand may be handed on to."""
         groups = self._owners.ownership.groups
 
         def handed_on_to(owner: SSAValue) -> list[SSAValue]:
@@ -158,7 +158,7 @@ class CloneVisibility:
         return reachable((m for target in operand.inputs for m in groups[target]), handed_on_to)
 
     def _is_last_copy(self, op: Operation, clones: Sequence[SSAValue]) -> bool:
-        """Whether `op` copies the clone, and is all that uses it: then it has read it before."""
+        """Whether `op` is a copy and the clones' only user: it reads them before it writes."""
         return COPY_MODELS.lookup(op) is not None and all(
             [
                 user
@@ -172,8 +172,8 @@ class CloneVisibility:
     @cached_property
     def _written_later(self) -> set[SSAValue]:
         """
-        The owners an alias of which is written, or of what they may be handed on to. What callers
-        may tell from a clone counts as written by them.
+        The owners an alias of which is written, or an alias of an owner that they may be handed on
+        to. Results that callers may tell from a clone count as written by callers.
         """
         groups = self._owners.ownership.groups
         forwarded_from: dict[SSAValue, list[SSAValue]] = {}
@@ -198,8 +198,8 @@ class CloneVisibility:
     @cached_property
     def _forwarded_to(self) -> dict[SSAValue, list[SSAValue]]:
         """
-        For each owner, an input of each group that an alias of it is forwarded to; and what the
-        calls return that it may be given to.
+        For each owner, an input of each group that an alias of it is forwarded to, and the results
+        of calls that may be given its ownership.
         """
         targets: dict[SSAValue, list[SSAValue]] = {}
         ownership = self._owners.ownership
@@ -215,7 +215,7 @@ class CloneVisibility:
 
     @cached_property
     def _users(self) -> dict[SSAValue, list[Operation]]:
-        """For each owner, the operations that use an alias of it, but for views."""
+        """For each owner, the operations, except views, that use an alias of it."""
         users: dict[SSAValue, list[Operation]] = {}
         for value, ops in self._flow.uses.items():
             for owner in self._owners.ownership.state(value).owners:
@@ -226,8 +226,8 @@ class CloneVisibility:
 
     @cached_property
     def _writes(self) -> dict[SSAValue | None, list[Operation]]:
-        """For each owner, the operations that write to an alias of it; None: to what may be
-        external."""
+        """For each owner, the operations that write to an alias of it; for None, those that write
+        to memory that may be external."""
         writes: dict[SSAValue | None, list[Operation]] = {}
         for op in dict.fromkeys(op for ops in self._flow.uses.values() for op in ops):
             for value in self._flow.memory.written(op):

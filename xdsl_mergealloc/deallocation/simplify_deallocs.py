@@ -53,7 +53,7 @@ class BufferRelations:
         self._program = Program(root)
 
     def between(self, a: SSAValue, b: SSAValue) -> Relation:
-        """The relation of two values of one function, both in sight at some place."""
+        """Return the relation of two values of one function that are both visible at some point."""
         if a is b:
             return Relation.SAME
         origins, others = (tuple(self._memory.view_flow.origins(value)) for value in (a, b))
@@ -79,7 +79,7 @@ class BufferRelations:
         )
 
     def _viewed(self, value: SSAValue) -> SSAValue:
-        """The buffer of which a value is a view, as far as it is of one only."""
+        """Return the buffer that a value is a view of, followed while the source is unique."""
         view_flow = self._memory.view_flow
         while isinstance(value, OpResult) and not value.op.regions:
             sources = view_flow.sources(value)
@@ -123,7 +123,7 @@ class _Simplification:
                 self._conditions[buffer] = logic.any_of((earlier, condition), op)
 
     def rewrite(self) -> None:
-        """Put what is left of the operation in its place."""
+        """Replace the operation by its simplification."""
         self._leave_out_what_is_kept()
         for freed, retained in self._groups():
             self._insert(freed, retained)
@@ -160,7 +160,7 @@ class _Simplification:
                         self._answers[value].append(condition)
 
     def _groups(self) -> list[tuple[list[SSAValue], list[SSAValue]]]:
-        """DS3, DS4: what is freed together, and the retained buffers that it may be."""
+        """DS3, DS4: group the buffers to be freed, with the retained buffers that they may be."""
         freed = list(self._conditions)
 
         def neighbours(value: SSAValue) -> list[SSAValue]:

@@ -1,4 +1,4 @@
-"""Loads and stores of memrefs as those of LLVM, with alias scopes, which MLIR's lowering drops."""
+"""Lowering of memref loads and stores to LLVM's with alias scopes, which MLIR's lowering drops."""
 
 from __future__ import annotations
 
@@ -37,14 +37,14 @@ from xdsl_mergealloc.merge_alloc.lower_pools import descriptor_type
 _DYNAMIC = -(1 << 31)
 """Placeholder of an operand among the constant indices of a `llvm.getelementptr`."""
 _IN_BOUNDS = IntegerAttr(7, i32)
-"""In bounds of the allocation, and no overflow, signed or not."""
+"""The address is in bounds of the allocation; no overflow, neither signed nor unsigned."""
 _NO_OVERFLOW = IntegerOverflowAttr([IntegerOverflowFlag.NSW])
 
 
 def lower_access(op: LoadOp | StoreOp, scopes: AccessScopes, index_bits: int) -> None:
     """
-    Put a load or store of LLVM with its scopes in the place of one of a memref, if the memref is
-    strided and its elements are numbers.
+    Replace a memref load or store by LLVM's, with its alias scopes, if the memref is strided and
+    its elements are numbers.
     """
     buffer_type = memref_type(op.memref)
     layout = layout_of(buffer_type)
@@ -69,7 +69,7 @@ def lower_access(op: LoadOp | StoreOp, scopes: AccessScopes, index_bits: int) ->
 
 
 class _Builder:
-    """Makes what computes an address in front of an access."""
+    """Builds the operations before an access that compute its address."""
 
     def __init__(self, access: Operation, index_bits: int):
         self._access = access
@@ -84,7 +84,7 @@ class _Builder:
         layout: Strided,
         indices: Sequence[SSAValue],
     ) -> SSAValue:
-        """The pointer to an element."""
+        """Build the pointer to an element."""
         structure = descriptor_type(buffer_type, self._index_bits)
         descriptor = self._add(
             create_op(
@@ -127,11 +127,11 @@ class _Builder:
         )
 
     def cast(self, value: SSAValue, target: Attribute) -> SSAValue:
-        """A value of type index as an integer, if that is wanted."""
+        """Cast a value of type index to the integer type `target`, if it has another type."""
         return value if value.type == target else self._add(IndexCastOp(value, target))
 
     def replace(self, ops: Sequence[Operation]) -> None:
-        """End with these operations, in the place of the access."""
+        """Add final operations; replace the access by all operations built so far."""
         for op in ops:
             self._add_op(op)
         access = self._access
@@ -142,7 +142,7 @@ class _Builder:
         Rewriter.erase_op(access)
 
     def _number(self, known: int | None, descriptor: SSAValue, position: Sequence[int]) -> SSAValue:
-        """An offset or a stride."""
+        """Build an offset or stride: a constant, or read from the descriptor if unknown."""
         if known is None:
             return self._extract(descriptor, position, self.integer)
         return self._add(ConstantOp(IntegerAttr(known, self.integer)))

@@ -1,16 +1,16 @@
-"""Alias scopes: the memory that accesses touch, told to LLVM.
+"""Alias scopes, which tell LLVM the memory that each access touches.
 
-Two buffers of one arena are the same allocation to LLVM: it reads again what might have been
-written meanwhile, and keeps no sum in a register. The plan knows better. Each access gets an alias
-scope, the region of bytes that it may touch, and a list of those that it certainly does not touch:
+To LLVM, all buffers of an arena are the same allocation: it reloads elements that might have been
+overwritten, and keeps no sum in a register. The plan knows better. Each access gets an alias scope,
+the region of bytes that it may touch, and a list of the regions that it certainly does not touch:
 
-- two accesses to disjoint regions (`Regions.are_apart`) touch no common byte, whenever they happen,
-  so that nothing has to be known of lifetimes;
-- regions that share a byte are never told apart: buffers in place of each other, forwarded ones,
-  the whole and its part;
-- an access of which nothing is known is in no scope.
+- two accesses to disjoint regions (`Regions.are_apart`) touch no common byte at any time, so
+  lifetimes need not be known;
+- regions that share a byte never count as disjoint: buffers in place of each other, forwarded
+  buffers, a buffer and its view;
+- an access to unknown memory is in no scope.
 
-Lists are of what the same nest of loops touches, where it matters, so that they stay short.
+To keep the lists short, they contain only regions of the same loop nest, where aliasing matters.
 
 Source: LLVM, Language Reference, `noalias` and `alias.scope` metadata.
 """
@@ -29,7 +29,7 @@ from xdsl_mergealloc.deploy.regions import Region, Regions
 from xdsl_mergealloc.nests import walk
 
 _MOST_REGIONS = 256
-"""Of one nest of loops: lists grow with the square of their number."""
+"""Maximum number of regions of a loop nest: the size of all lists grows with its square."""
 
 _Attribute = UnregisteredAttr.with_name_and_type("llvm.alias_scope", False)
 
@@ -39,9 +39,9 @@ class AccessScopes:
     """Alias scopes of an access."""
 
     own: ArrayAttr[Attribute]
-    """The region that it touches."""
+    """The scope of the region that the access touches."""
     others: ArrayAttr[Attribute]
-    """The regions that it does not touch."""
+    """The scopes of regions that the access does not touch."""
 
     @property
     def attributes(self) -> Mapping[str, Attribute]:
@@ -50,7 +50,7 @@ class AccessScopes:
 
 
 def alias_scopes(function: FuncOp, regions: Regions) -> dict[LoadOp | StoreOp, AccessScopes]:
-    """The scopes of the loads and stores of a function, but for those that tell nothing."""
+    """Return the scopes of a function's loads and stores, except for scopes without any effect."""
     names = _ScopeNames(function.sym_name.data)
     scopes: dict[LoadOp | StoreOp, AccessScopes] = {}
     for block in function.body.blocks:
@@ -60,14 +60,14 @@ def alias_scopes(function: FuncOp, regions: Regions) -> dict[LoadOp | StoreOp, A
 
 
 class _ScopeNames:
-    """The attributes that are the scopes of a function."""
+    """The scope attributes of a function, one for each region."""
 
     def __init__(self, function: str):
         self._function = function.replace("\\", "_").replace('"', "_")
         self._known: dict[Region, Attribute] = {}
 
     def of(self, region: Region) -> Attribute:
-        """The scope of a region."""
+        """Return the scope of a region; create it on first use."""
         known = self._known.get(region)
         if known is None:
             domain = f'#llvm.alias_scope_domain<id = "{self._function}">'

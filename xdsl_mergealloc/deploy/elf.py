@@ -1,4 +1,4 @@
-"""Facts of a relocatable ELF file: sizes of its sections, symbols, stack sizes, calls.
+"""Reader of relocatable ELF files: section sizes, symbols, stack sizes, calls.
 
 Source: System V Application Binary Interface, chapter 4; LLVM, "Extensions", `.stack_sizes`.
 """
@@ -41,7 +41,7 @@ class _Symbol(NamedTuple):
 
 class _Relocation(NamedTuple):
     section: int
-    """The number of the section that is changed."""
+    """The number of the section that is relocated."""
     offset_bytes: int
     symbol: _Symbol
 
@@ -51,7 +51,7 @@ class ElfFile:
 
     def __init__(self, contents: bytes):
         """
-        Raises `PassError` for what is no ELF file.
+        Raises `PassError` if the contents are not an ELF file.
         """
         if contents[:4] != b"\x7fELF":
             raise PassError("error: the target makes no ELF files; name a triple that does")
@@ -64,27 +64,27 @@ class ElfFile:
 
     @property
     def code_bytes(self) -> int:
-        """The size of all that is executed."""
+        """Size of the executable sections."""
         return sum(one.size_bytes for one in self._in_memory() if one.flags & _EXECUTE)
 
     @property
     def constant_bytes(self) -> int:
-        """The size of all that is read alone."""
+        """Size of the read-only sections without code."""
         flags = _EXECUTE | _WRITE
         return sum(one.size_bytes for one in self._in_memory() if not one.flags & flags)
 
     @property
     def data_bytes(self) -> int:
-        """The size of all that is written, zeros included."""
+        """Size of the writable sections, zero-initialized ones included."""
         return sum(one.size_bytes for one in self._in_memory() if one.flags & _WRITE)
 
     @property
     def undefined(self) -> Sequence[str]:
-        """The symbols that other files have to define, by name."""
+        """Names of the symbols that other files have to define."""
         return sorted({one.name for one in self._symbols if one.name and not one.section})
 
     def stack_bytes(self) -> dict[str, int]:
-        """Bytes of the stack that each function takes, but for those of which it is not known."""
+        """Return the stack bytes of each function itself, where the file states them."""
         order, word = self._order, "Q" if self._is_wide else "I"
         word_bytes = struct.calcsize(word)
         found: dict[str, int] = {}
@@ -104,7 +104,7 @@ class ElfFile:
         return found
 
     def calls(self) -> dict[str, set[str]]:
-        """For each function those that it refers to, by name, also where others define them."""
+        """Return the names of the functions that each function refers to, also external ones."""
         owner = {one.section: one.name for one in self._symbols if one.is_function and one.section}
         found: dict[str, set[str]] = {name: set() for name in owner.values()}
         for one in self._relocations:
@@ -121,7 +121,7 @@ class ElfFile:
         if symbol.is_function:
             yield symbol.name
             return
-        # It is the section, of which all functions begin at the first byte.
+        # A symbol of a section, whose functions all begin at its first byte.
         for one in self._symbols:
             if one.is_function and one.section == symbol.section:
                 yield one.name
@@ -186,7 +186,7 @@ def _text(texts: bytes, at: int) -> str:
 
 
 def _number(contents: bytes, at: int) -> tuple[int, int]:
-    """A number as LEB128 has it, and where it ends."""
+    """Decode a number in LEB128; return the number and the position after it."""
     value = shift = 0
     while True:
         byte = contents[at]

@@ -1,8 +1,8 @@
-"""Stack of the functions that object files call and that a compiler's and C's libraries define.
+"""Stack use of functions of the compiler's and the C library that object files call.
 
-What such a function takes depends on the library, and on how many registers an instruction can
-name: code for Armv6-M saves more of them. Bounds are of GCC's and newlib's for Arm, measured on
-painted stacks, and rounded up.
+It depends on the library, and on how many registers an instruction can name: code for Armv6-M saves
+more of them. The bounds are for the libraries of GCC and newlib for Arm, measured on painted
+stacks, and rounded up.
 """
 
 from __future__ import annotations
@@ -11,11 +11,11 @@ import re
 from typing import NamedTuple
 
 _FEW_REGISTERS = "thumbv6m"
-"""Prefixes of the triples of machines whose instructions name eight registers."""
+"""Triple prefix of machines whose instructions can name only eight registers."""
 
 
 class _Bound(NamedTuple):
-    """Bytes of the stack, with all that is called, at most."""
+    """Maximum stack bytes of a function, callees included."""
 
     with_few_registers: int
     otherwise: int
@@ -23,7 +23,7 @@ class _Bound(NamedTuple):
 
 _BOUNDS = (
     (re.compile(r"(__aeabi_)?mem(cpy|move|set|clr)[48]?"), _Bound(40, 24)),
-    # Of 64 bits: quotients, and conversions of floats.
+    # 64-bit arithmetic such as division, and conversions of floats.
     (re.compile(r"__aeabi_(u?l2[fd]|[fd]2u?lz|u?ldivmod)|__\w+di\w*"), _Bound(112, 72)),
     (re.compile(r"sqrt|rint|floor|ceil|fmaf"), _Bound(136, 80)),
 )
@@ -31,6 +31,6 @@ _OTHERS = _Bound(80, 64)
 
 
 def library_stack_bytes(symbol: str, triple: str) -> int:
-    """Bytes of the stack that a function of a library takes, at most, on a machine of LLVM's."""
+    """Return the maximum stack bytes of a library function on the machine of an LLVM triple."""
     bound = next((bound for names, bound in _BOUNDS if names.fullmatch(symbol)), _OTHERS)
     return bound.with_few_registers if triple.startswith(_FEW_REGISTERS) else bound.otherwise

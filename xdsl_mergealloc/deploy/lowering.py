@@ -1,13 +1,13 @@
-"""From a planned program to LLVM's IR, by MLIR's passes and ours between them.
+"""Lowering of a planned program to LLVM IR, by MLIR's passes and ours between them.
 
-1. Here: constant biases take over zero points (`zero_points`), sums that are done together are
-   in the innermost loops (`sums_inside`); mlir-opt makes loops of structured operations.
-2. Here: copies and assertions need no library (`run_time`), pools get numbers (`lower_pools`),
-   loads and stores say what they touch (`alias_scopes`), functions that nothing calls from outside
-   are internal, and none unwinds.
-3. mlir-opt lowers loops, arithmetic and memrefs to LLVM's dialect, with memrefs as bare pointers,
-   or by MLIR's C interface where functions ask for it (`llvm.emit_c_interface`) or return several
-   results. Globals of a pool with a name get a section of its name, `.bss.sram`, `.rodata.flash`.
+1. Here: constant biases absorb zero points (`zero_points`), and loops over parallel sums become
+   innermost (`sums_inside`); mlir-opt lowers structured operations to loops.
+2. Here: copies and assertions become code without library calls (`run_time`), pools get numbers
+   (`lower_pools`), loads and stores get alias scopes (`alias_scopes`), private functions become
+   internal, and all functions are marked `nounwind`.
+3. mlir-opt lowers loops, arithmetic and memrefs to LLVM's dialect. Memrefs become bare pointers, or
+   use MLIR's C interface where functions request it (`llvm.emit_c_interface`) or return several
+   results. Globals of a named pool get a section of that name, `.bss.sram`, `.rodata.flash`.
 """
 
 from __future__ import annotations
@@ -86,9 +86,9 @@ class CallingConvention(Enum):
 
 def calling_convention(module: ModuleOp) -> CallingConvention:
     """
-    Calling convention of the public functions of a program, as its C header says.
+    Return the calling convention of a program's public functions, as stated in its C header.
 
-    Raises `PassError` if that is not the same for all, or has no pointer for an argument.
+    Raises `PassError` if the functions differ in it, or if a bare pointer cannot describe a memref.
     """
     entries = [one for one in _functions(module) if not _is_private(one) and _tells(one)]
     by_descriptor = [one for one in entries if _has_c_interface(one)]
@@ -113,7 +113,7 @@ def calling_convention(module: ModuleOp) -> CallingConvention:
 
 
 def _tells(function: FuncOp) -> bool:
-    """Whether conventions differ for a function: numbers are passed alike."""
+    """Whether the convention matters for a function: both pass scalars in the same way."""
     types = (*function.function_type.inputs, *function.function_type.outputs)
     return _has_c_interface(function) or any(map(is_memref, types))
 
@@ -127,7 +127,7 @@ def _has_c_interface(function: FuncOp) -> bool:
 
 
 def _has_bare_types(function: FuncOp) -> bool:
-    """Whether a pointer says all of each argument and result that is memory."""
+    """Whether a bare pointer fully describes each memref argument and result."""
     types = (*function.function_type.inputs, *function.function_type.outputs)
     return all(
         has_static_shape(one) and has_identity_layout(one) for one in types if is_memref(one)
@@ -135,8 +135,8 @@ def _has_bare_types(function: FuncOp) -> bool:
 
 
 def _needs_inlining(function: FuncOp, called: frozenset[str]) -> bool:
-    """Whether a function has to become a part of its callers, as pointers do not tell its types, or
-    what it returns (`_return_pointers`)."""
+    """Whether a function must be inlined, as bare pointers cannot describe its types, or it returns
+    memory to a caller in the program (`_return_pointers`)."""
     if _has_c_interface(function):
         return False
     returns_memory = any(map(is_memref, function.function_type.outputs))
@@ -149,13 +149,13 @@ def lower_to_llvm_ir(
     module: ModuleOp, target: Target, tools: Tools, attributes: Sequence[str] = ()
 ) -> bytes:
     """
-    A planned program in LLVM's IR.
+    Lower a planned program to LLVM IR.
 
     Args:
-        module: stays as it is.
-        target: what it is for.
-        tools: of MLIR.
-        attributes: of all functions, in LLVM's words, besides `nounwind`.
+        module: the program; not modified.
+        target: the machine to compile for.
+        tools: MLIR's tools.
+        attributes: LLVM attributes of all functions, besides `nounwind`.
 
     Raises `PassError` for a function that cannot be called as the header says, and `ToolError` if
     MLIR's tools refuse the program.
@@ -203,12 +203,12 @@ def _parsed(text: bytes) -> ModuleOp:
 
 
 def _functions(module: ModuleOp) -> list[FuncOp]:
-    """The functions that have a body."""
+    """Return the functions that have a body."""
     return [op for op in walk(module) if isinstance(op, FuncOp) and not op.is_declaration]
 
 
 def _sections(module: ModuleOp) -> dict[bytes, bytes]:
-    """The sections of globals in pools with names, by their symbols."""
+    """Return the sections of the globals in named pools, by symbol."""
     sections: dict[bytes, bytes] = {}
     for op in walk(module):
         if isinstance(op, GlobalOp) and is_memref(op.type):
@@ -222,7 +222,7 @@ def _sections(module: ModuleOp) -> dict[bytes, bytes]:
 
 
 def _in_sections(llvm_ir: bytes, sections: Mapping[bytes, bytes]) -> bytes:
-    """LLVM's IR with globals in sections, which MLIR's lowering of memrefs does not know."""
+    """Put globals of LLVM IR into sections, which MLIR's lowering of memrefs does not support."""
 
     def in_section(line: re.Match[bytes]) -> bytes:
         section = sections.get(line[2] or line[3])
@@ -234,7 +234,7 @@ def _in_sections(llvm_ir: bytes, sections: Mapping[bytes, bytes]) -> bytes:
 
 
 def _prepare(module: ModuleOp, target: Target, convention: CallingConvention) -> None:
-    """Step 2."""
+    """Perform step 2 of the module docstring, except for `nounwind`."""
     lower_run_time_calls(module)
     ops = walk(module)
     relax_stack_alignment(ops)
@@ -256,7 +256,7 @@ def _prepare(module: ModuleOp, target: Target, convention: CallingConvention) ->
 
 
 def _called(ops: list[Operation]) -> Iterator[str]:
-    """The symbols of functions that the program itself refers to."""
+    """Yield the symbols of functions that the program itself refers to."""
     for op in ops:
         if isinstance(op, CallOp):
             yield op.callee.string_value()
@@ -265,7 +265,7 @@ def _called(ops: list[Operation]) -> Iterator[str]:
 
 
 def _say_to_llvm(function: FuncOp, regions: Regions, convention: CallingConvention) -> None:
-    """Attributes of a function and its arguments that LLVM knows: what callers promise."""
+    """Set LLVM's attributes of a function and its arguments: linkage, and promises of callers."""
     is_bare = convention is CallingConvention.BARE_POINTERS
     if _is_private(function):
         function.attributes["llvm.linkage"] = LinkageAttr("internal")
@@ -285,10 +285,10 @@ def _say_to_llvm(function: FuncOp, regions: Regions, convention: CallingConventi
 
 def _return_pointers(function: FuncOp, is_called: bool, index_bits: int) -> None:
     """
-    Return pointers to where memory begins.
+    Make a function return pointers to the first byte of its memref results.
 
-    MLIR returns, of a memref, the pointer that its allocation is freed by: of a part of an arena,
-    that is the arena, and of a global, none at all.
+    For a memref, MLIR returns the pointer that frees its allocation: for a part of an arena, this
+    is the arena, and for a global, it is no valid pointer.
 
     Raises `PassError` for a function that calls itself, as its callers cannot take a pointer.
     """
@@ -314,7 +314,7 @@ def _return_pointers(function: FuncOp, is_called: bool, index_bits: int) -> None
 
 
 def _forget_plan(op: Operation) -> None:
-    """Take away what is said of the plan: some of it is long, and LLVM has no use for it."""
+    """Remove the attributes of the plan: some are long, and LLVM has no use for them."""
     attributes: dict[str, Attribute] = op.attributes
     for key in [key for key in attributes if key.startswith(_OURS)]:
         del attributes[key]

@@ -1,4 +1,4 @@
-"""The object file of a planned program, and what it takes of the memory of its target."""
+"""Compilation of a planned program to an object file, and its memory use on the target."""
 
 from __future__ import annotations
 
@@ -25,26 +25,26 @@ Goal: TypeAlias = Literal["speed", "size"]
 
 _OPTIONS: Mapping[Goal, Sequence[str]] = {"speed": ("-O2",), "size": ("-Os",)}
 _LONG_VECTORS = ("-vectorizer-maximize-bandwidth", "-force-vector-interleave=1")
-"""Vectors as long as the narrowest elements allow: for products of i8 that are summed in i32. Wider
-sums of this number would not fit into registers, nor would two vectors at once, and few machines
+"""Vectors as long as the narrowest elements allow: for i8 products that are summed up in i32. As
+many wider sums would not fit into registers, nor would two interleaved vectors, and few machines
 multiply vectors of 64-bit elements."""
 _ATTRIBUTES: Mapping[Goal, Sequence[str]] = {"speed": (), "size": ("optsize",)}
 
 
 @dataclass(frozen=True, slots=True)
 class ObjectFile:
-    """An object file, and what it says of itself. All sizes are in bytes."""
+    """An object file, and the sizes and symbols read from it. All sizes are in bytes."""
 
     contents: bytes
     code_bytes: int
     constant_bytes: int
     data_bytes: int
-    """Of what is written and has a place in the file: arenas that are globals."""
+    """Size of the writable data that the file defines: arenas that are globals."""
     undefined: tuple[str, ...]
-    """The symbols that something else has to define, by name."""
+    """Names of the symbols that other files have to define."""
     stack_bytes: Mapping[str, int]
-    """Of the functions that others may call: with all that they call, at most. Without those whose
-    stack has no bound that is known."""
+    """Upper bound on the stack of each function, callees included. Functions without a known bound
+    are missing."""
 
     @property
     def sizes(self) -> CompiledSizes:
@@ -62,16 +62,16 @@ def compile_object(
     optimize: Goal = "speed",
 ) -> ObjectFile:
     """
-    Compile a planned program, as `bufferize-and-plan{scope=program}` leaves it with any `arena`.
+    Compile a planned program, the output of `bufferize-and-plan{scope=program}` with any `arena`.
 
     Args:
-        module: stays as it is.
-        target: what the code is for.
-        tools: of LLVM.
-        optimize: what counts more.
+        module: the program; not modified.
+        target: the machine to compile for.
+        tools: MLIR's and LLVM's tools.
+        optimize: the optimization goal.
 
-    Raises `ToolError` for a program that LLVM's tools refuse, and `PassError` for a target without
-    ELF files.
+    Raises `ToolError` if LLVM's tools refuse the program, and `PassError` for a target without ELF
+    files.
     """
     llvm_ir = lower_to_llvm_ir(module, target, tools, _ATTRIBUTES[optimize])
     options = _OPTIONS[optimize]
@@ -91,7 +91,7 @@ def compile_object(
 
 
 def _has_wide_sums(op: Operation) -> bool:
-    """Whether an operation sums up in more than 32 bits, as int16 networks do."""
+    """Whether an operation accumulates in more than 32 bits, as int16 networks do."""
     structure = structure_of(op)
     if structure is None or structure.is_parallel:
         return False
@@ -101,9 +101,9 @@ def _has_wide_sums(op: Operation) -> bool:
 
 def check_target(target: Target, tools: Tools) -> None:
     """
-    Let llc say what it does not know of a target: for an unknown CPU it compiles as for any.
+    Check that llc knows a target: for an unknown CPU, llc would only warn and compile generic code.
 
-    Raises `PassError`.
+    Raises `PassError` for an unknown triple or CPU.
     """
     command = [tools.llc, *_machine(target), "-filetype=obj", "-o", "-"]
     ran = subprocess.run(command, input=b"", capture_output=True, check=False)
@@ -120,7 +120,7 @@ def check_target(target: Target, tools: Tools) -> None:
 
 
 def _machine(target: Target) -> Sequence[str]:
-    """Options of LLVM's tools for a target."""
+    """Return the options of LLVM's tools for a target."""
     machine = [f"-mtriple={target.triple}"]
     machine += [f"-mcpu={target.cpu}"] if target.cpu else []
     machine += [f"-mattr={target.features}"] if target.features else []
@@ -131,10 +131,10 @@ def compile_llvm_ir(
     llvm_ir: bytes, target: Target, tools: Tools, options: Sequence[str] = ("-O2",)
 ) -> bytes:
     """
-    The object file of a program in LLVM's IR, optimized as a whole with options of LLVM's opt: by
-    default as clang -O2 does.
+    Compile a program in LLVM IR to an object file. `options` are those of LLVM's opt, which
+    optimizes the whole program: by default as clang -O2 does.
 
-    Raises `ToolError` for what LLVM's tools refuse.
+    Raises `ToolError` if LLVM's tools refuse the program.
     """
     machine = _machine(target)
     optimized = run_tool(tools.opt, [*options, *machine, "-o", "-"], llvm_ir)
@@ -155,19 +155,19 @@ def compile_llvm_ir(
         ],
         optimized,
     )
-    # Nothing unwinds, which ARM's tables say of each function.
+    # ARM's unwind tables only state that no function unwinds.
     return run_tool(tools.objcopy, ["--remove-section=.ARM.exidx*", "-", "-"], contents)
 
 
 def _deepest(
     own_bytes: Mapping[str, int], calls: Mapping[str, set[str]], library: Mapping[str, int]
 ) -> dict[str, int]:
-    """Stack bytes of the deepest chain of calls from each function on; none for recursive ones."""
+    """Return the stack bytes of each function's deepest call chain; none for recursive ones."""
     known: dict[str, int | None] = {**library}
 
     def deepest(name: str) -> int | None:
         if name not in known:
-            # A chain that comes back here has no end.
+            # None for a call chain that comes back here: it is unbounded.
             known[name] = None
             inner = [deepest(callee) for callee in sorted(calls[name])]
             bounds = [bound for bound in inner if bound is not None]

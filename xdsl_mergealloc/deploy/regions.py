@@ -1,7 +1,7 @@
-"""Bytes that a buffer may have, as ranges of the memory that it is a view of.
+"""Byte ranges that buffers may occupy in their underlying memory.
 
-The memory is an arena, an argument, a constant, or an allocation. Of a view whose place is not
-known before the program runs, the range is that of what it is a view of.
+The memory is an arena, an argument, a constant, or an allocation. A view whose offset is unknown
+at compile time gets the range of its source.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from xdsl_mergealloc.merge_alloc.function_io import noted_workspaces
 from xdsl_mergealloc.provided_constants import constants_in
 
 _END = 1 << 62
-"""Behind all bytes of a memory of unknown size."""
+"""End of a memory of unknown size, in bytes: larger than any real size."""
 
 _KEEPS_POINTER = frozenset(
     {
@@ -35,26 +35,26 @@ _KEEPS_POINTER = frozenset(
         "memref.transpose",
     }
 )
-"""Views that begin to count where their source does; the layout of their type says the rest."""
+"""Views with the base pointer of their source; the layout of their type has offset and strides."""
 
 
 class Kind(Enum):
-    """Kinds of memory, as far as they say what is apart from what."""
+    """Kinds of memory, as far as they decide whether two regions are disjoint."""
 
     ARGUMENT = auto()
-    """Of a function: two may be the same memory."""
+    """Argument of a function: two arguments may be the same memory."""
     PROVIDED = auto()
-    """A workspace, or constants, that the caller of the program provides for nothing else."""
+    """A workspace or constants that the caller provides for exclusive use by the program."""
     CONSTANT = auto()
     GLOBAL = auto()
     ALLOCATION = auto()
     """On the stack or the heap."""
     STATIC = auto()
-    """At addresses that the program says; its bytes are counted from the address 0."""
+    """At absolute addresses stated in the program; byte offsets count from address 0."""
 
 
 class Memory(NamedTuple):
-    """Memory that a buffer is a view of."""
+    """The underlying memory of a buffer."""
 
     kind: Kind
     name: SSAValue | str | None
@@ -70,7 +70,7 @@ class Region(NamedTuple):
 
 
 class _Buffer(NamedTuple):
-    """A buffer, and where it begins to count; None if that is not known."""
+    """The region of a buffer, and its base pointer as an offset in the memory; None if unknown."""
 
     region: Region
     pointer_bytes: int | None
@@ -84,10 +84,10 @@ class Regions:
     ):
         """
         Args:
-            function: whose buffers are asked for.
-            constants: symbols of the globals that nobody writes.
-            is_called: whether the program itself calls it: its arguments are then views of
-                anything, arenas included.
+            function: the function whose buffers are queried.
+            constants: symbols of the globals that are never written.
+            is_called: whether the program itself calls the function: its arguments may then be
+                views of any memory, arenas included.
             index_bits: width of `index`.
         """
         self._is_entry = not is_called and (
@@ -101,13 +101,13 @@ class Regions:
         self._known: dict[SSAValue, _Buffer | None] = {}
 
     def is_provided(self, argument: BlockArgument) -> bool:
-        """Whether an argument of an entry is memory for this program alone while it runs."""
+        """Whether an argument of an entry is memory that only this program accesses at run time."""
         return self._is_entry and (
             argument.index in self._provided or constants_in(argument) is not None
         )
 
     def of(self, value: SSAValue) -> Region | None:
-        """The bytes that accesses to a buffer may touch; None if nothing is known of them."""
+        """Return the bytes that accesses to a buffer may touch; None if unknown."""
         chain: list[SSAValue] = []
         while value not in self._known:
             chain.append(value)
@@ -123,19 +123,19 @@ class Regions:
         return None if buffer is None else buffer.region
 
     def are_apart(self, one: Region, other: Region) -> bool:
-        """Whether no byte of a region is one of another region, whenever they are accessed."""
+        """Whether two regions share no byte, whenever they are accessed."""
         if one.memory == other.memory:
             return one.end_bytes <= other.begin_bytes or other.end_bytes <= one.begin_bytes
         kinds = {one.memory.kind, other.memory.kind}
         if Kind.ARGUMENT not in kinds:
             return True
-        # Constants are read alone: it does not matter if an argument is one.
+        # Constants are only read, so an argument may alias one without harm.
         if kinds & {Kind.CONSTANT, Kind.ALLOCATION}:
             return True
         return len(kinds) > 1 and self._is_entry
 
     def _memory(self, value: SSAValue) -> _Buffer | None:
-        """The region of a value that is no view."""
+        """Return the buffer of a value that is not a view; None if its memory is unknown."""
         if not is_memref(value.type):
             return None
         owner = value.owner
@@ -162,7 +162,7 @@ class Regions:
         return self._sized(value, unknown, pointer_bytes)
 
     def _view(self, view: SSAValue, source: _Buffer) -> _Buffer:
-        """The region of a view."""
+        """Return the buffer of a view, given the buffer of its source."""
         op = view.owner
         assert isinstance(op, Operation)
         if isinstance(op, ViewOp):
@@ -172,12 +172,12 @@ class Regions:
             return self._sized(view, source, source.pointer_bytes + shift)
         around = source
         if op.name == "memref.reinterpret_cast":
-            # It may leave the view that it is made of.
+            # A reinterpret_cast may reach outside its source view.
             around = _Buffer(Region(source.region.memory, 0, _END), source.pointer_bytes)
         return self._sized(view, around, source.pointer_bytes)
 
     def _sized(self, value: SSAValue, around: _Buffer, pointer_bytes: int | None) -> _Buffer:
-        """A buffer with the bytes that its type says, if it does, inside of another one."""
+        """Return the part of `around` that the value's type covers; all of `around` if unknown."""
         span = self._span(value)
         memory, begin_bytes, end_bytes = around.region
         if pointer_bytes is None or span is None:
@@ -187,7 +187,7 @@ class Regions:
         return _Buffer(Region(memory, begin_bytes, end_bytes), pointer_bytes)
 
     def _span(self, value: SSAValue) -> tuple[int, int] | None:
-        """The first byte, and the one behind the last, from where a buffer begins to count."""
+        """Return begin and end of the bytes that a buffer's type covers, from its base pointer."""
         type_ = value.type
         if not is_memref(type_) or not has_static_shape(type_):
             return None
@@ -211,7 +211,7 @@ class Regions:
 
 
 def _source(value: SSAValue) -> SSAValue | None:
-    """Memory that a value is a view of; None if it is no view, or one of several."""
+    """Return the source of a view; None if a value is no view, or has several possible sources."""
     if not isinstance(value, OpResult):
         return None
     if isinstance(value.op, ViewOp) or value.op.name in _KEEPS_POINTER:
@@ -220,7 +220,7 @@ def _source(value: SSAValue) -> SSAValue | None:
 
 
 def constant_of(value: SSAValue) -> int | None:
-    """The number that a value is; None if that is not known."""
+    """Return the integer of a constant value; None for any other value."""
     owner = value.owner
     if isinstance(owner, ConstantOp) and isinstance(owner.value, IntegerAttr):
         return owner.value.value.data
@@ -228,7 +228,7 @@ def constant_of(value: SSAValue) -> int | None:
 
 
 def constant_globals(ops: list[Operation]) -> frozenset[str]:
-    """The symbols of the globals that nobody writes, among the operations of a program."""
+    """Return the symbols of the constant globals among the operations of a program."""
     return frozenset(
         op.sym_name.data for op in ops if isinstance(op, GlobalOp) and op.constant is not None
     )

@@ -1,8 +1,8 @@
-"""Copies and assertions as code, which MLIR's lowering would leave to a run-time library.
+"""Inline code for copies and assertions, which MLIR lowers to calls of a run-time library.
 
-A copy between buffers of which one has gaps, or is of unknown strides, calls `memrefCopy`, and an
-assertion `puts` and `abort`; a microcontroller has none of them. Copies become loops, in which LLVM
-finds rows to copy at once; a failed assertion traps.
+A copy from or to a buffer with gaps or unknown strides calls `memrefCopy`, and an assertion calls
+`puts` and `abort`; a microcontroller has none of them. Copies become loops, in which LLVM finds
+rows to copy at once; a failed assertion traps.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ _INDEX = IndexType()
 
 
 def lower_run_time_calls(module: ModuleOp) -> None:
-    """Make loops of strided copies, and traps of assertions."""
+    """Lower strided copies to loops, and assertions to traps."""
     for op in walk(module):
         if isinstance(op, CopyOp):
             _lower_copy(op)
@@ -76,7 +76,7 @@ def _lower_copy(op: CopyOp) -> None:
 def _element_by_element(
     op: CopyOp, sizes: Sequence[SSAValue], bounds: tuple[SSAValue, SSAValue]
 ) -> Sequence[Operation]:
-    """Loops around the copy of one element; `bounds` are where they begin, and their step."""
+    """Return loops that copy element by element; `bounds` are their lower bound and step."""
     begin, step = bounds
     blocks = [Block(arg_types=[_INDEX]) for _ in sizes]
     indices = [block.args[0] for block in blocks]
@@ -89,7 +89,7 @@ def _element_by_element(
 
 
 def _is_one_piece(type_: MemRefType[Attribute]) -> bool:
-    """Whether MLIR copies such a buffer with one `memcpy`."""
+    """Whether MLIR copies a buffer of this type with one `memcpy`."""
     if has_identity_layout(type_):
         return True
     layout = layout_of(type_)
@@ -101,7 +101,7 @@ def _is_one_piece(type_: MemRefType[Attribute]) -> bool:
 
 
 def _replace(op: Operation, new_ops: Sequence[Operation]) -> None:
-    """Put operations in the place of one without results."""
+    """Replace an operation without results by other operations."""
     for new in new_ops:
         for inner in walk(new):
             inner.location = op.location

@@ -1,8 +1,8 @@
-"""Alignment of what is on the stack: no more than loads and stores need.
+"""Alignment of stack allocations, reduced to what loads and stores need.
 
-A plan aligns all buffers as arenas have to be, those on the stack, too. Where that is more than the
-stack of a machine is aligned, each function that has one moves its stack pointer when it is called:
-by bytes that LLVM's stack sizes do not count, and with a register less for everything else.
+A plan gives all buffers the alignment of arenas, those on the stack, too. If that exceeds the stack
+alignment of the machine, each function with such a buffer realigns its stack pointer on entry: this
+takes bytes that LLVM's stack sizes do not count, and one register.
 """
 
 from __future__ import annotations
@@ -20,8 +20,8 @@ _ASSUMES = "memref.assume_alignment"
 
 def relax_stack_alignment(ops: Sequence[Operation]) -> None:
     """
-    Take away alignment from allocations on the stack, if all the operations of a program show that
-    nobody relies on it: no function that others define gets memory, and nothing assumes any.
+    Remove the alignment of stack allocations, if the operations of a program show that nothing
+    relies on it: no external function takes memory, and no operation assumes an alignment.
     """
     if any(op.name == _ASSUMES or _is_from_elsewhere(op) for op in ops):
         return
@@ -31,7 +31,7 @@ def relax_stack_alignment(ops: Sequence[Operation]) -> None:
 
 
 def _is_from_elsewhere(op: Operation) -> bool:
-    """Whether others define a function that gets memory."""
+    """Whether an operation declares an external function that takes memory."""
     return (
         isinstance(op, FuncOp)
         and op.is_declaration

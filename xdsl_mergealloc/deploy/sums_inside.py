@@ -1,8 +1,8 @@
-"""Sums that are done together go innermost: each step of all of them is one of a vector.
+"""Interchange of loops over parallel sums to the innermost position, for vectorization.
 
-`tile-accumulations` does the sums of a few elements at once where all that they take lies side by
-side (AC7), the channels of a depthwise convolution, say. A named operation has the loops of its
-reduction inside, whose sizes may not be known, so that LLVM would do one sum after the other.
+`tile-accumulations` computes a few sums at once where all their inputs are contiguous (AC7), the
+channels of a depthwise convolution, say. In a named operation, reduction loops are innermost, and
+their sizes may be unknown, so that LLVM would compute one sum after the other.
 """
 
 from __future__ import annotations
@@ -23,12 +23,12 @@ from xdsl_mergealloc.interfaces.structured import (
 from xdsl_mergealloc.nests import walk
 
 _FEW = 16
-"""Sums, at most: as many as a loop is unrolled for, and vectors have of the narrowest elements."""
+"""Maximum number of sums: such a loop is unrolled, and fits a vector of the narrowest elements."""
 
 
 def put_sums_inside(module: ModuleOp) -> None:
-    """Let the loop over the sums of an operation be its innermost one, if they are few and take
-    what lies side by side."""
+    """Make the loop over the sums of an operation its innermost loop, if the sums are few and their
+    inputs contiguous."""
     for op in walk(module):
         structure = structure_of(op)
         if structure is None or structure.is_parallel or op.results:
@@ -39,7 +39,7 @@ def put_sums_inside(module: ModuleOp) -> None:
 
 
 def _loop_of_sums(op: Operation, structure: Structure) -> int | None:
-    """The only loop of an operation that goes over its sums; None if these are many."""
+    """Return the loop over the sums of an operation; None if there are several, or many sums."""
     sums, indices = op.operands[-1], structure.maps[-1]
     if structure.number_of_inputs != len(op.operands) - 1 or not is_memref(sums.type):
         return None
@@ -57,7 +57,7 @@ def _loop_of_sums(op: Operation, structure: Structure) -> int | None:
 
 
 def _put_inside(op: Operation, structure: Structure, loop: int) -> None:
-    """Write an operation out, with a loop behind all others, which keep their order."""
+    """Replace an operation by a generic one with a loop innermost; others keep their order."""
     count = len(structure.loops)
     order = [*(other for other in range(count) if other != loop), loop]
     renumbered = [AffineDimExpr(order.index(old)) for old in range(count)]

@@ -11,22 +11,22 @@ from xdsl_mergealloc.diagnostics import PassError
 
 @dataclass(frozen=True, slots=True)
 class Target:
-    """A machine, in the words of LLVM."""
+    """A machine, in LLVM's terms."""
 
     name: str
     triple: str
     cpu: str = ""
-    """Empty: the one that LLVM takes for the triple."""
+    """Empty: LLVM's default CPU for the triple."""
     features: str = ""
     """Features in the syntax of `llc -mattr`: `+fp-armv8,-neon`."""
     index_bits: int = 32
-    """Width of `index`, as of a pointer."""
+    """Width of `index` and of pointers."""
     float_abi: str = ""
-    """`soft` or `hard`, how floats are passed; empty: as the triple says."""
+    """How floats are passed, `soft` or `hard`; empty: the default of the triple."""
     has_libm: bool = False
     """Whether functions such as `tanhf` may be called; else they are expanded."""
     has_fma: bool = False
-    """Whether a product is added in one instruction; else `math.fma` is two operations."""
+    """Whether `math.fma` stays one operation; else it becomes a product and a sum."""
     relocation_model: str = "static"
 
 
@@ -54,7 +54,7 @@ _MICROCONTROLLERS = (
 )
 
 TARGETS = {target.name: target for target in _MICROCONTROLLERS}
-"""By their names, without `host`, which differs from machine to machine."""
+"""Targets by name, without `host`, which differs from machine to machine."""
 
 _INDEX_BITS_OF_16 = ("avr", "msp430")
 _WIDE = re.compile(r"(x86_64|amd64|aarch64|arm64|riscv64|powerpc64|ppc64|s390x|loongarch64|mips64)")
@@ -62,10 +62,10 @@ _WIDE = re.compile(r"(x86_64|amd64|aarch64|arm64|riscv64|powerpc64|ppc64|s390x|l
 
 def target_of(text: str) -> Target:
     """
-    The target that a name means: one of `TARGETS`, `host`, or any triple of LLVM, followed by the
-    CPU if it matters, `armv7-none-eabi:cortex-a9`.
+    Return the target of a name: one of `TARGETS`, `host`, or any triple of LLVM, optionally
+    followed by the CPU, `armv7-none-eabi:cortex-a9`.
 
-    Raises `PassError` for what is none of these.
+    Raises `PassError` for any other name.
     """
     if text in TARGETS:
         return TARGETS[text]
@@ -94,7 +94,7 @@ def target_of(text: str) -> Target:
 
 
 def _host() -> Target:
-    """The machine that this runs on, without what only some of its kind have."""
+    """Return the target of this machine, without features that only some of its kind have."""
     machine = platform.machine().lower()
     architecture = {"amd64": "x86_64", "arm64": "aarch64"}.get(machine, machine)
     if platform.system() != "Linux":

@@ -1,7 +1,7 @@
-"""LLVM's tools, which do the lowering: where they are, and how they are run.
+"""Lookup and execution of LLVM's tools, which do the lowering.
 
-A tool is what an environment variable says (`XDSL_MLIR_OPT` for mlir-opt, and so on), else the one
-of the release that the pipelines are tested with, else any other release that there is.
+A tool is the program named by an environment variable (`XDSL_MLIR_OPT` for mlir-opt, and so on),
+else that of the release that the pipelines are tested with, else that of another known release.
 """
 
 from __future__ import annotations
@@ -17,10 +17,10 @@ from pathlib import Path
 from xdsl_mergealloc.diagnostics import PassError
 
 TESTED_RELEASE = 22
-"""Of LLVM; others have other options and syntax."""
+"""LLVM release that the pipelines are tested with; others differ in options and syntax."""
 
 _RELEASES = (TESTED_RELEASE, 23, 21, 20, None)
-"""In the order in which they are looked for; the last one is whatever has no number."""
+"""Releases in the order of search; None: tools without a number in their names."""
 
 _PACKAGES = {
     "mlir-opt": f"mlir-{TESTED_RELEASE}-tools",
@@ -29,11 +29,11 @@ _PACKAGES = {
     "llc": f"llvm-{TESTED_RELEASE}",
     "llvm-objcopy": f"llvm-{TESTED_RELEASE}",
 }
-"""The packages of Debian that have them."""
+"""Debian packages of the tools."""
 
 
 class MissingToolError(PassError):
-    """A tool of LLVM is not there."""
+    """A tool of LLVM is not installed."""
 
 
 class ToolError(PassError):
@@ -53,7 +53,7 @@ class Tools:
     @staticmethod
     def find() -> Tools:
         """
-        The tools, but for those that are named, of one release.
+        Find the tools, all of one release except those that environment variables name.
 
         Raises `MissingToolError`, which says what to install.
         """
@@ -78,7 +78,7 @@ class Tools:
 
 def find_tool(name: str) -> Path:
     """
-    One of these tools, for what does not need the others.
+    Find one of these tools, for callers that do not need the others.
 
     Raises `MissingToolError`, which says what to install.
     """
@@ -96,7 +96,7 @@ def _variable(tool: str) -> str:
 
 
 def _find(tool: str, releases: Sequence[int | None] = _RELEASES) -> Path | None:
-    """A tool: the one that is named, else that of the first of some releases that has it."""
+    """Find a tool: the one that its variable names, else that of the first release with it."""
     if named := os.environ.get(_variable(tool)):
         return Path(named) if shutil.which(named) else None
     for release in releases:
@@ -109,9 +109,9 @@ def _find(tool: str, releases: Sequence[int | None] = _RELEASES) -> Path | None:
 
 def run_tool(tool: Path, arguments: Sequence[str], given: bytes) -> bytes:
     """
-    Run a tool on its standard input; return its standard output.
+    Run a tool with `given` as its standard input; return its standard output.
 
-    Raises `ToolError` with the first line of what the tool has to say.
+    Raises `ToolError` with the first error message of the tool.
     """
     try:
         ran = subprocess.run([tool, *arguments], input=given, capture_output=True, check=False)

@@ -1,10 +1,10 @@
-"""Zero points of what constant weights are multiplied with become parts of the bias.
+"""Folding of input zero points into the bias of convolutions with constant weights.
 
-A convolution of integers takes a zero point `z` off each element: it adds up `(x - z) * w`. The sum
-is that of `x * w`, less `z` times the sum of the weights, in all bits: sums of i32 wrap around. So
-the innermost loop has one operation less for each product, on narrower numbers, if the weights and
-the bias are constants, and all the weights of an output are in the same sum. Those of a window that
-is cut off at a border are not: what is beyond it counts as `z`.
+An integer convolution subtracts a zero point `z` from each element: it sums up `(x - z) * w`. This
+is the sum of `x * w`, minus `z` times the sum of the weights, bit for bit, as i32 sums wrap around.
+So the innermost loop has one operation less per product, on narrower numbers, if the weights and
+the bias are constants, and each sum includes all the weights of its output. A window that is cut
+off at a border leaves some out: elements beyond the border count as `z`.
 """
 
 from __future__ import annotations
@@ -38,23 +38,23 @@ from xdsl_mergealloc.op_names import unique_name
 
 _CONVOLUTION = "linalg.conv_2d_nhwc_fhwc_q"
 _BROADCAST = (AffineMap(4, 0, (AffineMap.identity(4).results[3],)), AffineMap.identity(4))
-"""Of a bias, into the sums of all outputs."""
+"""Indexing maps of the broadcast of a bias into the sums of all outputs."""
 
 
 class _Part(NamedTuple):
-    """Some of the outputs that a constant has something of; the first dimension is theirs."""
+    """A slice of a constant along its first dimension, the output channels."""
 
     of: GlobalOp
     begin: SSAValue | int
     size: SSAValue | int
 
     def is_of_the_same(self, other: _Part) -> bool:
-        """Whether both are of the same outputs."""
+        """Whether both slices are of the same output channels."""
         return (self.begin, self.size) == (other.begin, other.size)
 
 
 def fold_zero_points(module: ModuleOp) -> None:
-    """Take zero points out of convolutions where the bias can have them."""
+    """Move zero points of convolutions into their biases where possible."""
     ops = walk(module)
     constants = {
         op.sym_name.data: op for op in ops if isinstance(op, GlobalOp) and op.constant is not None
@@ -67,20 +67,20 @@ def fold_zero_points(module: ModuleOp) -> None:
 
 
 class _Folder:
-    """Makes the biases of a program that have zero points in them."""
+    """Creates the biases of a program that include zero points."""
 
     def __init__(self, constants: Mapping[str, GlobalOp], symbols: set[str]):
         """
         Args:
-            constants: the globals that nobody writes, by symbol.
-            symbols: all that the program has; grows.
+            constants: the constant globals, by symbol.
+            symbols: all symbols of the program; those of new biases are added.
         """
         self._constants = constants
         self._symbols = symbols
         self._biases: dict[tuple[GlobalOp, GlobalOp, int], GlobalOp] = {}
 
     def fold(self, convolution: Operation) -> None:
-        """Take the zero point out of a convolution, if that is possible."""
+        """Move the zero point of a convolution into its bias, if possible."""
         _, factors, point, other_point, sums = convolution.operands
         zero_point = constant_integer(point)
         if not zero_point or constant_integer(other_point) != 0:
@@ -96,7 +96,7 @@ class _Folder:
         convolution.operands[2] = other_point
 
     def _part(self, value: SSAValue, element_type: IntegerType) -> _Part | None:
-        """A constant with all that it has of some outputs; None for anything else."""
+        """Return a value as a slice of a constant; None if it is not one."""
         owner = value.owner
         view = owner if isinstance(owner, SubviewOp) else None
         source = owner if view is None else view.source.owner
@@ -115,7 +115,7 @@ class _Folder:
         return _Part(constant, part.offsets[0], part.sizes[0])
 
     def _folded(self, weights: GlobalOp, bias: GlobalOp, zero_point: int) -> GlobalOp:
-        """The constant that is a bias less the zero point times the sums of weights."""
+        """Return the constant bias minus the zero point times the sums of the weights."""
         key = (weights, bias, zero_point)
         known = self._biases.get(key)
         if known is None:
@@ -137,7 +137,7 @@ class _Folder:
 
 
 def _broadcast_into(sums: SSAValue, convolution: Operation) -> linalg.GenericOp | None:
-    """The operation right before a convolution that begins its sums with a bias."""
+    """Return the operation right before a convolution that initializes its sums with a bias."""
     before = convolution.prev_op
     while before is not None and is_side_effect_free(before):
         before = before.prev_op
@@ -151,7 +151,7 @@ def _broadcast_into(sums: SSAValue, convolution: Operation) -> linalg.GenericOp 
 
 
 def _read_instead(broadcast: linalg.GenericOp, bias: GlobalOp) -> None:
-    """Broadcast the same part of another bias."""
+    """Make a broadcast read the same slice of another bias."""
     old = broadcast.inputs[0]
     view = old.owner if isinstance(old.owner, SubviewOp) else None
     type_ = old.type if view is None else view.source.type
@@ -170,7 +170,7 @@ def _memref(type_: Attribute) -> MemRefType[Attribute]:
 
 
 def _numbers(constant: GlobalOp) -> list[int]:
-    """The elements of a constant of integers."""
+    """Return the elements of an integer constant."""
     elements = constant.initial_value
     assert isinstance(elements, DenseIntOrFPElementsAttr)
     numbers = [one for one in elements.get_values() if isinstance(one, int)]

@@ -1,6 +1,6 @@
 """The stock dialects, extended so that real programs can be read, verified and printed.
 
-`xdsl-opt` and every other tool that asks xDSL's multiverse gets them through the plug-in. A
+`xdsl-opt` and every other tool that queries xDSL's multiverse gets them through the plug-in. A
 program that fills a `Context` itself calls `load_extended_dialects`, or takes the factories from
 `extended_dialects`. Nothing here is imported before a dialect is used.
 """
@@ -27,11 +27,11 @@ DIALECT_FACTORIES: dict[str, str] = {
     "tensor": "xdsl_mergealloc.dialects.tensor:tensor_dialect",
     "vector": "xdsl_mergealloc.dialects.vector:vector_dialect",
 }
-"""For each stock dialect that is extended, `module:function` of what builds the extended one."""
+"""`module:function` of the factory of each extended dialect."""
 
 
 def lazy_factory(path: str) -> Callable[[], Dialect]:
-    """A factory that imports the module of `module:function` and calls the function."""
+    """Return a factory that imports the module of `module:function` and calls the function."""
     module_name, function_name = path.split(":")
 
     def factory() -> Dialect:
@@ -41,14 +41,14 @@ def lazy_factory(path: str) -> Callable[[], Dialect]:
 
 
 def extended_dialects() -> dict[str, Callable[[], Dialect]]:
-    """The factories of the extended dialects by name, for `Context.register_dialect`."""
+    """Return the factories of the extended dialects by name, for `Context.register_dialect`."""
     return {name: lazy_factory(path) for name, path in DIALECT_FACTORIES.items()}
 
 
 def read_as_mlir_does() -> None:
     """
-    Make parsers and printers of this process do as MLIR does where no dialect has a say: see the
-    modules `dense`, `affine_expressions` and `parsing`. Idempotent.
+    Make parsers and printers of this process behave like MLIR's outside of dialects' control: see
+    the modules `dense`, `affine_expressions` and `parsing`. Idempotent.
     """
     from xdsl_mergealloc.dialects.affine_expressions import (
         build_semi_affine_expressions,
@@ -74,8 +74,8 @@ def read_as_mlir_does() -> None:
 
 
 def load_extended_dialects(context: Context) -> None:
-    """Register the extended dialects in a context that has none of these names yet; and
-    `read_as_mlir_does`.
+    """Call `read_as_mlir_does`, and register the extended dialects in a context that has none of
+    these names yet.
 
     Raises:
         AlreadyRegisteredConstructException: if the context has one of the dialects already.

@@ -1,15 +1,14 @@
-"""Affine expressions that xDSL 0.75 cannot build, or builds otherwise than they are written.
+"""Affine expressions that xDSL 0.75 cannot build, or does not build as they are written.
 
 Semi-affine ones (https://mlir.llvm.org/docs/Dialects/Affine/#semi-affine-maps) multiply and divide
 by symbols: `d0 * s0`, `d0 floordiv s0`. xDSL can hold, print and evaluate them, but the operators
-with which its parser builds expressions raise a `NotImplementedError`. They are replaced for the
-process: they do what stock does, and build the expression where stock gives up.
+with which its parser builds expressions raise a `NotImplementedError`. Here the operators are
+replaced for the process: they do what stock does, and build the expression where stock raises.
 
 Multiples of sums, `d0 - (d1 + d2)`, `(d0 + 3) * 2`, are multiplied out by xDSL's operators. MLIR
-leaves them as they are written, so that a program would come back with other maps than it had.
-Parsers combine expressions with the functions here instead; xDSL's own parser of maps has no hook,
-so two of its methods are replaced for the process. What multiplies expressions otherwise, in passes
-of xDSL, is as it was.
+leaves them as they are written, so that a program would come back with different maps. Parsers of
+this package combine expressions with the functions below instead; xDSL's own parser of maps has no
+hook, so two of its methods are replaced for the process. Products in passes of xDSL are unaffected.
 """
 
 from __future__ import annotations
@@ -32,7 +31,7 @@ _OPERATORS = {
 
 
 def _with_symbols(stock: _Operator, kind: AffineBinaryOpKind) -> _Operator:
-    """An operator that also takes a right operand that is no constant."""
+    """Extend an operator to right operands that are not constant."""
 
     def operator(self: AffineExpr, other: AffineExpr | int) -> AffineExpr:
         try:
@@ -61,7 +60,7 @@ def build_semi_affine_expressions() -> None:
 
 
 def product(left: AffineExpr, right: AffineExpr) -> AffineExpr:
-    """A product; of a sum and a constant, as it is written."""
+    """Return a product; a sum times a constant is not multiplied out."""
     if isinstance(left, AffineConstantExpr):
         left, right = right, left
     if _is_sum(left) and isinstance(right, AffineConstantExpr) and right.value != 1:
@@ -70,12 +69,12 @@ def product(left: AffineExpr, right: AffineExpr) -> AffineExpr:
 
 
 def negated(expression: AffineExpr) -> AffineExpr:
-    """An expression times minus one."""
+    """Return an expression times minus one."""
     return product(expression, AffineExpr.constant(-1))
 
 
 def difference(left: AffineExpr, right: AffineExpr) -> AffineExpr:
-    """`left - right`."""
+    """Return `left - right`."""
     return left + negated(right)
 
 
@@ -111,7 +110,7 @@ def _parse_primary_as_written(self: Any, parse_optional_bare_id: Any) -> AffineE
 
 
 def keep_products_of_sums() -> None:
-    """Make maps be read as they are written. Idempotent."""
+    """Make xDSL's parser of maps keep products of sums as written. Idempotent."""
     for name, replacement in zip(
         _METHODS, (_create_as_written, _parse_primary_as_written), strict=True
     ):

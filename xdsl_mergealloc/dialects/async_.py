@@ -1,4 +1,4 @@
-"""The async dialect, which xDSL 0.75 does not have: regions that go on, and waiting for them.
+"""The async dialect, which xDSL 0.75 does not have: asynchronous regions, and waiting for them.
 
 Groups and asynchronous functions are left out.
 
@@ -34,14 +34,14 @@ from xdsl_mergealloc.dialects import syntax
 
 @irdl_attr_definition
 class TokenType(ParametrizedAttribute, TypeAttribute):
-    """Says when a region is done."""
+    """Signals the completion of a region."""
 
     name = "async.token"
 
 
 @irdl_attr_definition
 class ValueType(ParametrizedAttribute, TypeAttribute):
-    """Holds a value that a region yields, from when it is done."""
+    """Holds a value that a region yields, once the region has completed."""
 
     name = "async.value"
 
@@ -51,7 +51,7 @@ class ValueType(ParametrizedAttribute, TypeAttribute):
 @irdl_op_definition
 class ExecuteOp(IRDLOperation):
     """
-    Begins a region as soon as tokens and values are there, and does not wait for it.
+    Starts a region once its tokens and values are available; does not wait for its completion.
 
     `async.execute [%token] (%value as %x: !async.value<T>) -> !async.value<U> { ... }`
     """
@@ -116,7 +116,7 @@ class ExecuteOp(IRDLOperation):
 
 @irdl_op_definition
 class YieldOp(IRDLOperation):
-    """The end of the region of an `async.execute`."""
+    """Ends the region of an `async.execute`."""
 
     name = "async.yield"
 
@@ -128,7 +128,7 @@ class YieldOp(IRDLOperation):
 
 @irdl_op_definition
 class AwaitOp(IRDLOperation):
-    """Waits for a token, or for a value and returns what it holds."""
+    """Waits for a token, or for an async value and returns the value that it holds."""
 
     name = "async.await"
 
@@ -157,12 +157,12 @@ class AwaitOp(IRDLOperation):
 
 
 def _unwrapped(value: SSAValue) -> Attribute | None:
-    """The type of what a value holds; None for a token."""
+    """Return the type that an async value holds; None for a token."""
     return value.type.value_type if isinstance(value.type, ValueType) else None
 
 
 def _parse_value(parser: Parser) -> tuple[SSAValue, Parser.Argument]:
-    """`%value as %x: !async.value<T>`."""
+    """Parse `%value as %x: !async.value<T>`."""
     operand = parser.parse_unresolved_operand()
     parser.parse_keyword("as")
     argument = parser.parse_argument(expect_type=False)
@@ -183,4 +183,4 @@ def _print_value(printer: Printer, value: SSAValue, argument: SSAValue) -> None:
 
 
 Async = Dialect("async", [ExecuteOp, YieldOp, AwaitOp], [TokenType, ValueType])
-"""Regions that go on after control has left them."""
+"""Asynchronously executed regions."""

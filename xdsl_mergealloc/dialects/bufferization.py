@@ -171,8 +171,8 @@ class DeallocTensorOp(IRDLOperation):
 class DeallocOp(IRDLOperation):
     """Frees each buffer whose condition holds, unless it aliases a retained one.
 
-    There is a condition per buffer to free, and a result per retained buffer: whether the
-    ownership of it was given up here, that is, whether it aliases a buffer whose condition held.
+    There is a condition per buffer to free, and a result per retained buffer: whether it takes over
+    ownership, that is, whether it aliases a buffer whose condition held.
     """
 
     name = "bufferization.dealloc"
@@ -233,7 +233,7 @@ class DeallocOp(IRDLOperation):
 
 
 def bufferization_dialect() -> Dialect:
-    """The stock bufferization dialect, extended."""
+    """Return the stock bufferization dialect, extended."""
     return extend_dialect(
         stock.Bufferization,
         replacements=[

@@ -1,8 +1,8 @@
 """Differences between the supported versions of xDSL.
 
-The package is written for the newest of them. Names that an older one lacks, or spells otherwise,
-are here under their newest name, with the version that introduced it. They are detected by
-presence, not by version number, so that development versions work, too.
+The package is written for the newest version. Names that an older version lacks or spells
+differently are defined here under their newest name, with the version that introduced it. They are
+detected by presence, not by version number, so that development versions work, too.
 """
 
 from __future__ import annotations
@@ -67,10 +67,10 @@ SLICE = (
     "custom<DynamicIndexList>($sizes, $static_sizes)"
     "custom<DynamicIndexList>($strides, $static_strides)"
 )
-"""Syntax of the place of a slice."""
+"""Syntax of the offsets, sizes and strides of a slice."""
 
 
-# 0.70 has the syntax of both.
+# Since 0.70, stock has the syntax of both operations.
 @extends(
     tensor.ExtractSliceOp,
     syntax=f"$source `` {SLICE} attr-dict `:` type($source) `to` type($result)",
@@ -128,7 +128,7 @@ TENSOR_ELEMENT_ACCESSES: list[type[Operation]] = (
 """Replacements of stock operations that drop attributes when they are read and printed."""
 
 SCF_FOR_IS_PRINTED_WHOLE = not hasattr(scf, "print_for_op_like")
-"""Whether the stock `scf.for` has attributes, and a type other than index, in its syntax."""
+"""Whether the syntax of the stock `scf.for` includes attributes, and types other than index."""
 
 
 def extract_slice(
@@ -138,7 +138,7 @@ def extract_slice(
     strides: Sequence[SSAValue | int],
     result_type: Attribute,
 ) -> tensor.ExtractSliceOp:
-    """A `tensor.extract_slice`: what the constructor does since 0.70."""
+    """Create a `tensor.extract_slice`, as the constructor does since 0.70."""
     static: dict[str, Attribute] = {}
     dynamic: list[Sequence[SSAValue]] = []
     for name, values in (("offsets", offsets), ("sizes", sizes), ("strides", strides)):
@@ -151,14 +151,14 @@ def extract_slice(
 
 
 def memref_dim(source: SSAValue, index: SSAValue | Operation) -> memref.DimOp:
-    """A `memref.dim`: what the constructor does since 0.70."""
+    """Create a `memref.dim`, as the constructor does since 0.70."""
     return memref.DimOp.build(operands=[source, index], result_types=[IndexType()])
 
 
 def indexing_maps(op: LinalgStructuredOperation) -> Sequence[AffineMap]:
-    """Indexing maps of the operands of a structured operation.
+    """Return the indexing maps of the operands of a structured operation.
 
-    The result of `get_indexing_maps` since 0.71: before, some named operations do not know it.
+    This is the result of `get_indexing_maps` since 0.71; before, some named operations lack it.
     """
     if op.name in _WINDOW_LOOPS:
         strides, dilations = (op.properties.get(name) for name in ("strides", "dilations"))
@@ -173,7 +173,7 @@ def indexing_maps(op: LinalgStructuredOperation) -> Sequence[AffineMap]:
 
 
 def iterator_types(op: LinalgStructuredOperation) -> Sequence[IteratorTypeAttr]:
-    """Iterator types of the loops of a structured operation, see `indexing_maps`."""
+    """Return the iterator types of the loops of a structured operation, see `indexing_maps`."""
     if op.name in _WINDOW_LOOPS:
         return _window_loops(op).iterator_types.data
     if op.name in _LOOPS_OF_OUTPUT:
@@ -182,7 +182,7 @@ def iterator_types(op: LinalgStructuredOperation) -> Sequence[IteratorTypeAttr]:
 
 
 _LOOPS_OF_OUTPUT = frozenset(f"linalg.{name}" for name in ("exp", "fill", "log", "select", "sqrt"))
-"""Operations with a parallel loop for each dimension of the output, which all operands have."""
+"""Operations with a parallel loop per output dimension, which index all shaped operands."""
 
 _WINDOW_LOOPS: Mapping[str, tuple[str, str]] = {
     "linalg.pooling_nchw_max": ("n c h w | kh kw", "n c h+kh w+kw, kh kw, n c h w"),
@@ -202,11 +202,11 @@ _WINDOW_LOOPS: Mapping[str, tuple[str, str]] = {
         "n h+kh w+kw g c, g f kh kw c, n h w g f",
     ),
 }
-"""For what moves a window: its loops, and what they index, as `Indexing` has it."""
+"""Loops and indices of operations with windows, as in `Indexing`."""
 
 
 def _window_loops(op: LinalgStructuredOperation) -> Indexing:
-    # Imported here, since the package around it imports this module.
+    # Imported here, since the linalg package imports this module.
     from xdsl_mergealloc.dialects.linalg.named import Indexing
 
     return Indexing(*_WINDOW_LOOPS[op.name])
@@ -225,8 +225,8 @@ def _output_rank(op: LinalgStructuredOperation) -> int:
 
 
 def parse_operand_of(parser: Parser, type: Attribute) -> SSAValue:
-    """Parse an operand whose type is known: what `Parser.parse_operand` does since 0.74.
+    """Parse an operand of a known type, as `Parser.parse_operand` does since 0.74.
 
-    Before, it refuses a value that is defined further down.
+    Before, that method rejects a value that is defined further down.
     """
     return parser.resolve_operand(parser.parse_unresolved_operand(), type)

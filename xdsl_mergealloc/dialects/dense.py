@@ -1,4 +1,4 @@
-"""Dense literals at the cost of their bytes, and with bit patterns.
+"""Dense literals: floats as bit patterns, and fast parsing and printing of many elements.
 
 `dense<0x7F800000> : tensor<f32>` is infinity, not 2139095040: MLIR reads a hexadecimal element of a
 floating point literal as the bits of the value, and prints infinities and NaNs that way
@@ -6,19 +6,19 @@ floating point literal as the bits of the value, and prints infinities and NaNs 
 digits as an integer, so that the initial value of a max-pool or of a softmax silently becomes a
 large number.
 
-`dense<0> : tensor<10000000xi32>`: xDSL holds the elements as bytes, but on the way there and back
-it makes a list of Python numbers: one for each element of a splat when it is read, and one for each
-element of whatever is printed, twice. So a splat of ten million elements took half a minute. Here a
-splat is read as one element, whose bytes are repeated, and whether something is a splat is decided
-by its bytes. That also keeps `[0.0, -0.0]` apart, which as numbers are equal. Digits
-(`dense<"0x00FF">`) of elements that do not fill their bytes are read, and not printed, since MLIR
-has them in another way. In memory a splat stays written out, one copy of its bytes, since `data` of
-the attribute has to be that.
+`dense<0> : tensor<10000000xi32>`: xDSL holds the elements as bytes, but converts them from and to a
+list of Python numbers: one for each element of a splat when it is parsed, and one for each element
+of any literal when it is printed, twice. So a splat of ten million elements took half a minute.
+Here a splat is parsed as one element, whose bytes are repeated, and splats are recognized by their
+bytes. That also keeps `[0.0, -0.0]` apart, which as numbers are equal. Digits (`dense<"0x00FF">`)
+of elements that do not fill their bytes are parsed, but never printed, since MLIR encodes them
+differently. In memory, a splat still holds the bytes of all its elements, since `data` of the
+attribute requires them.
 
-The parser of attributes is no part of a dialect: there is no class to extend and no hook to
-register, and in the generic form no operation is asked either. So methods of the attribute and of
-the parser are replaced for the whole process, by what gives the same attributes and the same text,
-and, unless xDSL reads bit patterns right, the class of the elements that the parser builds.
+The parser of attributes does not belong to a dialect: there is no class to extend and no hook to
+register, and the generic form does not involve the operation either. So methods of the attribute
+and of the parser are replaced for the whole process, by methods with the same results. So is,
+unless xDSL reads bit patterns correctly, the class of the elements that the parser builds.
 """
 
 # Methods of xDSL's parser, lexer and attribute have no public names.
@@ -57,7 +57,7 @@ class _BitPatternElement(_StockElement):
         return super().to_type(parser, type)
 
     def _float_of_bits(self, parser: AttrParser, type: AnyFloat) -> float:
-        """The float whose bits, most significant first, are the digits of this literal."""
+        """Return the float whose bits, most significant first, are the digits of this literal."""
         if self.is_negative:
             parser.raise_error(
                 "hexadecimal float literal should not have a leading minus", at_position=self.span
@@ -88,13 +88,13 @@ def read_bit_patterns_in_dense_literals() -> None:
 
 
 _SPLAT = re.compile(r'<\s*[^\s\["/>]')
-"""The beginning of `<0>`: neither a list, nor a string of digits, nor nothing, nor a comment."""
+"""The beginning of a splat, `<0>`: not a list, a string of digits, empty, or a comment."""
 
 _DIGITS = re.compile(r'<\s*"')
 """The beginning of `<"0x00FF">`."""
 
 _LONGEST_LIST = 100
-"""The number of elements up to which they are printed one by one."""
+"""Maximum number of elements that are printed one by one."""
 
 _stock_parse: Callable[..., Any] = AttrParser.parse_dense_int_or_fp_elements_attr
 _stock_print: Callable[..., None] = DenseIntOrFPElementsAttr.print_without_type
@@ -108,14 +108,14 @@ def _parse(self: AttrParser, type: Any = None) -> DenseIntOrFPElementsAttr[Any]:
         return _stock_parse(self, type)
     self.parse_punctuation("<", " in dense attribute")
     element = self._parse_tensor_literal()[0][0] if is_splat else None
-    # The text of the token, not what it stands for: the digits have no escapes.
+    # The raw text of the token suffices: the digits have no escape sequences.
     digits = None if is_splat else self._consume_token().text.strip('"')
     self.parse_punctuation(">", " in dense attribute")
     if type is None:
         self.parse_punctuation(":", " in dense attribute")
         type = self._parse_dense_literal_type()
     if element is not None:
-        # One element for a type of many is what xDSL takes for a splat.
+        # xDSL takes a single element for a type of many elements as a splat.
         value: Any = element.to_type(self, type.element_type)
         try:
             return DenseIntOrFPElementsAttr.from_list(type, [value])
@@ -132,10 +132,10 @@ def _parse(self: AttrParser, type: Any = None) -> DenseIntOrFPElementsAttr[Any]:
 
 
 def _from_digits(digits: str, type: Any) -> DenseIntOrFPElementsAttr[Any]:
-    """The attribute of a literal of this type whose elements are given by their bytes.
+    """Build the attribute of a literal of this type whose elements are given by their bytes.
 
     Raises:
-        ValueError: they are not hexadecimal, or not as many as the type has elements.
+        ValueError: the digits are not hexadecimal, or do not match the number of elements.
     """
     if not digits.startswith("0x"):
         raise ValueError("expected 0x")
@@ -143,7 +143,7 @@ def _from_digits(digits: str, type: Any) -> DenseIntOrFPElementsAttr[Any]:
     element, count = type.element_type, math.prod(type.get_shape())
     size = element.compile_time_size
     if element == i1:
-        # Eight share a byte; a single byte of zeros or ones stands for all.
+        # Eight elements share a byte; a single byte of zeros or ones is a splat.
         if data in (b"\x00", b"\xff"):
             return DenseIntOrFPElementsAttr.from_list(type, [data[0] & 1])
         if len(data) != -(-count // 8):
@@ -161,7 +161,7 @@ def _from_digits(digits: str, type: Any) -> DenseIntOrFPElementsAttr[Any]:
 
 
 def _fills_bytes(element: Any) -> bool:
-    """Whether all bits of the bytes of an element are its own, so that MLIR has the same bytes."""
+    """Whether an element uses all bits of its bytes, so that MLIR has the same bytes."""
     return not isinstance(element, IntegerType) or element.bitwidth % 8 == 0
 
 
@@ -172,7 +172,7 @@ def _is_splat(self: DenseIntOrFPElementsAttr[Any]) -> bool:
 
 
 def _print_without_type(self: DenseIntOrFPElementsAttr[Any], printer: Printer) -> None:
-    """Print the literal, without the elements where only one or only the bytes are needed."""
+    """Print the literal; unpack its elements only if it is neither a splat nor printed as bytes."""
     element, data = self.type.element_type, self.data.data
     size = element.compile_time_size
     if _is_splat(self):
@@ -192,7 +192,7 @@ def _print_without_type(self: DenseIntOrFPElementsAttr[Any], printer: Printer) -
 def keep_dense_literals_as_bytes() -> None:
     """Read and print splats and large literals of this process as bytes. Idempotent.
 
-    A version of xDSL without the names that are needed is left as it is.
+    A version of xDSL without the private names needed here is left unchanged.
     """
     parts_of_parser = ("_parse_tensor_literal", "_parse_dense_literal_type", "_consume_token")
     if all(hasattr(AttrParser, name) for name in parts_of_parser):

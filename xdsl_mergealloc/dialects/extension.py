@@ -9,10 +9,10 @@ no difference.
 Two rules keep the extension out of everybody else's way:
 
 * A name that the stock dialect has is never added again, and an operation is only ever replaced by
-  a subclass of itself: a newer xDSL that brings the operation, or its syntax, keeps its own.
+  a subclass of itself: a newer xDSL that defines the operation, or its syntax, keeps its own.
 * `isinstance(op, stock_class)` holds for every replaced operation. Code that dispatches on the
-  exact class needs more (the interpreter behind `xdsl-run` does), hence `PrefersStock`: what it
-  reads is an instance of the stock class wherever the stock class can hold the operation.
+  exact class needs more (the interpreter of `xdsl-run` does), hence `PrefersStock`: an operation
+  that is read is an instance of the stock class wherever the stock class can hold it.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ def extend_dialect(
     operations: Sequence[type[Operation]] = (),
     attributes: Sequence[type[Attribute]] = (),
 ) -> Dialect:
-    """The stock dialect plus ours, as a new dialect of the same name.
+    """Return the stock dialect with our extensions, as a new dialect of the same name.
 
     Args:
         stock: the dialect as xDSL defines it; not modified.
@@ -79,7 +79,7 @@ def extend_dialect(
 
 
 def has_custom_syntax(op: type[Operation]) -> bool:
-    """Whether the operation says how it is parsed, other than in the generic form."""
+    """Whether the operation has a custom syntax besides the generic form."""
     return op.parse.__func__ is not Operation.parse.__func__
 
 
@@ -94,22 +94,22 @@ def extends(
     directives: Sequence[type[CustomDirective]] = (),
     traits: OpTraits | None = None,
 ) -> Callable[[type[OperationT]], type[OperationT]]:
-    """Decorator for a subclass of a stock operation that redefines a part of it.
+    """Return a decorator for a subclass of a stock operation that redefines a part of it.
 
-    What is not given stays as the stock class has it. It does for a definition derived from
-    another what `irdl_op_definition` does for one that is written out, so a `verify_` of the class
-    is run after the definition has been checked; that of the stock class is run only where
-    nothing but the syntax is new.
+    Everything not given stays as in the stock class. The decorator does for a derived definition
+    what `irdl_op_definition` does for one that is written out, so a `verify_` of the class runs
+    after the definition has been checked; that of the stock class runs only if nothing but the
+    syntax is new.
 
     Args:
         stock: the stock operation.
         syntax: a declarative assembly format.
-        operands: new definitions of operands of these names, or additional operands behind them.
+        operands: new definitions of operands of these names, or additional operands after them.
         results: new definitions of results of these names.
         properties: new definitions of properties, or additional properties, of these names.
         options: additional options, such as `ParsePropInAttrDict()`.
         directives: the custom directives of the syntax.
-        traits: all of them, in place of those of the stock operation.
+        traits: all traits, in place of those of the stock operation.
     """
     definition = stock.get_irdl_definition()
     definition = replace(
@@ -131,7 +131,7 @@ def extends(
         verify = vars(op).get("verify_")
         if verify is None and not (operands or results or properties or traits):
             verify = stock.verify_
-        # A syntax that the class writes out takes the place of a declarative one.
+        # A `parse` method of the class takes the place of a declarative syntax.
         own = replace(definition, assembly_format=None) if "parse" in vars(op) else definition
         for name, value in get_accessors_from_op_def(own, verify).items():
             setattr(op, name, value)
@@ -143,14 +143,14 @@ def extends(
 def subclass_of(
     stock: type[IRDLOperation], *mixins: type[IRDLOperation], **members: object
 ) -> type[Any]:
-    """A subclass of a stock operation and its docstring: the mixins before it, and members."""
+    """Create a subclass of a stock operation with its docstring, mixins before it, and members."""
     return type(stock.__name__, (*mixins, stock), {"__doc__": stock.__doc__, **members})
 
 
 def with_syntax(
     stock: type[IRDLOperation], syntax: str, *, directives: Sequence[type[CustomDirective]] = ()
 ) -> type[Any]:
-    """A subclass of a stock operation in which only the syntax is new, see `extends`."""
+    """Create a subclass of a stock operation in which only the syntax is new, see `extends`."""
     return extends(stock, syntax=syntax, directives=directives)(subclass_of(stock))
 
 
@@ -163,9 +163,9 @@ class Contents(NamedTuple):
 
     properties: Mapping[str, Attribute]
     attributes: Mapping[str, Attribute]
-    """The discardable ones."""
+    """The discardable attributes."""
     types: Sequence[Attribute]
-    """Of its operands, then of its results."""
+    """Types of the operands, then of the results."""
 
 
 class PrefersStock(IRDLOperation, ABC):
@@ -203,8 +203,8 @@ class PrefersStock(IRDLOperation, ABC):
     def exceeds_stock(cls, contents: Contents) -> bool:
         """Whether an operation does not fit the stock class.
 
-        By default, an operation does not that has a property of which the stock class knows
-        nothing.
+        By default, these are operations with properties unknown to the stock class, or with
+        discardable attributes where it loses them.
         """
         loses_attributes = cls.STOCK_LOSES_ATTRIBUTES and bool(contents.attributes)
         return loses_attributes or not contents.properties.keys() <= cls._stock_properties
@@ -221,7 +221,7 @@ class PrefersStock(IRDLOperation, ABC):
     ) -> Self:
         create = cls.stock_class.create
         types = [*(operand.type for operand in operands), *result_types]
-        # What has its operands set later is a clone of something of this class.
+        # An operation whose operands are set later is a clone of an instance of this class.
         is_clone = cls._needs_operands and not operands
         if is_clone or cls.exceeds_stock(Contents(properties, attributes, types)):
             create = super().create

@@ -1,4 +1,4 @@
-"""The func dialect, with calls of values, and declarations whose arguments have attributes.
+"""The func dialect, with indirect calls, and declarations whose arguments have attributes.
 
 Each operation follows its section of MLIR 22: https://mlir.llvm.org/docs/Dialects/Func/.
 """
@@ -30,7 +30,7 @@ from xdsl_mergealloc.dialects import syntax
 from xdsl_mergealloc.dialects.extension import Contents, PrefersStock, extend_dialect, extends
 
 _DECLARATION = re.compile(r'(?:\w+\s+)?@(?:"[^"]*"|[\w$.-]+)\s*\(\s*[^%).\s]')
-"""The beginning of a function whose arguments are types without names."""
+"""The beginning of a declaration, whose arguments are types without names."""
 
 
 @extends(stock.FuncOp)
@@ -121,7 +121,7 @@ def _print_types(
 
 @irdl_op_definition
 class CallIndirectOp(IRDLOperation):
-    """Calls the function that a value is: `func.call_indirect %f(%a) : (T) -> U`."""
+    """Calls a function given as a value: `func.call_indirect %f(%a) : (T) -> U`."""
 
     name = "func.call_indirect"
 
@@ -169,7 +169,7 @@ class ConstantOp(IRDLOperation):
 
 
 def func_dialect() -> Dialect:
-    """The stock func dialect, extended."""
+    """Return the stock func dialect, extended."""
     return extend_dialect(
         stock.Func, replacements=[FuncOp], operations=[CallIndirectOp, ConstantOp]
     )

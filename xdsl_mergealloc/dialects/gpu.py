@@ -1,8 +1,8 @@
-"""The gpu dialect, with MLIR's syntax of kernels, launches, and what waits for them.
+"""The gpu dialect, with MLIR's syntax of kernels, launches and waits.
 
-Modules, functions with memory of work groups and threads, launches, waits, barriers, and the
-indices of threads. Targets of modules, attributes of results, and grids of other types than `index`
-are read in the generic form.
+The custom syntax covers modules, functions with workgroup and private memory, launches, waits,
+barriers, and thread indices. Targets of modules, attributes of results, and grids of other types
+than `index` are read in the generic form only.
 
 Each operation follows its section of MLIR 22: https://mlir.llvm.org/docs/Dialects/GPU/.
 """
@@ -42,7 +42,7 @@ from xdsl_mergealloc.dialects.extension import (
 
 _WORKGROUP, _PRIVATE = "workgroup", "private"
 _WORKGROUP_COUNT = "workgroup_attributions"
-"""The number of arguments, behind the others, that are memory of the work group, not private."""
+"""Number of workgroup arguments, which follow the regular ones; private ones come last."""
 
 _KERNEL = "gpu.kernel"
 _INDICES: Sequence[type[IRDLOperation]] = (
@@ -79,7 +79,7 @@ class FuncOp(stock.FuncOp):
     """
     `gpu.func @f(%x: T) -> U workgroup(%w: V) private(%p: V) kernel { ... }`.
 
-    Stock refuses arguments behind those of the function.
+    Stock rejects workgroup and private arguments after those of the function.
     """
 
     arg_attrs: ArrayAttr[DictionaryAttr] | None
@@ -146,7 +146,7 @@ class LaunchOp(stock.LaunchOp):
     """
     `gpu.launch blocks(%x, ...) in (%n = %size, ...) threads(...) in (...) { ... }`.
 
-    Stock refuses bodies with clusters, and with memory of work groups and threads.
+    Stock rejects bodies with clusters, and with workgroup or private memory.
     """
 
     @classmethod
@@ -203,7 +203,7 @@ class LaunchFuncOp(PrefersStock, stock.LaunchFuncOp):
     """
     `gpu.launch_func @m::@f blocks in (%x, %y, %z) threads in (%x, %y, %z) args(%a : T)`.
 
-    The stock class, which prints the generic form, holds what cannot be said like that.
+    Launches that this syntax cannot express are of the stock class, which prints the generic form.
     """
 
     @classmethod
@@ -279,7 +279,7 @@ class WaitOp(stock.WaitOp):
 
 
 class _IndexOp(IRDLOperation):
-    """Mixin: an operation that is written `gpu.thread_id x`, with the dimension that it is of."""
+    """Mixin: an operation that is written like `gpu.thread_id x`, with its dimension."""
 
     @classmethod
     def parse(cls, parser: Parser) -> Self:
@@ -324,7 +324,7 @@ def _print_dimensions(
     counts: Sequence[BlockArgument],
     sizes: Sequence[SSAValue],
 ) -> None:
-    """The first three of the arguments, and the sizes."""
+    """Print the first three of the ids and counts, and the sizes."""
     printer.print_string(f" {keyword}")
     syntax.print_values(printer, ids[:3])
     printer.print_string(" in ")
@@ -332,7 +332,7 @@ def _print_dimensions(
 
 
 def _parse_async(parser: Parser) -> tuple[list[Attribute], list[SSAValue]]:
-    """`async [%token, ...]`, both optional: the results, and what is waited for."""
+    """Parse `async [%token, ...]`, both optional: the result types, and the dependencies."""
     token = stock.AsyncTokenType()
     results: list[Attribute] = [token] if parser.parse_optional_keyword("async") else []
     dependencies = parser.parse_optional_comma_separated_list(
@@ -364,7 +364,7 @@ def _print_shared_memory(printer: Printer, size: SSAValue | None) -> None:
 
 
 def _parse_memory(parser: Parser) -> tuple[list[Parser.Argument], list[Parser.Argument]]:
-    """`workgroup(%a : T) private(%b : U)`, both optional."""
+    """Parse `workgroup(%a : T) private(%b : U)`, both optional."""
     workgroup, private = (
         parser.parse_comma_separated_list(parser.Delimiter.PAREN, parser.parse_argument)
         if parser.parse_optional_keyword(keyword)
@@ -396,7 +396,7 @@ def _print_argument(
 
 
 def gpu_dialect() -> Dialect:
-    """The stock gpu dialect, extended."""
+    """Return the stock gpu dialect, extended."""
     return extend_dialect(
         stock.GPU,
         syntax=[

@@ -24,7 +24,7 @@ from xdsl_mergealloc.dialects.extension import extend_dialect
 
 @irdl_op_definition
 class GlobalLoadOp(IRDLOperation):
-    """The value of a global that may have been stored to."""
+    """Loads the current value of a global, which may be mutable."""
 
     name = "ml_program.global_load"
 
@@ -38,7 +38,7 @@ class GlobalLoadOp(IRDLOperation):
 
 @irdl_op_definition
 class GlobalStoreOp(IRDLOperation):
-    """Gives a mutable global another value."""
+    """Stores a value to a mutable global."""
 
     name = "ml_program.global_store"
 
@@ -51,5 +51,5 @@ class GlobalStoreOp(IRDLOperation):
 
 
 def ml_program_dialect() -> Dialect:
-    """The stock ml_program dialect, extended."""
+    """Return the stock ml_program dialect, extended."""
     return extend_dialect(stock.MLProgram, operations=[GlobalLoadOp, GlobalStoreOp])

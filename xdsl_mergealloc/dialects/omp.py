@@ -27,9 +27,9 @@ from xdsl_mergealloc.dialects.syntax import only_in_generic_form, parse_names, p
 
 class _WithoutClauses(PrefersStock):
     """
-    Mixin: an operation that is written `{ ... }`.
+    Mixin: an operation that is written as `{ ... }`.
 
-    One with clauses is of the stock class, which prints the generic form.
+    Operations with clauses are of the stock class, which prints the generic form.
     """
 
     @classmethod
@@ -112,12 +112,12 @@ class LoopNestOp(stock.LoopNestOp):
 
 
 def omp_dialect() -> Dialect:
-    """The stock omp dialect, extended."""
+    """Return the stock omp dialect, extended."""
     return extend_dialect(stock.OMP, syntax=[*_with_syntax(), LoopNestOp])
 
 
 def _with_syntax() -> Iterator[type[Operation]]:
-    """The operations, of those that stock has, of which the syntax is a region, or nothing."""
+    """Yield the stock operations whose syntax is just a region, or empty, with that syntax."""
     for op in stock.OMP.operations:
         assert issubclass(op, IRDLOperation)
         if op.name in _REGIONS:
@@ -127,6 +127,6 @@ def _with_syntax() -> Iterator[type[Operation]]:
 
 
 _REGIONS = ("omp.parallel", "omp.wsloop", "omp.single", "omp.masked", "omp.master")
-"""`omp.parallel { ... }`."""
+"""Operations whose syntax is just a region: `omp.parallel { ... }`."""
 
 _WORDS = ("omp.barrier", "omp.terminator")

@@ -1,29 +1,29 @@
-"""Text that xDSL 0.75 does not read, or not in reasonable time: aliases, shapes, long strings.
+"""Parsing of text that xDSL 0.75 rejects, or reads too slowly: aliases, shapes, long strings.
 
-Parsers and lexers are no part of a dialect, so what follows is done for the process.
+Parsers and lexers do not belong to a dialect, so their methods are replaced for the process.
 
-Aliases of locations that are defined behind their uses are what `--mlir-print-debuginfo` prints:
+`--mlir-print-debuginfo` prints aliases of locations that are defined after their uses:
 
     %0 = arith.addi %a, %a : i32 loc(#loc5)
     ...
     #loc5 = loc("file.mlir":3:8)
 
-MLIR resolves them at the end. xDSL looks an alias up where it is used, in a dictionary of the
-parser; here that is one that finds a definition further down in the text when it is asked for.
+MLIR resolves them at the end. xDSL looks an alias up at its use, in a dictionary of the parser; the
+dictionary here also finds, on demand, a definition further down in the text.
 
 Shapes may have spaces before the type, as people write them: `memref<256 x f32>`. xDSL reads the
-`x` behind a dimension to see whether another dimension follows, and if none does it goes back by
-one character, which is the space then.
+`x` after a dimension to see whether another dimension follows; if not, it goes back by one
+character, which is then the space.
 
 String literals of resources have millions of characters:
 
     {-# dialect_resources: { builtin: { weights: "0x0400000000..." } } #-}
 
-xDSL finds the end of a literal by a regular expression that tries all ways to cut it into pieces:
-one of 40 characters that is never closed takes minutes. And it copies the literal for each question
-about it: its first character, its last one, its escape sequences. Here the expression has one way,
-and long literals without escape sequences are only searched for what may not be in them, and copied
-once. What is read is the same.
+xDSL finds the end of a literal by a regular expression that backtracks exponentially: an unclosed
+literal of 40 characters takes minutes. It also copies the literal for each check: of its first
+character, its last one, its escape sequences. Here the expression does not backtrack, and long
+literals without escape sequences are only searched for forbidden characters, and copied once. The
+contents read are the same.
 """
 
 # Methods of xDSL's parser, lexer and attribute have no public names.
@@ -50,14 +50,14 @@ _stock_define: Callable[[Parser], None] = Parser._parse_alias_def
 
 
 class _Aliases(dict[str, Attribute]):
-    """The aliases of a parser, and those of locations that its text has further down."""
+    """The aliases of a parser, and those of locations defined further down in its text."""
 
     def __init__(self, parser: Parser):
         super().__init__(parser.attribute_aliases)
         self._parser = parser
         self._in_text: dict[str, str] | None = None
         self.being_defined: str | None = None
-        """The alias whose definition is read now: for this one, nobody looks further down."""
+        """The alias whose definition is being parsed: this one is not looked up further down."""
 
     def __contains__(self, name: object) -> bool:
         if super().__contains__(name):
@@ -80,7 +80,7 @@ def _init(self: Parser, *arguments: Any, **named: Any) -> None:
 
 
 def _define(self: Parser) -> None:
-    """Read a definition, also of an alias that has been read before, where it was used."""
+    """Parse a definition, also of an alias that an earlier use has already looked up."""
     aliases = self.attribute_aliases
     if not isinstance(aliases, _Aliases):
         _stock_define(self)
@@ -97,7 +97,7 @@ def _define(self: Parser) -> None:
 
 
 def find_aliases_of_locations_further_down() -> None:
-    """Make every parser of this process look for them. Idempotent."""
+    """Make every parser of this process look up such aliases. Idempotent."""
     Parser.__init__ = _init
     Parser._parse_alias_def = _define
 
@@ -108,7 +108,7 @@ _OF_DIMENSIONS = (MLIRTokenKind.INTEGER_LIT, MLIRTokenKind.QUESTION)
 
 
 def _parse_dimension_list(self: AttrParser) -> list[int]:
-    """`4x?x3`; the `x` in front of a type is left to whoever reads the type."""
+    """Parse `4x?x3`; leave the `x` before a type to the parser of the type."""
     dimensions: list[int] = []
     token = self._current_token
     while token.kind in _OF_DIMENSIONS:
@@ -141,7 +141,7 @@ def read_spaced_shapes() -> None:
 # String literals
 
 _LONG = 10_000
-"""From so many characters on, searching several times is faster than a regular expression."""
+"""Number of characters from which several searches are faster than a regular expression."""
 
 _stock_check = StringLiteral.__post_init__
 _stock_bytes = StringLiteral.bytes_contents.fget
@@ -160,10 +160,10 @@ class _Match(NamedTuple):
 
 
 class _LiteralPattern:
-    """Finds what the regular expression of the lexer finds."""
+    """Replaces the regular expression of the lexer; finds the same literals."""
 
     def match(self, content: str, position: int) -> _Match | re.Match[str] | None:
-        """The literal that begins at a position."""
+        """Match the literal that begins at a position."""
         end = content.find('"', position + 1) + 1
         if end - position < _LONG or any(
             content.find(character, position, end) >= 0 for character in "\\\n\v\f"
@@ -173,7 +173,7 @@ class _LiteralPattern:
 
 
 def _check(self: StringLiteral) -> None:
-    """A literal begins and ends with a quotation mark, of which it has two."""
+    """Check that a literal begins and ends with a quotation mark, and has two of them."""
     content: Any = self.input.content
     is_quoted = (
         isinstance(content, str)
@@ -185,7 +185,7 @@ def _check(self: StringLiteral) -> None:
 
 
 def _bytes_contents(self: StringLiteral) -> bytes:
-    """Contents of a literal, as UTF-8."""
+    """Return the contents of a literal, as UTF-8."""
     content: Any = self.input.content
     if isinstance(content, str) and content.find("\\", self.start, self.end) < 0:
         return content[self.start + 1 : self.end - 1].encode()
@@ -194,7 +194,7 @@ def _bytes_contents(self: StringLiteral) -> bytes:
 
 
 def read_string_literals_once() -> None:
-    """Make every lexer of this process read them so. Idempotent."""
+    """Make every lexer of this process read string literals as above. Idempotent."""
     StringLiteral.__post_init__ = _check
     setattr(StringLiteral, "bytes_contents", property(_bytes_contents))  # noqa: B010 # a property has no setter
     MLIRLexer._unescaped_characters_regex = _LiteralPattern()  # pyright: ignore[reportAttributeAccessIssue]

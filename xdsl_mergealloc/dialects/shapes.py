@@ -32,40 +32,40 @@ def is_memref(type: Attribute) -> TypeGuard[MemRefType[Attribute]]:
 
 
 def is_ranked_tensor(type: Attribute) -> TypeGuard[TensorType[Attribute]]:
-    """The same for ranked tensors."""
+    """Whether a type is a ranked tensor, in a way that type checkers understand."""
     return isinstance(type, TensorType)
 
 
 def as_memref(type: Attribute) -> MemRefType[Attribute]:
-    """The type, which must be a ranked memref."""
+    """Return the type, which must be a ranked memref."""
     assert is_memref(type)
     return type
 
 
 def shape_of(type: Attribute) -> tuple[int, ...]:
-    """The shape of a ranked tensor or memref."""
+    """Return the shape of a ranked tensor or memref."""
     assert isinstance(type, ShapedType)
     return type.get_shape()
 
 
 def element_type(shaped: Attribute) -> Attribute:
-    """The element type of a tensor or memref, ranked or not."""
+    """Return the element type of a tensor or memref, ranked or not."""
     assert isinstance(shaped, ContainerType)
     return cast("ContainerType[Attribute]", shaped).get_element_type()
 
 
 def dynamic_dimension_count(shape: Sequence[int]) -> int:
-    """Number of sizes of a shape that are known only at run time."""
+    """Return the number of dynamic dimensions of a shape."""
     return sum(size == DYNAMIC_INDEX for size in shape)
 
 
 def has_static_shape(type: Attribute) -> bool:
-    """Whether all memrefs of a type are of the same size."""
+    """Whether a type is a ranked memref of static shape."""
     return is_memref(type) and not dynamic_dimension_count(type.get_shape())
 
 
 def element_or_own_type(type: Attribute) -> Attribute:
-    """The element type of a tensor or memref, and any other type itself."""
+    """Return the element type of a shaped type, and any other type itself."""
     if isinstance(type, ShapedType):
         return element_type(cast(Attribute, type))
     return type

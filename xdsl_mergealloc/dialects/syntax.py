@@ -1,6 +1,6 @@
-"""Pieces of custom syntax that operations of several dialects have in common.
+"""Elements of custom syntax that operations of several dialects share.
 
-What MLIR shares between dialects (`parseOptionalArrowTypeList`, `ensureTerminator`, ...), for
+These are counterparts of MLIR's helpers (`parseOptionalArrowTypeList`, `ensureTerminator`, ...) for
 the parser and printer of xDSL.
 """
 
@@ -103,7 +103,7 @@ def parse_assignments(parser: Parser) -> Assignments:
 def resolve_assignments(
     parser: Parser, assignments: Assignments, types: Sequence[Attribute], position: int
 ) -> tuple[Sequence[SSAValue], list[Parser.Argument]]:
-    """Operands and arguments of these types; an error says the position."""
+    """Resolve operands and arguments to these types; report errors at the position."""
     operands = parser.resolve_operands([operand for _, operand in assignments], types, position)
     pairs = zip(assignments, types, strict=True)
     return operands, [argument.resolve(type) for (argument, _), type in pairs]
@@ -225,10 +225,10 @@ def parse_keyword_among(parser: Parser, keywords: Sequence[str]) -> str:
 
 
 def ensure_last_op(region: Region, terminator: type[Operation]) -> None:
-    """Append a terminator without operands to the last block of a region that has none.
+    """Append a terminator without operands to the last block of a region if it lacks one.
 
-    A region written as `{}` gets the block as well. An unregistered operation is no terminator, as
-    for MLIR.
+    A region written as `{}` gets the block as well. An unregistered operation does not count as a
+    terminator, as in MLIR.
     """
     block = region.blocks.last
     if block is None:
@@ -240,11 +240,11 @@ def ensure_last_op(region: Region, terminator: type[Operation]) -> None:
 
 def only_in_generic_form(op_name: str, what: str = "") -> str:
     """
-    The error for what MLIR reads in the custom syntax of an operation, but is not read here.
+    Return the error for custom syntax of an operation that MLIR reads, but this package does not.
 
     Args:
         op_name: the operation.
-        what: a part of it, in the plural; empty if it is all.
+        what: the unsupported part, in the plural; empty if the whole syntax is unsupported.
     """
     subject = f"{what} of '{op_name}' are" if what else f"the custom syntax of '{op_name}' is"
     return (
@@ -254,8 +254,8 @@ def only_in_generic_form(op_name: str, what: str = "") -> str:
 
 def keyword_directive(name: str, keywords: Sequence[str], width_bits: int) -> type[CustomDirective]:
     """
-    The directive `custom<NAME>($number)` of a declarative syntax: an integer attribute, written as
-    the keyword at the position that is its number.
+    Create the directive `custom<NAME>($number)` of a declarative syntax: an integer attribute,
+    written as the keyword at this position.
     """
 
     @irdl_custom_directive

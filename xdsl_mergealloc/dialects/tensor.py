@@ -100,7 +100,7 @@ class ExpandShapeOp(stock.ExpandShapeOp):
         if self.reassociation.data:
             super().verify_()
             return
-        # No group of dimensions at all: a single element gets dimensions of size one.
+        # No reassociation groups: a single element gets dimensions of size one.
         source: Attribute = self.src.type
         assert isinstance(source, TensorType)
         if source.get_shape() or any(size != 1 for size in self.result.type.get_shape()):
@@ -127,7 +127,7 @@ class RankOp(IRDLOperation):
 
 @extends(stock.PadOp)
 class PadOp(stock.PadOp):
-    """`tensor.pad`, also where a size is static in the result only, or the other way round."""
+    """`tensor.pad`, also where a size is static, or dynamic, in the result only."""
 
     def verify_(self) -> None:
         low, high = self.static_low.get_values(), self.static_high.get_values()
@@ -185,7 +185,7 @@ class ParallelInsertSliceOp(IRDLOperation):
     static_strides = prop_def(DenseArrayBase.constr(i64))
 
     irdl_options = (AttrSizedOperandSegments(as_property=True),)
-    # No effect and no result: what it stands for happens at its parent, see the interface models.
+    # No effect and no result: the insertion happens at its parent, see the interface models.
     traits = traits_def(HasParent(InParallelOp))
     custom_directives = (DynamicIndexList,)
     assembly_format = (
@@ -215,7 +215,7 @@ class ParallelInsertSliceOp(IRDLOperation):
 
 
 def tensor_dialect() -> Dialect:
-    """The stock tensor dialect, extended."""
+    """Return the stock tensor dialect, extended."""
     return extend_dialect(
         stock.Tensor,
         syntax=[compat.ExtractSliceOp, compat.InsertSliceOp],

@@ -1,8 +1,8 @@
-"""Model files of other tools as programs of tensors: a file for each format.
+"""Importers of model files from other tools as programs on tensors: a module for each format.
 
     model file --import_model--> ImportedModel (func, linalg on tensors, arith ...) --> planning
 
-Formats whose readers are other packages (the extras `tflite`, `torch`, `jax`) import these when
-such a file is read, or run them as a process of their own, whose output cannot get in between.
-What converters leave to the program, `weights.py` and `paddings.py` do beforehand.
+Formats that need other packages (the extras `tflite`, `onnx`, `torch`, `jax`) import these only
+when such a file is read, or run them in a separate process, to keep their output apart.
+`weights.py` and `paddings.py` do ahead of time the work that converters leave to run time.
 """

@@ -1,4 +1,4 @@
-"""A dynamic batch dimension becomes a number, in a program of linalg on tensors."""
+"""Specialization of a program of linalg on tensors to a static batch size."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from xdsl_mergealloc.importers.errors import refuse
 from xdsl_mergealloc.op_names import symbol_name
 
 _SIMPLIFY = ("--canonicalize", "--cse", "--canonicalize")
-"""Options that propagate static types from those of arguments."""
+"""Options of mlir-opt that propagate static types from the arguments."""
 
 
 def has_dynamic_batch(function: FuncOp) -> bool:
@@ -32,16 +32,16 @@ def with_batch(
     context: Context, module: ModuleOp, function: FuncOp, batch: int, path: Path
 ) -> tuple[ModuleOp, FuncOp]:
     """
-    The program and its function for one size of the batch; what was given is changed, too.
+    Return the program and its function specialized to a batch size; modifies the given ones, too.
 
     Args:
         context: knows the dialects of the program.
         module: the program.
-        function: of the module, nobody in the module calls it.
-        batch: what the first dimension of arguments is where that is dynamic.
-        path: of the model that it is about, for errors.
+        function: a function of the module, without callers in the module.
+        batch: the size of dynamic first dimensions of arguments.
+        path: path of the model, for errors.
 
-    Raises `ModelError` where mlir-opt refuses the program, `MissingToolError` without it.
+    Raises `ModelError` if mlir-opt refuses the program, `MissingToolError` if it is missing.
     """
     name = function.sym_name.data
     for argument in function.args:
@@ -60,7 +60,7 @@ def with_batch(
 
 
 def _static(type_: Attribute, batch: int) -> TensorType[Attribute] | None:
-    """The type with that batch; None if its first dimension is not dynamic."""
+    """Return the type with this batch size; None if its first dimension is not dynamic."""
     if not isinstance(type_, TensorType):
         return None
     tensor = cast("TensorType[Attribute]", type_)
@@ -88,8 +88,8 @@ def _make_static(argument: BlockArgument, batch: int) -> None:
 
 
 def return_static_tensors(function: FuncOp) -> None:
-    """Return tensors of static type as they are, if a function of one block casts them to a dynamic
-    type only to return them."""
+    """Return tensors of static type without a cast to a dynamic type, in a function of a single
+    block."""
     if len(function.body.blocks) > 1:
         return
     terminator = function.body.block.last_op

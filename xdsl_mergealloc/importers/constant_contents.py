@@ -1,8 +1,8 @@
-"""Bytes of the tensors that a program computes of constants.
+"""Evaluation of the tensors that a program computes from constants.
 
-Each element of such a tensor is an element of a constant at another place, or computed from one
-element of each of several. Floats are rounded as at run time: what Python computes in double
-precision of two numbers of f32 or f16 is rounded to the type without a second error.
+Each element of such a tensor is an element of a constant at another position, or computed from one
+element of each of several constants. Floats are rounded as at run time: rounding a result that
+Python computes in double precision from two f32 or f16 numbers introduces no second error.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ _ARITHMETIC: Mapping[type[Operation], Callable[..., Number]] = {
     arith.SubfOp: operator.sub,
     arith.MulfOp: operator.mul,
 }
-"""Operations of bodies, as functions of numbers; what they give is rounded to the type."""
+"""Supported operations of bodies, as functions of numbers; results are rounded to the type."""
 
 
 class _Read(NamedTuple):
@@ -50,20 +50,20 @@ class _Read(NamedTuple):
 
     source: SSAValue
     first: int
-    """The number of the element that the first iteration reads."""
+    """Linear index of the element that the first iteration reads."""
     strides: Mapping[int, int]
-    """By how many elements the next iteration of each loop is farther."""
+    """Distance between successive iterations of each loop, in elements."""
 
 
 class ConstantContents:
-    """The bytes of tensors that are computed of constants alone, found when they are asked for."""
+    """Bytes of tensors that are computed from constants alone, evaluated on demand."""
 
     def __init__(self) -> None:
         self._known: dict[SSAValue, bytes | None] = {}
 
     def of(self, value: SSAValue) -> bytes | None:
-        """The elements, one after the other as in `DenseIntOrFPElementsAttr`; None of what is not
-        known, or computed in other ways than above."""
+        """Return the elements as stored in `DenseIntOrFPElementsAttr`; None if they are unknown, or
+        computed in other ways than described above."""
         if value not in self._known:
             self._known[value] = self._found(value) if isinstance(value, OpResult) else None
         return self._known[value]
@@ -95,7 +95,7 @@ class ConstantContents:
     def _computed(
         self, op: Operation, structure: Structure, extents: Mapping[int, int]
     ) -> bytes | None:
-        """Contents of an operation's result, given the extents of its loops, outermost first."""
+        """Evaluate an operation, given its loops' extents in the order of result dimensions."""
         end = structure.body.last_op
         assert end is not None
         (yielded,) = end.operands
@@ -115,7 +115,7 @@ class ConstantContents:
         return self._evaluated(structure.body, yielded, reads, extents) if reads else None
 
     def _padded(self, op: tensor.PadOp) -> bytes | None:
-        """A tensor with one number around it."""
+        """Evaluate a tensor padded with a number."""
         contents, pad = self.of(op.source), pad_number(op)
         if contents is None or pad is None or not shape_of(op.source.type):
             return None
@@ -132,7 +132,7 @@ class ConstantContents:
         return bytes(result)
 
     def _moved(self, read: _Read, extents: Mapping[int, int]) -> bytes | None:
-        """Elements in another order, in as long pieces as there are."""
+        """Copy elements in another order, in runs of contiguous elements as long as possible."""
         contents = self.of(read.source)
         if contents is None:
             return None
@@ -150,8 +150,7 @@ class ConstantContents:
         reads: Mapping[SSAValue, _Read],
         extents: Mapping[int, int],
     ) -> bytes | None:
-        """Results of a body for the elements of constants, computed once per distinct
-        combination."""
+        """Evaluate a body for the elements of constants, once per distinct combination."""
         elements: list[list[bytes]] = []
         for read in reads.values():
             contents, width_bytes = self.of(read.source), _width_bytes(read.source)
@@ -174,7 +173,7 @@ class ConstantContents:
 
 
 def size_bytes(value: SSAValue) -> int:
-    """The bytes of a tensor of static shape, as in `DenseIntOrFPElementsAttr`."""
+    """Return the size of a tensor of static shape, as in `DenseIntOrFPElementsAttr`."""
     return prod(shape_of(value.type)) * _width_bytes(value)
 
 
@@ -184,7 +183,7 @@ def _width_bytes(value: SSAValue) -> int:
 
 
 def _read_by(source: SSAValue, indices: AffineMap) -> _Read | None:
-    """The elements of an operand, if it is a tensor of known sizes read by sums of loops."""
+    """Return the elements read of an operand; None unless its indices are linear in the loops."""
     if not is_ranked_tensor(source.type):
         return None
     first, strides = 0, dict[int, int]()
@@ -197,8 +196,8 @@ def _read_by(source: SSAValue, indices: AffineMap) -> _Read | None:
 
 
 def _extracted(op: Operation, structure: Structure, yielded: SSAValue) -> _Read | None:
-    """The elements that an operation of no inputs extracts from a tensor, at loops counted forwards
-    or backwards, and at numbers."""
+    """Return the elements that an operation without inputs extracts from a tensor, at loop indices
+    counted forwards or backwards, and at constant indices."""
     if structure.number_of_inputs or not isinstance(yielded, OpResult):
         return None
     extract = yielded.op
@@ -230,7 +229,7 @@ def _element_strides(value: SSAValue) -> Sequence[int]:
 
 
 def _places(read: _Read, extents: Mapping[int, int]) -> list[int]:
-    """The numbers of the elements that all iterations read."""
+    """Return the linear indices of the elements that all iterations read, in order."""
     places = [read.first]
     for loop, extent in extents.items():
         steps = [number * read.strides.get(loop, 0) for number in range(extent)]

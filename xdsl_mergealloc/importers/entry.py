@@ -1,4 +1,4 @@
-"""The function of a program that others call: which one it is, its name, what it needs."""
+"""The entry function of a program: its selection, name, dependencies and annotations."""
 
 from __future__ import annotations
 
@@ -30,14 +30,14 @@ from xdsl_mergealloc.suggestions import did_you_mean
 
 def entry_of(module: ModuleOp, wanted: str | None, path: Path) -> FuncOp:
     """
-    The function that others call.
+    Return the entry function.
 
     Args:
         module: a program.
-        wanted: its name; None for the only public one.
-        path: of the model, for errors.
+        wanted: name of the function; None for the only public one.
+        path: path of the model, for errors.
 
-    Raises `ModelError` if there is none, or several and none is wanted.
+    Raises `ModelError` if there is no such function, or several public ones and no name is given.
     """
     with_bodies = [op for op in module.ops if isinstance(op, FuncOp) and op.body.blocks]
     names = [op.sym_name.data for op in with_bodies]
@@ -56,7 +56,7 @@ def entry_of(module: ModuleOp, wanted: str | None, path: Path) -> FuncOp:
 
 
 def keep_only(module: ModuleOp, entry: FuncOp) -> None:
-    """Make the entry the only function that others call, and erase what it does not need."""
+    """Make the entry the only public function, and erase symbols that it does not need."""
     symbols = {name: op for op in module.ops if (name := symbol_name(op))}
     needed = {entry.sym_name.data}
     waiting: list[Operation] = [entry]
@@ -74,7 +74,7 @@ def keep_only(module: ModuleOp, entry: FuncOp) -> None:
 
 
 def rename(module: ModuleOp, function: FuncOp, name: str) -> None:
-    """Rename a function, and those who call it. Raises `ModelError` if the name is another's."""
+    """Rename a function and all references to it. Raises `ModelError` if the name is taken."""
     old = function.sym_name.data
     if old == name:
         return
@@ -91,7 +91,7 @@ def rename(module: ModuleOp, function: FuncOp, name: str) -> None:
 
 
 def annotate(function: FuncOp, inputs: Sequence[TensorNote], outputs: Sequence[TensorNote]) -> None:
-    """Say on arguments and results what the model's file says; names that there are stay."""
+    """Annotate arguments and results from the model's file; keep attributes already present."""
     type_ = function.function_type
     function.arg_attrs = _annotated(function.arg_attrs, inputs, len(type_.inputs))
     function.res_attrs = _annotated(function.res_attrs, outputs, len(type_.outputs))
@@ -120,7 +120,7 @@ def _attributes(note: TensorNote) -> dict[str, Attribute]:
 
 
 def _references(root: Operation) -> Iterator[str]:
-    """The symbols that an operation, or one inside it, refers to."""
+    """Yield the symbols that an operation, or an operation inside it, refers to."""
     for op in walk(root):
         for attribute in (*op.attributes.values(), *op.properties.values()):
             if isinstance(attribute, SymbolRefAttr):

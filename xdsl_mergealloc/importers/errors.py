@@ -1,4 +1,4 @@
-"""Errors in a model file, or software missing to read it."""
+"""Errors for unreadable model files, and for missing packages that read them."""
 
 from __future__ import annotations
 
@@ -23,9 +23,9 @@ def require(module: str, package: str, extra: str) -> None:
     Check that a Python package is installed.
 
     Args:
-        module: what is imported of it.
-        package: what it is called where it is installed from.
-        extra: the extra of this package that it belongs to.
+        module: the module that is imported.
+        package: the name under which the package is installed.
+        extra: the extra of `xdsl-mergealloc` that includes the package.
 
     Raises `ModelError`, which says what to install.
     """

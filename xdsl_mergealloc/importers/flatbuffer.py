@@ -1,7 +1,7 @@
-"""Tables of FlatBuffers, as far as reading a few fields of a model takes.
+"""Reader of FlatBuffers tables, limited to what a few fields of a model need.
 
 Source: the FlatBuffers documentation, "FlatBuffer Internals": a table begins with the distance back
-to its vtable, which has the offset of each field in the table, or 0 for one that is not there.
+to its vtable, which has the offset of each field in the table, or 0 for an absent field.
 """
 
 from __future__ import annotations
@@ -19,7 +19,8 @@ class Table:
     """
     A table in a buffer. Fields have numbers, in the order of the schema.
 
-    What is not in the buffer raises `struct.error` or `UnicodeDecodeError`, as damaged files do.
+    Reading beyond the buffer or invalid text, as in damaged files, raises `struct.error` or
+    `UnicodeDecodeError`.
     """
 
     buffer: bytes
@@ -27,44 +28,44 @@ class Table:
 
     @staticmethod
     def root(buffer: bytes) -> Table:
-        """The table that a file is."""
+        """Return the root table of a file."""
         return Table(buffer, _number(buffer, "<I", 0))
 
     def referred(self, field: int) -> int | None:
-        """The position of what the field refers to; None if it is not there."""
+        """Return the position that a field refers to; None if the field is absent."""
         at = self._at(field)
         return None if at is None else self._referred(at)
 
     def table(self, field: int) -> Table | None:
-        """A table that the field refers to; None if it is not there."""
+        """Return the table that a field refers to; None if the field is absent."""
         at = self.referred(field)
         return None if at is None else Table(self.buffer, at)
 
     def text(self, field: int) -> str:
-        """A string; empty if it is not there."""
+        """Return a string; empty if the field is absent."""
         at = self.referred(field)
         return "" if at is None else self._text_at(at)
 
     def length(self, field: int) -> int:
-        """The number of elements of a vector; 0 if it is not there."""
+        """Return the number of elements of a vector; 0 if the field is absent."""
         start = self.referred(field)
         return 0 if start is None else int(_number(self.buffer, "<I", start))
 
     def tables(self, field: int) -> list[Table]:
-        """A vector of tables; empty if it is not there."""
+        """Return a vector of tables; empty if the field is absent."""
         return self._vector(field, 4, lambda at: Table(self.buffer, self._referred(at)))
 
     def numbers(self, field: int, format_: str) -> list[float]:
-        """A vector of numbers, each of a format as of `struct`; empty if it is not there."""
+        """Return a vector of numbers in a format of `struct`; empty if the field is absent."""
         size_bytes = struct.calcsize(format_)
         return self._vector(field, size_bytes, lambda at: _number(self.buffer, format_, at))
 
     def integers(self, field: int, format_: str = "<i") -> list[int]:
-        """A vector of whole numbers."""
+        """Return a vector of integers; empty if the field is absent."""
         return [int(number) for number in self.numbers(field, format_)]
 
     def integer(self, field: int, format_: str, default: int = 0) -> int:
-        """A whole number; what the schema says if it is not there."""
+        """Return an integer; `default`, as stated in the schema, if the field is absent."""
         at = self._at(field)
         return default if at is None else int(_number(self.buffer, format_, at))
 

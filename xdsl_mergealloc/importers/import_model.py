@@ -1,4 +1,4 @@
-"""`import_model`: a model file of any format that there is a reader for."""
+"""`import_model`: import of a model file in any supported format."""
 
 from __future__ import annotations
 
@@ -35,35 +35,35 @@ _READERS = {
     ".onnx": read_onnx,
     ".pt2": read_exported,
 }
-"""By what the names of files end with."""
+"""Readers by file name suffix."""
 
 _CONVERTERS = ("iree", "jax", "mhlo", "tf", "tfl", "torch")
-"""Dialects of theirs, as far as their attributes are on programs of other dialects."""
+"""Dialects of converters whose attributes occur on programs of other dialects."""
 
 
 def import_model(path: Path, name: str, entry: str | None = None, batch: int = 1) -> ImportedModel:
     """
-    A model file as a program of tensors, with one function that others call.
+    Import a model file as a program on tensors with a single public function.
 
     Args:
         path: `.mlir` (linalg on tensors, TOSA or StableHLO), `.tflite`, `.onnx` or `.pt2`.
-        name: what that function is to be called.
-        entry: the function of the file that it is; None for the only public one.
-        batch: what a first dimension of inputs is where the file leaves it open.
+        name: the new name of that function.
+        entry: the name of that function in the file; None for the only public one.
+        batch: the size of first dimensions of inputs that the file leaves open.
 
     Raises:
         ModelError: the file is not what its name says, has operations that cannot be lowered, or
             the package that reads it is not installed.
-        MissingToolError: mlir-opt is needed, and not there.
+        MissingToolError: mlir-opt is needed, but not installed.
         OSError: the file cannot be read.
-        ParseError, VerifyException: of xDSL, for a program that is none.
+        ParseError, VerifyException: from xDSL, for an invalid program.
     """
     reader = _READERS.get(path.suffix)
     if reader is None:
         known = ", ".join(_READERS)
         refuse(path, f"cannot tell from its name what it is: expected one of {known}")
     with path.open("rb"):
-        # Before other tools say in their words that they cannot read it.
+        # Fails before other tools report an unreadable file in their own words.
         model = reader(path, batch)
     context = Context()
     for dialect, factory in Universe.get_multiverse().all_dialects.items():
@@ -91,7 +91,7 @@ def import_model(path: Path, name: str, entry: str | None = None, batch: int = 1
 
 
 def _check_static(function: FuncOp, path: Path) -> None:
-    """Raises `ModelError` for an input or output whose size is not known."""
+    """Raise `ModelError` for an input or output of unknown size."""
     type_ = function.function_type
     sides = (("input", type_.inputs.data), ("output", type_.outputs.data))
     for kind, types in sides:
@@ -105,7 +105,7 @@ def _check_static(function: FuncOp, path: Path) -> None:
 
 
 def _drop_notes_of_converters(module: ModuleOp) -> None:
-    """Remove the attributes that converters add to modules and functions for themselves: nobody
+    """Remove the attributes that converters add to modules and functions for their own use: nothing
     here reads them."""
     for op in (module, *module.ops):
         for key in [key for key in op.attributes if key.partition(".")[0] in _CONVERTERS]:
@@ -113,11 +113,11 @@ def _drop_notes_of_converters(module: ModuleOp) -> None:
 
 
 def _keep_names_of_layers(module: ModuleOp) -> None:
-    """Of locations only names stay: lines and columns are of a text that no user has."""
+    """Reduce locations to names: lines and columns refer to a text that no user has."""
     for op in walk(module):
         location = op.location
         if isinstance(location, NameLoc):
-            # Converters join the names of what they have fused: `activation/Relu;conv2d/Conv2D`.
+            # Converters join the names of fused layers: `activation/Relu;conv2d/Conv2D`.
             layer = location.desc.data.partition(";")[0]
             op.location = NameLoc(StringAttr(layer), UNKNOWN_LOC)
         else:

@@ -1,4 +1,4 @@
-"""A model as a program of tensors, and what its file says of inputs and outputs."""
+"""A model as a program on tensors, and its file's notes on inputs and outputs."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ class TensorNote:
 
     name: str
     quantization: Quantization | None = None
-    """Of the whole tensor; None without."""
+    """Quantization of the whole tensor; None if it has none."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,21 +25,21 @@ class ModelText:
 
     text: str
     inputs: tuple[TensorNote, ...] = ()
-    """Of the entry's arguments, in their order; empty if the file says nothing."""
+    """Notes on the entry's arguments, in order; empty if the file has none."""
     outputs: tuple[TensorNote, ...] = ()
     is_batched: bool = False
-    """Whether the file leaves the size of a batch open, and the text has one."""
+    """Whether the file leaves the batch size open, and the text fixes it."""
     has_positions: bool = False
-    """Whether it is the file itself, so that lines and columns mean something to users."""
+    """Whether the text is the file itself, so that its lines and columns make sense to users."""
 
 
 @dataclass(frozen=True, slots=True)
 class ImportedModel:
-    """A program of tensors with one function that others call."""
+    """A program on tensors with a single public function."""
 
     context: Context
     module: ModuleOp
     name: str
-    """Of that function."""
+    """Name of that function."""
     batch: int | None = None
-    """Batch size chosen for one that the file leaves open; None if it leaves none open."""
+    """Batch size chosen where the file leaves it open; None if the file fixes it."""

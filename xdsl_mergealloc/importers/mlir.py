@@ -1,4 +1,4 @@
-"""Programs in MLIR's syntax (`.mlir`): linalg on tensors, or what other tools lower to it."""
+"""Programs in MLIR's syntax (`.mlir`): linalg on tensors, or dialects lowered to it by tools."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ _LOWERED_BY = {"tosa": linalg_of_tosa, "stablehlo": linalg_of_stablehlo}
 
 def read_mlir(path: Path, batch: int) -> ModelText:
     """
-    The program of a file; one that has operations of TOSA or StableHLO is lowered.
+    Read the program of a file; lower it if it has operations of TOSA or StableHLO.
 
     Args:
-        path: of the file.
-        batch: not needed: the program keeps dynamic dimensions.
+        path: path of the file.
+        batch: unused: the program keeps dynamic dimensions.
 
-    Raises `ModelError` for operations that cannot be lowered, and without the tool that does it.
+    Raises `ModelError` for operations that cannot be lowered, and if the tool for it is missing.
     """
     text = path.read_text("utf-8")
     operation = re.search(rf'^[^/\n]*?"?\b({"|".join(_LOWERED_BY)})\.\w+', text, re.M)

@@ -1,4 +1,4 @@
-"""Paddings by constants as paddings of known sizes, which mlir-opt leaves as it finds them."""
+"""Folding of constant operands of paddings into static sizes, which mlir-opt does not do."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from xdsl_mergealloc.nests import walk
 
 
 def make_paddings_static(module: ModuleOp) -> None:
-    """Let sizes of paddings that are constants be part of the operation."""
+    """Turn constant size operands of paddings into static sizes."""
     for op in walk(module):
         if isinstance(op, tensor.PadOp) and len(op.operands) > 1:
             low, high = _sizes(op.static_low, op.low), _sizes(op.static_high, op.high)

@@ -1,6 +1,6 @@
-"""Constants whose bytes are in the resources of a file, behind the program.
+"""Constants whose bytes are in the resources of a file, after the program.
 
-A module of xDSL does not hold them, so that they are lost where it is printed for another tool.
+A module of xDSL does not hold these bytes: printing it for another tool would lose them.
 """
 
 from __future__ import annotations
@@ -28,9 +28,9 @@ def inline_resources(context: Context, module: ModuleOp, path: Path) -> None:
     Args:
         context: the one that the module was read in.
         module: the program.
-        path: of its file, for errors.
+        path: path of its file, for errors.
 
-    Raises `ModelError` for a resource that the file has not.
+    Raises `ModelError` for a resource that the file lacks.
     """
     bytes_of = resources_of(context)
     for op in walk(module):

@@ -14,13 +14,13 @@ _PIPELINE = "--iree-stablehlo-input-transformation-pipeline"
 
 def linalg_of_stablehlo(text: str, path: Path) -> str:
     """
-    The same program on linalg, without the locations that it has.
+    Lower a program to linalg, losing its locations.
 
     Args:
-        text: a module.
-        path: of the model that it is about, for errors.
+        text: text of a module.
+        path: path of the model, for errors.
 
-    Raises `ModelError` for what cannot be lowered, and without iree-opt.
+    Raises `ModelError` if the program cannot be lowered, and if iree-opt is missing.
     """
     arguments = [_PIPELINE, "-"]
     try:
@@ -30,7 +30,7 @@ def linalg_of_stablehlo(text: str, path: Path) -> str:
 
 
 def _iree_opt() -> Path:
-    """The tool beside the Python that runs, or on PATH."""
+    """Find iree-opt beside the running Python, or on PATH."""
     beside = shutil.which("iree-opt", path=str(Path(sys.executable).parent))
     found = beside or shutil.which("iree-opt")
     if found is None:

@@ -1,7 +1,7 @@
 """Models of TensorFlow Lite (`.tflite`), by way of TOSA.
 
-Arm's converter, tosa-converter-for-tflite, makes TOSA of a model. It runs as a process of its own:
-damaged files end it in any way, and it writes to the standard error what nobody can catch.
+Arm's converter, tosa-converter-for-tflite, converts a model to TOSA. It runs in a separate process:
+damaged files may crash it, and Python cannot intercept what it writes to standard error.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from xdsl_mergealloc.merge_alloc.function_io import Quantization
 _CONVERTER = "tosa-converter-for-tflite"
 
 _UNSIGNED_TYPES = (3, 12, 15, 16)
-"""Of elements, by the numbers of the schema: of 8, 64, 32 and 16 bits."""
+"""Unsigned element types by their numbers in the schema: 8, 64, 32 and 16 bits."""
 
 _WITHOUT_THEM = "convert the model anew with other operators in their place, or without that part"
 
@@ -48,7 +48,7 @@ class _Tensor:
 
     name: str
     shape: tuple[int, ...]
-    """With the extents that dynamic dimensions have as long as nobody says others."""
+    """Shape, with the default extents of dynamic dimensions."""
     is_dynamic: tuple[bool, ...]
     note: TensorNote
 
@@ -59,7 +59,7 @@ class _Signature:
     outputs: tuple[_Tensor, ...]
 
     def static_shapes(self, batch: int) -> dict[str, tuple[int, ...]]:
-        """Shapes of the inputs that have dynamic dimensions; the first one of them is the batch."""
+        """Return static shapes of inputs with dynamic dimensions; a dynamic first is the batch."""
         shapes: dict[str, tuple[int, ...]] = {}
         for one in self.inputs:
             if any(one.is_dynamic):
@@ -75,10 +75,10 @@ class _Signature:
 
 def read_tflite(path: Path, batch: int) -> ModelText:
     """
-    The program of a model, whose batch is `batch` where the file leaves it open.
+    Read the program of a model, with batch size `batch` where the file leaves it open.
 
-    Raises `ModelError` for what is no such file, for operations that TOSA has not, and without the
-    converter.
+    Raises `ModelError` for a file of another kind, for operations that TOSA lacks, and if the
+    converter is missing.
     """
     signature = _signature(path)
     require("tosa_converter_for_tflite", _CONVERTER, "tflite")
@@ -94,20 +94,20 @@ def read_tflite(path: Path, batch: int) -> ModelText:
 
 
 def _operators_left(tosa: str) -> Sequence[str]:
-    """Operators that the converter leaves unconverted, by their names in TensorFlow Lite's schema,
-    each once; constants only if there is nothing else."""
+    """Return the operators that the converter leaves unconverted, by their names in TensorFlow
+    Lite's schema, each once; constants only if there is nothing else."""
     found = dict.fromkeys(re.findall(r'^\s*(?:%[\w:]+ = )?"?tfl\.(\w+)', tosa, re.MULTILINE))
     operators = [name for name in found if not re.fullmatch(r"no_value|pseudo_\w+", name)]
     return [name.upper() for name in operators or found]
 
 
 def _by_operator(message: str) -> str:
-    """An error with the names that operators have in the schema."""
+    """Replace names of operations in an error by those of the schema's operators."""
     return re.sub(r"'tfl\.(\w+)' op\b", lambda match: match[1].upper(), message)
 
 
 def _converted(path: Path, shapes: Mapping[str, tuple[int, ...]]) -> str:
-    """The model in TOSA, with its layers' names as locations."""
+    """Convert the model to TOSA, with its layers' names as locations."""
     with TemporaryDirectory() as folder:
         tosa = Path(folder) / "model.tosa.mlir"
         command = [sys.executable, "-c", _CONVERT, str(path), str(tosa), json.dumps(shapes)]
@@ -119,7 +119,7 @@ def _converted(path: Path, shapes: Mapping[str, tuple[int, ...]]) -> str:
 
 
 def _reason(stderr: str, status: int) -> str:
-    """The line that says most of what went wrong."""
+    """Return the most informative line of an error output."""
     lines = [line.strip() for line in stderr.splitlines() if line.strip()]
     for pattern in (r"\berror: (.*)", r"^\w+Error: (.*)"):
         found = [match[1] for line in lines if (match := re.search(pattern, line))]
@@ -129,7 +129,7 @@ def _reason(stderr: str, status: int) -> str:
 
 
 def _signature(path: Path) -> _Signature:
-    """Inputs and outputs; the numbers of fields are those of TensorFlow Lite's schema."""
+    """Read inputs and outputs; the numbers of fields are those of TensorFlow Lite's schema."""
     contents = path.read_bytes()
     if contents[4:8] != b"TFL3":
         refuse(path, "is no model of TensorFlow Lite: it has not 'TFL3' at byte 4")
@@ -148,7 +148,7 @@ def _signature(path: Path) -> _Signature:
 
 
 def _names(model: Table) -> dict[int, str]:
-    """Names of tensors in the first signature of a model, by the tensors' numbers."""
+    """Return the names of tensors in the first signature of a model, by the tensors' numbers."""
     return {
         one.integer(1, "<I"): one.text(0)
         for signature in model.tables(7)[:1]

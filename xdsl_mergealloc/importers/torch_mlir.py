@@ -1,7 +1,7 @@
 """Models of ONNX (`.onnx`) and of `torch.export` (`.pt2`), which torch-mlir lowers to linalg.
 
-torch-mlir runs as a process of its own, as it writes to the standard error what nobody can catch.
-A first dimension of an input that is dynamic is the batch.
+torch-mlir runs in a separate process, as Python cannot intercept what it writes to standard error.
+A dynamic first dimension of an input is the batch.
 """
 
 from __future__ import annotations
@@ -75,9 +75,9 @@ print("", *program.graph_signature.user_outputs, sep="\\n")
 
 def read_onnx(path: Path, batch: int) -> ModelText:
     """
-    The program of an ONNX model, whose batch is `batch` where the file leaves it open.
+    Read the program of an ONNX model, with batch size `batch` where the file leaves it open.
 
-    Raises `ModelError` for what cannot be read or lowered, and without torch-mlir or onnx.
+    Raises `ModelError` if it cannot be read or lowered, and if torch-mlir or onnx is missing.
     """
     require("torch_mlir", "torch-mlir", "onnx")
     require("onnx", "onnx", "onnx")
@@ -86,9 +86,9 @@ def read_onnx(path: Path, batch: int) -> ModelText:
 
 def read_exported(path: Path, batch: int) -> ModelText:
     """
-    The program that `torch.export.save` has written.
+    Read a program written by `torch.export.save`.
 
-    Raises `ModelError` for what cannot be read or lowered, and without torch-mlir or torch.
+    Raises `ModelError` if it cannot be read or lowered, and if torch-mlir or torch is missing.
     """
     require("torch_mlir", "torch-mlir", "torch")
     require("torch", "torch", "torch")
@@ -113,7 +113,7 @@ def _read(script: str, path: Path, batch: int) -> ModelText:
 
 
 def _reason(stderr: str, status: int) -> str:
-    """The line that says most of what went wrong."""
+    """Return the most informative line of an error output."""
     lines = [line.strip() for line in stderr.splitlines() if line.strip()]
     for pattern in (r"\berror: (.*)", r"^[\w.]+(?:Error|Exception|Warning)?: (.*)"):
         found = [match[1] for line in lines if (match := re.search(pattern, line))]

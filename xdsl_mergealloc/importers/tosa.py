@@ -1,4 +1,4 @@
-"""Programs of TOSA, which mlir-opt lowers to linalg on tensors."""
+"""Lowering of TOSA programs to linalg on tensors, by mlir-opt."""
 
 from __future__ import annotations
 
@@ -20,20 +20,20 @@ _TO_LINALG = (
     "cse",
 )
 _UNSIGNED = "tosa-convert-integer-type-to-signless"
-"""The dialects behind TOSA have integers without a sign only."""
+"""The dialects that TOSA is lowered to have only signless integers."""
 _DECOMPOSE = "tosa-optional-decompositions"
-"""Transposed convolutions become others; so do those that need not, and fuse less well then."""
+"""Decomposes transposed convolutions, but also convolutions that would fuse better as they are."""
 
 
 def linalg_of_tosa(text: str, path: Path) -> str:
     """
-    The same program on linalg, with the locations that it has.
+    Lower a program to linalg; keep its locations unless it has resources.
 
     Args:
-        text: a module.
-        path: of the model that it is about, for errors.
+        text: text of a module.
+        path: path of the model, for errors.
 
-    Raises `ModelError` for what cannot be lowered, `MissingToolError` without mlir-opt.
+    Raises `ModelError` if the program cannot be lowered, `MissingToolError` without mlir-opt.
     """
     custom = re.search(r'tosa\.custom"?[^\n]*operator_name = "([^"\n]*)"', text)
     if custom is not None:
@@ -50,7 +50,7 @@ def linalg_of_tosa(text: str, path: Path) -> str:
     pipeline = f"builtin.module(func.func({','.join(passes)}))"
     arguments = [f"--pass-pipeline={pipeline}"]
     if "dialect_resources" not in text:
-        # Which mlir-opt leaves out where it prints locations in place.
+        # mlir-opt would omit resources if it printed locations in place.
         arguments += ["--mlir-print-debuginfo", "--mlir-print-local-scope"]
     try:
         lowered = run_tool(find_tool("mlir-opt"), arguments, text.encode()).decode()
@@ -67,6 +67,6 @@ def _without_literals(text: str) -> str:
 
 
 def _reason(message: str) -> str:
-    """An error of mlir-opt, without where it stands in a text that nobody has seen."""
+    """Return an error of mlir-opt without its position in a text that no user has seen."""
     message = re.sub(r"^error: ", "", message)
     return re.sub(r"(refuses the program: ).*?error: ", r"\1", message)

@@ -5,7 +5,7 @@ weights that a file stores as small integers (quantized for their size only) or 
 tensor would take as much RAM as all activations together.
 
 - **Moved.** A tensor no larger than the constants that it is computed from becomes a constant;
-  except biases that sums begin with, which would be copied there.
+  except biases that sums are initialized with, as they would have to be copied there.
 - **Widened.** A larger one becomes a constant, too, if a contraction reads each element several
   times, as convolutions do: to widen it again each time would cost more than the convolution.
   If each element is read once, as in a product with one row, weights stay as small as they are in
@@ -40,7 +40,7 @@ from xdsl_mergealloc.tensors.pure_ops import erase_with_operands
 
 
 def compute_weights(module: ModuleOp) -> None:
-    """Make constants of what is computed of constants, where that costs no memory (see above)."""
+    """Fold tensors computed from constants where that costs no memory (see above)."""
     contents = ConstantContents()
     for op in walk(module):
         structure = structure_of(op)
@@ -62,13 +62,13 @@ def _move(value: OpResult, contents: ConstantContents) -> None:
 
 
 def _is_begin(use: Use) -> bool:
-    """Whether an operation begins with a tensor, and writes over it."""
+    """Whether an operation overwrites a tensor, starting from its contents."""
     structure = structure_of(use.operation)
     return structure is not None and use.index >= structure.number_of_inputs
 
 
 def _operands(op: Operation) -> list[SSAValue]:
-    """All that an operation and those inside of it use, each once."""
+    """Return the operands of an operation and of those inside it, each once."""
     return list(dict.fromkeys(operand for inner in walk(op) for operand in inner.operands))
 
 
@@ -93,7 +93,7 @@ def _widen_inputs(contraction: Operation, structure: Structure, contents: Consta
 
 
 def _replace(value: OpResult, known: bytes) -> None:
-    """Let a tensor be a constant."""
+    """Replace a tensor by a constant."""
     elements = DenseIntOrFPElementsAttr(cast("Any", value.type), BytesAttr(known))
     constant = arith.ConstantOp(elements, value.type)
     constant.location = value.op.location
@@ -106,7 +106,7 @@ def _replace(value: OpResult, known: bytes) -> None:
 
 
 def _reshape_first(reshape: tensor.ExpandShapeOp, contents: ConstantContents) -> None:
-    """Reshape what elementwise operations read of constants, one after the other."""
+    """Move a reshape before the elementwise operations that compute its source."""
     pending = [reshape]
     while pending:
         reshape = pending.pop()
@@ -121,10 +121,10 @@ def _elementwise_behind(
     reshape: tensor.ExpandShapeOp, source: OpResult
 ) -> Sequence[tensor.ExpandShapeOp]:
     """
-    Do the operation that makes a tensor behind a reshape of what it reads.
+    Move the producer of a tensor after a reshape, which then applies to the producer's inputs.
 
-    Returns these reshapes; none, and nothing is done, if the reshape does not only add dimensions
-    of size 1, or others read the tensor, too.
+    Returns the new reshapes; none, without any change, if the reshape does not only add dimensions
+    of size 1, or if the tensor has other uses, too.
     """
     structure, result_type = structure_of(source.op), tensor_type(reshape.result)
     shape, groups = result_type.get_shape(), groups_of(reshape)

@@ -1,1 +1,1 @@
-"""The questions that passes ask of operations, and the registry of who answers."""
+"""Interfaces through which passes query operations, and the registry of models."""

@@ -2,7 +2,7 @@
 
 `memref.alloc` and `memref.alloca`; and, through a model, the allocation of a third party's
 dialect, which then is planned, hoisted and reused like `memref.alloc`: the model says how many
-bytes it needs, and how to make its result from an arena, or on the stack, instead.
+bytes it needs, and how to create its result in an arena, or on the stack, instead.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from xdsl_mergealloc.max_dims import max_dims_of
 
 
 class NotPlannable(NamedTuple):
-    """Why an allocation cannot be given a place at compile time, in words for its author."""
+    """Why an allocation cannot be placed at compile time, in words for its author."""
 
     reason: str
 
@@ -41,29 +41,29 @@ class AllocationOpInterface(OpTrait, ABC):
     """Size of an allocation, and its replacement by a view into an arena."""
 
     def is_automatic(self, op: Operation) -> bool:
-        """Whether the memory is given back by itself at the end of the enclosing scope."""
+        """Whether the memory is freed automatically at the end of the enclosing scope."""
         return False
 
     def buffer(self, op: Operation) -> SSAValue:
-        """The result that refers to the fresh memory."""
+        """Return the result that refers to the fresh memory."""
         return op.results[0]
 
     @abstractmethod
     def size_bytes(self, op: Operation, layout: MemoryLayout) -> int | NotPlannable:
-        """Maximum size in bytes, if known at compile time."""
+        """Return the maximum size in bytes, if known at compile time."""
 
     def dynamic_size(self, op: Operation, layout: MemoryLayout) -> DynamicSize | None:
         """
-        Size in bytes where `size_bytes` does not know it; None if it cannot be expressed,
-        or if `view_into_arena` could not make the result of so many bytes.
+        Return the size in bytes where `size_bytes` does not know it; None if it cannot be
+        expressed, or if `view_into_arena` could not create the result in that many bytes.
         """
         return None
 
     def max_dims(self, op: Operation, layout: MemoryLayout) -> Sequence[int]:
         """
-        The greatest sizes of the dynamic dimensions of the buffer, in their order, if `size_bytes`
-        is what it takes at most (M24); empty if there are none, or they are not known. What
-        `mergealloc.max_dims` says; else, of a single one, how much there is room for.
+        Return the maximum sizes of the dynamic dimensions of the buffer, in order, if `size_bytes`
+        is an upper bound (M24); empty if there are none or they are unknown. Taken from
+        `mergealloc.max_dims`; without it, a single one is the most that fits into `size_bytes`.
 
         Raises `PassError` if the attribute is wrong.
         """
@@ -84,57 +84,57 @@ class AllocationOpInterface(OpTrait, ABC):
 
     @abstractmethod
     def alignment_bytes(self, op: Operation) -> int:
-        """The alignment that the operation itself asks for; 1 if it asks for none."""
+        """Return the alignment that the operation itself requires; 1 if it requires none."""
 
     @abstractmethod
     def memory_space(self, op: Operation) -> Attribute:
-        """The memory space; `NoneAttr` for the default one."""
+        """Return the memory space; `NoneAttr` for the default one."""
 
     def view_into_arena(
         self, op: Operation, arena: SSAValue, offset_bytes: SSAValue
     ) -> tuple[Sequence[Operation], SSAValue]:
         """
-        Operations that make the result of `op` from the bytes at an offset of an arena.
+        Create operations that compute the result of `op` from the bytes at an offset of an arena.
 
-        `arena` is a `memref<Nxi8, space>`, `offset_bytes` an index. Returns the operations,
-        to be inserted in place of `op` in their order, and the value that replaces
-        `buffer(op)`. The default makes a `memref.view` of the result's own type. Of one with
-        dynamic sizes, `max_dims` are noted on the view.
+        `arena` is a `memref<Nxi8, space>`, `offset_bytes` an index. Returns the operations, to be
+        inserted in place of `op` in their order, and the value that replaces `buffer(op)`. The
+        default creates a `memref.view` of the result's own type. For one with dynamic sizes,
+        `max_dims` are noted on the view.
         """
         view = create_op(ViewOp, (arena, offset_bytes), (self.buffer(op).type,), {}, op.location)
         return (view,), view.results[0]
 
     def build_automatic(self, op: Operation) -> Operation | None:
         """
-        An operation with the same results and an automatic allocation, such as `memref.alloca`;
-        None if there is none, and then it is not promoted to the stack.
+        Create an operation with the same results and an automatic allocation, such as
+        `memref.alloca`; None if there is none: then the buffer is not promoted to the stack.
         """
         return None
 
     def set_alignment(self, op: Operation, alignment_bytes: int) -> bool:
-        """Let the operation ask for another alignment; returns whether it can."""
+        """Make the operation require another alignment; return whether it can."""
         return False
 
     def build_dealloc(self, buffer: SSAValue, location: LocationAttr) -> Operation:
-        """An operation that frees a buffer which an operation of this kind allocated."""
+        """Create an operation that frees a buffer allocated by an operation of this kind."""
         return build_dealloc(buffer, location)
 
     def build_clone(self, buffer: SSAValue, location: LocationAttr) -> Operation:
         """
-        An operation whose one result is a copy of `buffer` in memory that `build_dealloc`
+        Create an operation whose one result is a copy of `buffer` in memory that `build_dealloc`
         frees.
         """
         return build_clone(buffer, location)
 
 
 def build_dealloc(buffer: SSAValue, location: LocationAttr) -> Operation:
-    """`memref.dealloc`."""
+    """Create a `memref.dealloc`."""
     return create_op(DeallocOp, (buffer,), (), {}, location)
 
 
 def build_clone(buffer: SSAValue, location: LocationAttr) -> Operation:
-    """`bufferization.clone`."""
-    # To load a dialect that most programs have nothing of is a part of each call of a compiler.
+    """Create a `bufferization.clone`."""
+    # Imported here: few programs need this dialect, and loading it costs time in every run.
     from xdsl.dialects.bufferization import CloneOp
 
     return create_op(CloneOp, (buffer,), (buffer.type,), {}, location)
@@ -145,8 +145,8 @@ ALLOCATION_MODELS = InterfaceRegistry(AllocationOpInterface)
 
 def are_freed_alike(a: Operation, b: Operation) -> bool:
     """
-    Whether what frees the memory that one operation allocates may free that of the other one: their
-    models build the same free. What has no model, such as a clone, is freed by `memref.dealloc`.
+    Whether the memory of two allocations may be freed by the same operation: their models build the
+    same free. An operation without a model, such as a clone, is freed by `memref.dealloc`.
     """
     return _free_builder(a) is _free_builder(b)
 

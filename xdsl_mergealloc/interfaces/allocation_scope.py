@@ -1,4 +1,4 @@
-"""Automatic allocation scopes: regions at whose end automatic allocations are given back.
+"""Automatic allocation scopes: regions at whose end automatic allocations are freed.
 
 Functions, parallel loops, regions that threads execute, regions that run asynchronously,
 `memref.alloca_scope`, and sequential loops. Merged allocations are put at the start of the nearest
@@ -39,13 +39,13 @@ class AutomaticAllocationScope(OpTrait, ABC):
     """
     Kind of scope that an operation is.
 
-    The scope is its one region; of an operation with several, none is one.
+    The scope is the operation's only region; an operation with several regions has no scope.
     """
 
     def is_function(self, op: Operation) -> bool:
         """
-        Whether the scope is a function: nothing inside refers to values outside, and no
-        buffer outlives it but those that it returns.
+        Whether the scope is a function: nothing inside refers to values outside, and the only
+        buffers that outlive it are those that it returns.
         """
         return False
 
@@ -58,13 +58,13 @@ class AutomaticAllocationScope(OpTrait, ABC):
         return False
 
     def iteration_space(self, op: Operation) -> tuple[IterationDimension, ...] | None:
-        """The dimensions of a parallel loop, outermost first; None if a bound is dynamic."""
+        """Return the dimensions of a parallel loop, outermost first; None if a bound is dynamic."""
         return None
 
     def is_mapped(self, op: Operation) -> bool:
         """
         Whether each iteration of a parallel loop has a processor of its own, so that there are no
-        more iterations than what the target can run at the same time.
+        more iterations than the target can run at the same time.
         """
         return False
 
@@ -84,7 +84,7 @@ class SequentialLoopScope(AutomaticAllocationScope):
 
 
 class ParallelBodyScope(AutomaticAllocationScope):
-    """A body that is executed a number of times at the same time, each with buffers of its own."""
+    """A body that is executed several times at once, each time with buffers of its own."""
 
     def is_parallel_loop(self, op: Operation) -> bool:
         return True
@@ -98,7 +98,7 @@ ALLOCATION_SCOPE_MODELS = InterfaceRegistry(AutomaticAllocationScope)
 
 
 def is_function(op: Operation) -> bool:
-    """Whether an operation is a function, which nothing inside it sees out of."""
+    """Whether an operation is a function: nothing inside refers to values outside."""
     if not op.regions:
         return False
     scope = ALLOCATION_SCOPE_MODELS.lookup(op)

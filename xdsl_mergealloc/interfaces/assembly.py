@@ -1,4 +1,4 @@
-"""Operations that make a tensor out of others, each in a place of its own."""
+"""Operations that assemble a tensor from others, each at a place of its own."""
 
 from __future__ import annotations
 
@@ -17,22 +17,22 @@ class Assembly:
     """Parts of the one result of an operation; its shape and those of its parts are static."""
 
     parts: Sequence[tuple[int, tuple[int, ...]]]
-    """The numbers of operands, and the indices in the result at which they begin. They do not
-    overlap."""
+    """The numbers of operands, each with the indices in the result at which the operand begins. The
+    operands do not overlap."""
     padding: SSAValue | None = None
-    """The scalar that is in all other elements, defined outside of the operation or a constant.
-    None: there are no other elements."""
+    """The scalar value of all other elements, defined outside of the operation or a constant. None:
+    there are no other elements."""
 
 
 class AssemblyOpInterface(OpTrait, ABC):
     """
-    An operation whose result is operands side by side: what computes one of them can compute it
-    in its place.
+    An operation whose result consists of its operands side by side: an operand can be computed at
+    its place in the result.
     """
 
     @abstractmethod
     def assembly(self, op: Operation) -> Assembly | None:
-        """The parts; None if they are only known in the run."""
+        """Return the parts; None if they are known at run time only."""
 
 
 ASSEMBLY_MODELS = InterfaceRegistry(AssemblyOpInterface)

@@ -1,14 +1,14 @@
-"""Operations that go on after control has left them, until a barrier.
+"""Asynchronous operations, which continue after control has left them, until a barrier.
 
 An asynchronous copy or kernel is *started* by one operation and ended by another one, its
-*barrier*: the next operation behind it, in its block, that waits for the same thing. That is a
-token (a value that the start returns, or that both name) or a queue (a name), as each of them says.
-In between, it accesses its buffers at any time.
+*barrier*: the next operation after it, in its block, that waits for the same token (a value that
+the start returns, or that both name) or queue (a name), as each of them declares. In between, it
+may access its buffers at any time.
 
-An operation that no barrier in its own block ends keeps its buffers: nobody knows for how long.
+An operation that no barrier in its own block ends keeps its buffers for an unknown time.
 
-If an operation with regions goes on, its regions do: then the buffers are also those from outside
-that the regions use.
+If an operation with regions is asynchronous, so are its regions: then its buffers include those
+from outside that the regions use.
 """
 
 from __future__ import annotations
@@ -30,20 +30,20 @@ class AsynchronousOpInterface(OpTrait, ABC):
     Asynchronous accesses of an operation, and the event that ends them.
 
     `MemoryEffectsOpInterface` describes reads and writes. An asynchronous copy does not implement
-    `CopyOpInterface`: behind it, its target is not yet a copy of the source.
+    `CopyOpInterface`: after it, its target is not yet a copy of the source.
     """
 
     @abstractmethod
     def until(self, op: Operation) -> Hashable:
         """
-        A token (a value, or several), an operation, or the name of a queue, for a barrier to wait
-        for. None: it is done when control leaves it.
+        Return a token (a value, or several), an operation, or the name of a queue, for a barrier to
+        wait for. None: the operation is complete when control leaves it.
         """
 
     def under_way(self, op: Operation) -> Sequence[SSAValue]:
         """
-        The buffers that are accessed until then: all that it, or something inside, takes from
-        outside.
+        Return the buffers that are accessed until the barrier: all from outside that the operation,
+        or one inside it, uses.
         """
         if not op.regions:
             return buffers_among(op.operands)
@@ -56,7 +56,7 @@ class BarrierOpInterface(OpTrait, ABC):
 
     @abstractmethod
     def waits_for(self, op: Operation) -> Sequence[Hashable]:
-        """Tokens, operations, names of queues: all that has one of these as `until` is done."""
+        """Return tokens, operations or queues: operations with one of these as `until` end."""
 
 
 ASYNCHRONOUS_MODELS = InterfaceRegistry(AsynchronousOpInterface)
@@ -64,13 +64,13 @@ BARRIER_MODELS = InterfaceRegistry(BarrierOpInterface)
 
 
 def goes_on(op: Operation) -> bool:
-    """Whether an operation goes on after control has left it."""
+    """Whether an operation continues after control has left it."""
     model = ASYNCHRONOUS_MODELS.lookup(op)
     return model is not None and model.until(op) is not None
 
 
 def going_on_around(op: Operation) -> Iterator[Operation]:
-    """The operations around another one whose regions go on, innermost first."""
+    """Yield the operations around another one that are asynchronous, innermost first."""
     around = op.parent_op()
     while around is not None:
         if goes_on(around):

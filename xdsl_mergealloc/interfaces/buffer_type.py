@@ -1,6 +1,6 @@
 """Buffer types: references to memory that the analyses follow.
 
-Memrefs are. A compiler with a buffer type of its own registers the type's class here.
+Memrefs are buffer types. A compiler with a type of its own registers the type's class here.
 """
 
 from __future__ import annotations
@@ -29,12 +29,12 @@ def is_buffer(value: SSAValue) -> bool:
 
 
 def buffers_among(values: Iterable[SSAValue]) -> tuple[SSAValue, ...]:
-    """The buffers among some values, in their order."""
+    """Return the buffers among some values, in their order."""
     return tuple([value for value in values if type(value.type) in _buffer_type_classes])
 
 
 def memref_type(value: SSAValue) -> MemRefType[Attribute]:
-    """The type of a value that is known to be a ranked memref."""
+    """Return the type of a value that is known to be a ranked memref."""
     assert type(value.type) is MemRefType
     return value.type
 

@@ -2,12 +2,12 @@
 
 Bufferization gives every tensor a buffer. An operation says which operands it reads and writes,
 which results live in the buffer of which operand if that operand is bufferized *in place*, and how
-it is rewritten. The analysis asks the former, the rewrite the latter; neither knows an operation.
+it is rewritten. The analysis queries the former, the rewrite calls the latter; neither knows single
+operations.
 
-Methods are asked only about operands and values of tensor type. What an operation reads, writes and
-returns is answered by its description, see `interfaces/roles.py`; without one, the defaults are
-those of an operation that reads all its operands and returns new buffers. So a model often has only
-`bufferize` to write.
+Methods are called only for operands and values of tensor type. By default, the description of an
+operation answers what it reads, writes and returns, see `interfaces/roles.py`; without one, it is
+taken to read all its operands and return new buffers. So a model often needs only `bufferize`.
 
 Source: MLIR, `BufferizableOpInterface.td`.
 """
@@ -42,7 +42,7 @@ OpT = TypeVar("OpT", bound=Operation)
 class OpOperand(NamedTuple):
     """One operand of one operation: a use of a value."""
 
-    # A tuple, since analyses keep most of what they know by operand: no other class is as fast.
+    # A tuple, since analyses key most of their facts by operand: no other class is as fast.
     op: Operation
     index: int  # pyright: ignore[reportIncompatibleMethodOverride] # not the method of tuples
 
@@ -67,7 +67,7 @@ class AliasingValue(NamedTuple):
     value: SSAValue
     relation: BufferRelation = BufferRelation.EQUIVALENT
     is_definite: bool = True
-    """Whether it does whenever the operand is bufferized in place (`arith.select`: maybe)."""
+    """Whether it always does if the operand is in place (`arith.select`: only maybe)."""
     is_from_outside: bool = False
     """Whether it does only because a loop hands on a buffer from outside in a later iteration."""
 
@@ -91,7 +91,7 @@ class BufferizationOptions:
     """Bufferize arguments and results of functions, too, and calls."""
 
     function_boundary_type_conversion: LayoutConversion = "infer-layout-map"
-    """Layouts in signatures: any for arguments and what comes out for results; identity; any."""
+    """Layouts in signatures: any for arguments and inferred for results; identity; any for both."""
 
     unknown_type_conversion: LayoutConversion = "fully-dynamic-layout-map"
     """Layouts of the buffers of tensors that come from operations that are left as they are."""
@@ -104,16 +104,16 @@ class BufferizationOptions:
     """Let a loop allocate in every iteration where it cannot be avoided; otherwise an error."""
 
     hoist_static_allocs: bool = True
-    """Move new buffers of static size out of sequential loops, as those of dynamic size. One that
-    stays has no contents when an iteration begins: merge-alloc needs less memory for it."""
+    """Move new buffers of static size out of sequential loops, like those of dynamic size. A buffer
+    that stays has no contents when an iteration begins: merge-alloc needs less memory for it."""
 
     copy_before_write: bool = False
     """No analysis: copy whatever is written."""
 
     analysis_heuristic: str = "bottom-up"
     """
-    The order of decisions, as who is asked first gets the buffer: `bottom-up`, `top-down`,
-    `bottom-up-from-terminators`, `insert-slice-first`, `fuzzer`, or one that was registered.
+    The order of decisions; the first of competing operands gets the buffer: `bottom-up`,
+    `top-down`, `bottom-up-from-terminators`, `insert-slice-first`, `fuzzer`, or a registered one.
     """
 
     analysis: str = "greedy"
@@ -121,10 +121,10 @@ class BufferizationOptions:
     registered."""
 
     analysis_fuzzer_seed: int = 0
-    """Seed of the order with `analysis-heuristic=fuzzer`; another value than 0 selects that."""
+    """Seed of the order with `analysis-heuristic=fuzzer`; a value other than 0 selects `fuzzer`."""
 
     check_parallel_regions: bool = True
-    """Write in a parallel loop only to what the loop shares out."""
+    """Write in a parallel loop only to tensors that the loop defines or shares out."""
 
     buffer_alignment: int = 64
     """Alignment of new buffers in bytes, a power of two; 0: none."""
@@ -136,7 +136,7 @@ class BufferizationOptions:
     """Copy whatever is written in these functions."""
 
     must_infer_memory_space: bool = False
-    """Refuse to put a buffer into the default memory space because nothing says where it is."""
+    """Raise an error rather than put a buffer of unknown memory space into the default one."""
 
     use_encoding_for_memory_space: bool = False
     """The encoding of a tensor type is the memory space of its buffer."""
@@ -158,7 +158,7 @@ class TensorCallSummary:
     aliases: Mapping[int, Mapping[int, BufferRelation]] = field(
         default_factory=dict[int, Mapping[int, BufferRelation]]
     )
-    """Result number -> the arguments in whose buffers it may be."""
+    """Result number -> the arguments in whose buffers the result may be."""
     readonly_results: frozenset[int] = frozenset()
     """Results in memory that must not be written: constants, arguments that are not writable."""
 
@@ -172,7 +172,7 @@ class AnalysisState(Protocol):
         ...
 
     def roles_of(self, op: Operation) -> Roles | None:
-        """The roles of the operands and results of an operation; None if it is not described."""
+        """Return the roles of an operation's operands and results; None if it is not described."""
         ...
 
     def are_equivalent(self, first: SSAValue, second: SSAValue) -> bool:
@@ -193,7 +193,7 @@ class AnalysisState(Protocol):
         ...
 
     def summary_of(self, symbol: str) -> TensorCallSummary | None:
-        """Summary of a function; None for one without a body."""
+        """Return the summary of a function; None if nothing is known about it."""
         ...
 
 
@@ -204,18 +204,18 @@ class LoopBuffers:
     tensors: Mapping[int, int] = field(default_factory=dict[int, int])
     """Operand of the terminator of its last region -> the number of the tensor in that buffer."""
     copies: list[SSAValue] = field(default_factory=list[SSAValue])
-    """Allocations in its own blocks that tensors are copied to, to be handed on."""
+    """Allocations in the loop's own blocks that tensors are copied to, to be handed on."""
     originals: dict[SSAValue, memref.AllocOp] = field(
         default_factory=dict[SSAValue, memref.AllocOp]
     )
-    """Of some of them, what is copied: buffers of the same type and size that an iteration
-    allocates and nobody needs behind it. They could be handed on as well."""
+    """For some of these copies, the buffer that is copied: one of the same type and size that an
+    iteration allocates and nothing needs afterwards. It could be handed on as well."""
     frees: list[memref.DeallocOp] = field(default_factory=list[memref.DeallocOp])
     """Frees of the buffers of an iteration, in the loop's own blocks. These are removed again."""
     taken: Sequence[SSAValue] = ()
     """Buffers given to the loop, all of which it hands back; none if it does not do that."""
     given: Sequence[SSAValue] = ()
-    """Buffers that it hands back for them: the same ones, or others that it owned."""
+    """Buffers that the loop hands back for `taken`: the same ones, or others that it owned."""
     are_owned_outside: bool = False
     """Whether an iteration of the loop around it owns these buffers, and nothing else does."""
 
@@ -238,34 +238,34 @@ class BufferizationState(Protocol):
         ...
 
     def before(self, op: Operation) -> AbstractContextManager[None]:
-        """For a while, insert operations before another operation."""
+        """Insert operations before another operation while the context is open."""
         ...
 
     def buffer_of(self, value: SSAValue) -> SSAValue:
-        """The buffer of a tensor, as it is."""
+        """Return the buffer of a tensor, as it is."""
         ...
 
     def operand_buffer(self, operand: OpOperand) -> SSAValue:
-        """The buffer that an operand may use as it likes: a copy if it is out of place."""
+        """Return the buffer of an operand for free use: a copy if the operand is out of place."""
         ...
 
     def result_view(self, operand: OpOperand, view: SSAValue) -> SSAValue:
-        """A view for the result of an operation that only looks at its operand differently: the
-        view itself if the operand is in place, otherwise a copy of what it shows."""
+        """Return the buffer of a result that shows its operand differently: the view itself if the
+        operand is in place, otherwise a copy of the view's contents."""
         ...
 
     def allocate(
         self, buffer_type: MemRefType[Attribute], dynamic_sizes: Sequence[SSAValue] = ()
     ) -> SSAValue:
-        """A new buffer."""
+        """Allocate a new buffer."""
         ...
 
     def allocate_like(self, buffer: SSAValue) -> SSAValue:
-        """A new buffer of the shape and the memory space of another one, identity layout."""
+        """Allocate a buffer with another one's shape and memory space, identity layout."""
         ...
 
     def dynamic_sizes(self, buffer: SSAValue) -> list[SSAValue]:
-        """The sizes of the dynamic dimensions of a buffer."""
+        """Return the sizes of the dynamic dimensions of a buffer."""
         ...
 
     def copy(self, source: SSAValue, target: SSAValue) -> None:
@@ -273,35 +273,35 @@ class BufferizationState(Protocol):
         ...
 
     def cast(self, buffer: SSAValue, buffer_type: Attribute) -> SSAValue:
-        """A buffer under another type of the same shape; a copy where no cast can be right."""
+        """Return a buffer under another type of the same shape; a copy where no cast is right."""
         ...
 
     def handed_over(self, buffer: SSAValue, buffer_type: Attribute) -> SSAValue:
-        """A buffer under the type that a function takes or returns: in its memory space, too."""
+        """Return a buffer under a type that a function takes or returns, in that memory space."""
         ...
 
     def buffer_type_of(self, tensor: Attribute) -> MemRefType[Attribute]:
-        """The type of a new buffer for a tensor type: identity layout."""
+        """Return the type of a new buffer for a tensor type: identity layout."""
         ...
 
     def boundary_type(self, type: Attribute) -> Attribute:
-        """Type that replaces `type` in the signature of a function; only tensors change."""
+        """Return the type that replaces `type` in a function's signature; only tensors change."""
         ...
 
     def returned_buffer(self, tensor: SSAValue) -> SSAValue:
-        """The buffer of a tensor that a function returns, of the type that it returns."""
+        """Return the buffer of a tensor that a function returns, as the type in its signature."""
         ...
 
     def definition_of(self, symbol: str) -> Operation | None:
-        """Operation that had this name in the module before bufferization; None if none had."""
+        """Return the operation with this name in the module before bufferization; else None."""
         ...
 
     def signature_of(self, symbol: str) -> FunctionType | None:
-        """The signature of a function on buffers; None if there is no such function."""
+        """Return the signature of a function on buffers; None if there is no such function."""
         ...
 
     def argument_returned_by(self, symbol: str, number: int) -> int | None:
-        """The argument in whose buffer a result of a function is known to come back."""
+        """Return the argument in whose buffer a function's result is known to come back."""
         ...
 
     def replace(self, op: Operation, buffers: Sequence[SSAValue | None]) -> None:
@@ -314,28 +314,28 @@ class BufferizationState(Protocol):
         ...
 
     def replace_argument(self, block: Block, index: int, buffer_type: Attribute) -> SSAValue:
-        """Make a tensor argument of a block a buffer; returns that."""
+        """Turn a tensor argument of a block into a buffer, and return the new argument."""
         ...
 
     def argument_buffer(self, tensor: SSAValue) -> SSAValue | None:
-        """The buffer of a block argument; None if it has none yet."""
+        """Return the buffer of a block argument; None if it has none yet."""
         ...
 
     def original_arguments(self, block: Block) -> Sequence[BlockArgument]:
-        """The arguments of a block of a region with several, before any became a buffer."""
+        """Return the arguments of a block of a region with several, before any became a buffer."""
         ...
 
     def drop_argument(self, block: Block, index: int, buffer: SSAValue) -> None:
-        """Let a buffer from outside stand for a tensor argument of a block, which goes away."""
+        """Remove a tensor argument of a block; a buffer from outside stands for the tensor."""
         ...
 
     def rename_buffer(self, old: SSAValue, new: SSAValue) -> None:
-        """Let another value be the buffer of all tensors that have been in `old` so far."""
+        """Make another value the buffer of all tensors that have been in `old` so far."""
         ...
 
     @property
     def loops(self) -> dict[Operation, LoopBuffers]:
-        """The loops on buffers that were made of loops on tensors; those inside come first."""
+        """The loops on buffers that were created from loops on tensors; inner ones come first."""
         ...
 
 
@@ -344,8 +344,8 @@ class BufferizableOpInterface(OpTrait, ABC):
 
     def has_tensor_semantics(self, op: Operation) -> bool:
         """
-        Whether there is anything to bufferize. Of an operation with regions it is asked only if it
-        has a tensor: an operand, a result, an argument of a block, or inside.
+        Whether there is anything to bufferize. For an operation with regions, called only if it has
+        a tensor: an operand, a result, an argument of a block, or inside.
         """
         return bool(op.regions) or any(map(is_tensor, (*op.operands, *op.results)))
 
@@ -356,10 +356,10 @@ class BufferizableOpInterface(OpTrait, ABC):
 
     def read_under_other_names(self, operand: OpOperand) -> Sequence[SSAValue]:
         """
-        Tensors that have contents of the operand, other than `get_aliasing_values` says: the
+        Return tensors that have contents of the operand, other than `get_aliasing_values` says: the
         operation reads the operand if one of them is read anywhere.
 
-        Of a loop, what a region calls its operands; and results, if it may leave parts as they are.
+        For a loop, arguments that stand for operands; and results, if it may leave parts unchanged.
         """
         return ()
 
@@ -371,7 +371,7 @@ class BufferizableOpInterface(OpTrait, ABC):
     def get_aliasing_values(
         self, operand: OpOperand, state: AnalysisState
     ) -> Sequence[AliasingValue]:
-        """The results (or block arguments) that may be in the operand's buffer."""
+        """Return the results (or block arguments) that may be in the operand's buffer."""
         op, roles = operand.op, state.roles_of(operand.op)
         if roles is None:
             return ()
@@ -391,7 +391,7 @@ class BufferizableOpInterface(OpTrait, ABC):
     def get_aliasing_operands(
         self, value: SSAValue, state: AnalysisState
     ) -> Sequence[AliasingOperand]:
-        """The operands in whose buffers a result may be; the inverse of `get_aliasing_values`.
+        """Return the operands in whose buffers a result may be (inverse of `get_aliasing_values`).
 
         Operations whose results come from terminators of their regions have to override it.
         """
@@ -413,18 +413,18 @@ class BufferizableOpInterface(OpTrait, ABC):
         return roles is None or not roles.allocates or roles.is_filled
 
     def must_bufferize_in_place(self, operand: OpOperand, state: AnalysisState) -> bool:
-        """Whether there is nothing to decide."""
+        """Whether the operand has to be in place, so that there is nothing to decide."""
         return False
 
     def is_not_conflicting(self, read: OpOperand, write: OpOperand, state: AnalysisState) -> bool:
-        """Whether a read and a write, one of them by this operation, never disturb each other."""
+        """Whether a read and a write, one of them by this operation, never conflict."""
         return False
 
     def bufferizes_to_elementwise_access(
         self, op: Operation, operands: Sequence[OpOperand]
     ) -> bool:
-        """Whether the operation is done with an element of each of these operands, at the same
-        place in all of them, before it goes on to the next: then they may share a buffer."""
+        """Whether the operation accesses these operands in step: it finishes with the elements at
+        one place before it goes on to the next, so that the operands may share a buffer."""
         return is_element_by_element(op, [operand.index for operand in operands])
 
     def is_writable(self, value: SSAValue, state: AnalysisState) -> bool:
@@ -432,7 +432,7 @@ class BufferizableOpInterface(OpTrait, ABC):
         return True
 
     def get_buffer_type(self, value: SSAValue, state: BufferizationState) -> Attribute:
-        """The type of the buffer of a result or block argument."""
+        """Return the type of the buffer of a result or block argument."""
         return state.buffer_type_of(value.type)
 
     def is_repetitive_region(self, op: Operation, index: int) -> bool:
@@ -446,14 +446,14 @@ class BufferizableOpInterface(OpTrait, ABC):
 
     def admits_more_operations(self, op: Operation) -> bool:
         """
-        Whether operations may be added inside of an operation; what those inside need is made
-        before it otherwise.
+        Whether operations may be added inside an operation; otherwise, operations that those inside
+        need are created before it.
         """
         return True
 
     @abstractmethod
     def bufferize(self, op: Operation, state: BufferizationState) -> None:
-        """Put operations on buffers before the operation, and call `state.replace`."""
+        """Insert operations on buffers before the operation, and call `state.replace`."""
 
 
 BUFFERIZABLE_MODELS = InterfaceRegistry(BufferizableOpInterface)
@@ -464,7 +464,7 @@ _HINT_PREFIX = "mergealloc."
 
 
 def planning_hints(op: Operation) -> dict[str, Attribute]:
-    """The attributes of an operation that say something to planners of memory."""
+    """Return the attributes of an operation that are hints to memory planners."""
     return {name: hint for name, hint in op.attributes.items() if name.startswith(_HINT_PREFIX)}
 
 
@@ -474,7 +474,7 @@ def allocate_for(
     dynamic_sizes: Sequence[SSAValue],
     state: BufferizationState,
 ) -> SSAValue:
-    """A new buffer in place of a new tensor, with what that says of pools and offsets."""
+    """Allocate a buffer in place of a new tensor, with the tensor's hints on pools and offsets."""
     buffer = state.allocate(buffer_type, dynamic_sizes)
     if isinstance(buffer.owner, Operation):
         buffer.owner.attributes.update(planning_hints(op))
@@ -485,17 +485,17 @@ _TENSOR_TYPES = (TensorType, UnrankedTensorType)
 
 
 def is_tensor(value: SSAValue) -> bool:
-    """Whether a value is a tensor: what bufferization is about."""
+    """Whether a value is a tensor."""
     return type(value.type) in _TENSOR_TYPES
 
 
 def has_tensors(block: Block) -> bool:
-    """Whether an operation of a block makes a tensor."""
+    """Whether an operation of a block returns a tensor."""
     return any(any(map(is_tensor, op.results)) for op in block.ops)
 
 
 def tensor_operands(op: Operation) -> list[OpOperand]:
-    """The operands of tensor type."""
+    """Return the operands of tensor type."""
     return [
         OpOperand(op, index)
         for index, value in enumerate(op.operands)
@@ -504,7 +504,7 @@ def tensor_operands(op: Operation) -> list[OpOperand]:
 
 
 def tensor_type(value: SSAValue) -> TensorType[Attribute]:
-    """The type of a value that is known to be a ranked tensor."""
+    """Return the type of a value that is known to be a ranked tensor."""
     type: Attribute = value.type
     assert isinstance(type, TensorType)
     return cast("TensorType[Attribute]", type)

@@ -1,4 +1,4 @@
-"""Calls: operations that execute a function which is elsewhere.
+"""Calls: operations that execute a function defined elsewhere.
 
 Source: MLIR, `CallOpInterface` (`CallInterfaces.td`).
 """
@@ -25,16 +25,16 @@ class CallOpInterface(OpTrait, ABC):
 
     @abstractmethod
     def callee(self, op: Operation) -> SymbolRefAttr | None:
-        """The function's symbol; None if it is known at run time only."""
+        """Return the function's symbol; None if it is known at run time only."""
 
     @abstractmethod
     def arguments(self, op: Operation) -> Sequence[SSAValue]:
-        """The operands that become the function's arguments, in their order."""
+        """Return the operands that become the function's arguments, in their order."""
 
     def runs_in_parallel(self, op: Operation) -> bool:
         """
-        Whether several executions of the function may be under way at the same time. What it does
-        first, or last, or before something else, says nothing of the call then.
+        Whether several executions of the function may run at the same time. The order of effects
+        within the function then says nothing about the call.
         """
         return False
 

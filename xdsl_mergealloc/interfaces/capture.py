@@ -1,18 +1,16 @@
 """Operations that keep a buffer beyond their own execution, or let its address out.
 
-What keeps a buffer makes its lifetime unknowable: an optimization that moves or shares the
-buffer's memory must leave it alone.
+The lifetime of a buffer that is kept is unknown: an optimization that moves or shares memory must
+leave such a buffer alone.
 
-The rule for operations without a model:
+The rule for operations without a model: they keep nothing, except that
 
-- they keep nothing, unless
-- they return buffers or have regions of unknown control flow: then they may
-  keep every buffer operand,
-- terminators of regions of unknown control flow hand their operands to code
-  out of sight,
+- operations that return buffers (unless they have no memory effects: then these are views) or have
+  regions of unknown control flow may keep every buffer operand,
+- terminators of regions of unknown control flow forward their operands to unknown code,
 - asynchronous operations keep their buffers until their barrier, also with a model,
 - operations without memory effects that take a buffer and return something that is no
-  buffer have nothing to work with but the buffer's address and shape: they let it out.
+  buffer can only use the buffer's address and shape: they let the address out.
 """
 
 from __future__ import annotations
@@ -44,13 +42,13 @@ from xdsl_mergealloc.op_names import operation_name
 
 
 class Capture(NamedTuple):
-    """A buffer that an operation keeps, and why, in words that end a sentence."""
+    """A buffer that an operation keeps, with the reason in words that end a sentence."""
 
     value: SSAValue
     reason: str
     is_under_way: bool = False
     """
-    Whether it is kept only until the barrier of an asynchronous operation, if there is one
+    Whether the buffer is kept only until the barrier of an asynchronous operation, if there is one
     (`analysis.asynchronous`).
     """
 
@@ -60,7 +58,7 @@ class CaptureOpInterface(OpTrait, ABC):
 
     @abstractmethod
     def captures(self, op: Operation) -> Sequence[Capture]:
-        """The buffers kept, each with a reason such as "returned by the function"."""
+        """Return the buffers kept, each with a reason such as "returned by the function"."""
 
 
 CAPTURE_MODELS = InterfaceRegistry(CaptureOpInterface)
@@ -68,7 +66,7 @@ CAPTURE_MODELS = InterfaceRegistry(CaptureOpInterface)
 
 @dataclass(frozen=True)
 class CapturesAllBuffers(CaptureOpInterface):
-    """Every buffer operand is kept."""
+    """A model that keeps every buffer operand."""
 
     reason: str
 
@@ -77,7 +75,7 @@ class CapturesAllBuffers(CaptureOpInterface):
 
 
 def captures_of(op: Operation) -> Sequence[Capture]:
-    """The buffers that an operation keeps, by its model or by the rule of this module."""
+    """Return the buffers that an operation keeps, by its model or by the rule of this module."""
     captures = _captures_for_good(op)
     asynchronous = ASYNCHRONOUS_MODELS.lookup(op)
     if asynchronous is None or asynchronous.until(op) is None:
@@ -88,8 +86,8 @@ def captures_of(op: Operation) -> Sequence[Capture]:
 
 def may_capture(op: Operation) -> bool:
     """
-    Whether an operation can have captures at all, which is quick to tell: it takes buffers, or goes
-    on with those that its regions take.
+    Whether an operation can have captures at all, a cheap test: it takes buffers, or it is
+    asynchronous and its regions may use buffers.
     """
     return bool(buffers_among(op.operands)) or (bool(op.regions) and goes_on(op))
 
@@ -106,7 +104,7 @@ def _captures_for_good(op: Operation) -> Sequence[Capture]:
 
 
 def _is_described(op: Operation) -> bool:
-    """Whether a model of another interface says all there is to say about the operands."""
+    """Whether a model of another interface fully describes the effects on the operands."""
     if (
         MEMORY_EFFECTS_MODELS.lookup(op) is not None
         or VIEW_LIKE_MODELS.lookup(op) is not None
@@ -130,7 +128,7 @@ def _reason_of_unknown(op: Operation) -> str | None:
     returns_buffers = bool(buffers_among(op.results))
     has_no_effects = effect_kinds_of_traits(op) == []
     if returns_buffers and has_no_effects:
-        return None  # There is no way to keep anything but in the result: a view.
+        return None  # Only the result can refer to an operand: it is a view.
     if returns_buffers:
         reason = f"captured by '{name}', which returns buffers"
         if CALL_MODELS.lookup(op) is not None:
@@ -146,14 +144,14 @@ def _reason_of_unknown(op: Operation) -> str | None:
 
 _UNDER_WAY = "handed to an asynchronous operation"
 NO_BARRIER = f"{_UNDER_WAY} that no barrier in its block ends"
-"""Why something under way is kept for good."""
+"""Reason why a buffer of an asynchronous operation without a barrier is kept for good."""
 _UNKNOWN_TERMINATOR = "a terminator of unknown control flow"
 _UNKNOWN_REGIONS = "Roles(...)) says what it does to its operands"
-"""End of the reason for an operation with regions of which nothing is known."""
+"""End of the reason for an unknown operation with regions."""
 _UNKNOWN_RESULT = "Roles(view_of=...)) says what they are views of"
-"""The same for one that returns buffers."""
+"""End of the reason for an unknown operation that returns buffers."""
 _UNKNOWN_ADDRESS = "Roles()) says that it keeps nothing"
-"""The same for one without memory effects."""
+"""End of the reason for an unknown operation without memory effects."""
 
 _MISSING_INTERFACES = {
     NO_BARRIER: "BarrierOpInterface",
@@ -166,8 +164,8 @@ _MISSING_INTERFACES = {
 
 def missing_interface(reason: str) -> str:
     """
-    The interface by which an operation could say that it does not keep a buffer, if the reason of
-    a `Capture` is a rule for operations without a model; else empty. Also of a callee's reason.
+    Return the interface by which an operation could declare that it does not keep a buffer, if the
+    reason of a `Capture`, or of a callee's, is a rule for operations without a model; else empty.
     """
     return next(
         (interface for end, interface in _MISSING_INTERFACES.items() if reason.endswith(end)), ""

@@ -16,12 +16,12 @@ class ComputeCostOpInterface(OpTrait, ABC):
 
     @abstractmethod
     def compute_cost(self, op: Operation) -> int:
-        """In units of an addition."""
+        """Return the cost in units of an addition."""
 
 
 @dataclass(frozen=True)
 class FixedCost(ComputeCostOpInterface):
-    """The same for all operations of a kind."""
+    """A cost that is the same for all operations of a kind."""
 
     cost: int
 
@@ -33,7 +33,7 @@ COMPUTE_COST_MODELS = InterfaceRegistry(ComputeCostOpInterface)
 
 
 def compute_cost(op: Operation) -> int:
-    """Cost of an operation on scalars, without its regions, in units of an addition."""
+    """Return the cost of an operation on scalars, without its regions, in units of an addition."""
     model = COMPUTE_COST_MODELS.lookup(op)
     if model is not None:
         return model.compute_cost(op)

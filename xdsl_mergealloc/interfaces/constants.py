@@ -9,7 +9,7 @@ from xdsl.traits import ConstantLike
 
 
 def constant_integer(value: SSAValue) -> int | None:
-    """The integer that a value is; None where that is not known."""
+    """Return the integer that a value is; None where that is not known."""
     if isinstance(value, OpResult) and isinstance(value.op, ConstantOp):
         constant = value.op.value
         if isinstance(constant, IntegerAttr):
@@ -18,26 +18,26 @@ def constant_integer(value: SSAValue) -> int | None:
 
 
 def integer_or_value(value: SSAValue) -> SSAValue | int:
-    """The integer that a value is; the value itself where that is not known."""
+    """Return the integer that a value is; the value itself where that is not known."""
     known = constant_integer(value)
     return value if known is None else known
 
 
 def is_constant(value: SSAValue) -> bool:
-    """Whether a value is made of nothing, so that it can be had anywhere."""
+    """Whether a value is a constant, which can be materialized anywhere."""
     if not isinstance(value, OpResult) or value.op.operands:
         return False
     return value.op.has_trait(ConstantLike, value_if_unregistered=False)
 
 
 def splat_constant(value: SSAValue) -> TypedAttribute | None:
-    """The number that every element of a constant tensor is, bit by bit; None for other values."""
+    """Return the number that all elements of a constant tensor equal, bit by bit; else None."""
     if not isinstance(value, OpResult) or not isinstance(value.op, ConstantOp):
         return None
     elements = value.op.value
     if not isinstance(elements, DenseIntOrFPElementsAttr) or not len(elements):
         return None
-    # Their values are not compared: zeros have a sign, and weights are many.
+    # Bytes are compared, not values: zeros have a sign, and weights are many.
     data = elements.data.data
     first = data[: len(data) // len(elements)]
     if data != first * len(elements):

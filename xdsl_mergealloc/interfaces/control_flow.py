@@ -1,4 +1,4 @@
-"""Control flow: which values become which when control passes an edge.
+"""Control flow: the values that are forwarded when control passes an edge.
 
 Two interfaces, as in MLIR:
 
@@ -52,26 +52,26 @@ class RegionBranchOpInterface(OpTrait, ABC):
 
     @abstractmethod
     def edges(self, op: Operation) -> Sequence[RegionEdge]:
-        """All edges, those that enter from before the operation first."""
+        """Return all edges, those that enter from before the operation first."""
 
     def runs_in_parallel(self, op: Operation) -> bool:
-        """Whether several executions of a region may be under way at the same time."""
+        """Whether several executions of a region may run at the same time."""
         return False
 
     def region_to_skip_through(self, op: Operation) -> Region | None:
         """
-        A region without blocks that control would pass, instead of passing `op` by, if it
-        had a block: the missing `else` of an `scf.if`.
+        Return a region without blocks that control would pass, instead of bypassing all regions, if
+        it had a block: the missing `else` of an `scf.if`.
         """
         return None
 
     def fill_region_to_skip_through(self, op: Operation) -> Block:
-        """Give that region a block that does nothing; returns it, with its terminator."""
+        """Give `region_to_skip_through` a block that only terminates, and return the block."""
         raise NotImplementedError
 
     def can_hand_on_more(self, op: Operation) -> bool:
         """
-        Whether the operation may hand on one more value along all edges: as the last operand of
+        Whether the operation may forward one more value along all edges: as the last operand of
         itself and of the terminators, the last argument of its regions and its last result.
         """
         return False
@@ -82,7 +82,7 @@ class BranchOpInterface(OpTrait, ABC):
 
     @abstractmethod
     def successor_operands(self, op: Operation, index: int) -> Sequence[SSAValue]:
-        """The operands that become the arguments of successor number `index`, in order."""
+        """Return the operands that become the arguments of successor number `index`, in order."""
 
     def append_successor_operand(self, op: Operation, index: int, value: SSAValue) -> None:
         """Forward one more value to successor number `index`, as its last argument."""
@@ -94,7 +94,7 @@ BRANCH_MODELS = InterfaceRegistry(BranchOpInterface)
 
 
 def region_edges(op: Operation) -> Sequence[RegionEdge] | None:
-    """The edges of an operation with regions, or None if its control flow is unknown."""
+    """Return the edges of an operation with regions, or None if its control flow is unknown."""
     model = REGION_BRANCH_MODELS.lookup(op)
     return None if model is None else model.edges(op)
 
@@ -110,8 +110,8 @@ def may_forward_buffers(op: Operation) -> bool:
 
 
 def regions_after(edges: Iterable[RegionEdge], region: int) -> set[int]:
-    """The regions that control may enter, in one execution of an operation, once it has been in one
-    of them: itself if that can run again."""
+    """Return the regions that control may enter after a region, in one execution of an operation:
+    the region itself, too, if it can run again."""
     successors: dict[int, list[int]] = {}
     for edge in edges:
         if edge.source is not None and edge.target is not None:
@@ -128,7 +128,7 @@ def regions_after(edges: Iterable[RegionEdge], region: int) -> set[int]:
 def is_loop(edges: Sequence[RegionEdge]) -> bool:
     """Whether a region can be executed again in the course of one execution of the op."""
     if any(edge.source is not None and edge.source == edge.target for edge in edges):
-        # As of most operations with regions: bodies that compute elements.
+        # The case of most operations with regions: bodies that compute elements.
         return True
     regions = {edge.source for edge in edges if edge.source is not None}
     return any(region in regions_after(edges, region) for region in regions)
@@ -136,8 +136,8 @@ def is_loop(edges: Sequence[RegionEdge]) -> bool:
 
 def is_region_branch(op: Operation) -> bool:
     """
-    Whether an operation runs regions of one block each, each at most once and with nothing handed
-    to it, and all operands of their terminators become its results: `scf.if`, `scf.index_switch`.
+    Whether an operation runs regions of one block each, each at most once and without arguments,
+    and all operands of their terminators become its results: `scf.if`, `scf.index_switch`.
     """
     if not op.regions or any(region.first_block is not region.last_block for region in op.regions):
         return False
@@ -154,8 +154,8 @@ def is_region_branch(op: Operation) -> bool:
 
 def branch_operands(terminator: Operation, index: int) -> Sequence[SSAValue] | None:
     """
-    Operands that a terminator forwards to successor `index`; None if it does not implement
-    BranchOpInterface.
+    Return the operands that a terminator forwards to successor `index`; None if it does not
+    implement BranchOpInterface.
 
     A successor without arguments needs no answer.
     """
@@ -167,8 +167,8 @@ def branch_operands(terminator: Operation, index: int) -> Sequence[SSAValue] | N
 
 def append_operand(forwarder: Operation, successor: int | None, value: SSAValue) -> None:
     """
-    Hand on one more value behind all others: to the regions or results of an operation (None), or
-    to a successor block.
+    Forward one more value after all others: to the regions or results of an operation (None), or to
+    a successor block.
     """
     if successor is None:
         forwarder.operands = (*forwarder.operands, value)
@@ -180,14 +180,14 @@ def append_operand(forwarder: Operation, successor: int | None, value: SSAValue)
 
 
 def append_argument(block: Block, type: Attribute, name_hint: str | None) -> SSAValue:
-    """One more argument of a block, to be handed on to it."""
+    """Append an argument to a block, for a value to be forwarded to the block."""
     argument = block.insert_arg(type, len(block.args))
     argument.name_hint = name_hint
     return argument
 
 
 def append_result(op: Operation, type: Attribute, name_hint: str | None) -> SSAValue:
-    """One more result of an operation, to be handed on by its regions."""
+    """Append a result to an operation, for a value to be forwarded by its regions."""
     result = OpResult(type, op, len(op.results))
     result.name_hint = name_hint
     op.results = SSAValues((*op.results, result))
@@ -210,7 +210,7 @@ def is_terminator(op: Operation) -> bool:
 
 
 def exit_terminators(blocks: Iterable[Block]) -> list[Operation]:
-    """The terminators among these blocks of one region with which control leaves it."""
+    """Return the terminators, of these blocks of one region, by which control leaves it."""
     return [
         terminator
         for block in blocks

@@ -16,16 +16,16 @@ class CopyOpInterface(OpTrait, ABC):
 
     @abstractmethod
     def source(self, op: Operation) -> SSAValue:
-        """The buffer that is read."""
+        """Return the buffer that is read."""
 
     @abstractmethod
     def target(self, op: Operation) -> SSAValue:
-        """The buffer that is written; it may be a result, as of `bufferization.clone`."""
+        """Return the buffer that is written; it may be a result, as of `bufferization.clone`."""
 
 
 @dataclass(frozen=True)
 class CopiesOperand(CopyOpInterface):
-    """From one operand to another, or (None) to the first result."""
+    """A copy from one operand to another, or (None) to the first result."""
 
     source_number: int = 0
     target_number: int | None = 1

@@ -23,8 +23,8 @@ class ElementwiseOpInterface(OpTrait, ABC):
     @abstractmethod
     def element_maps(self, op: Operation) -> Sequence[AffineMap] | None:
         """
-        For each operand, the indices of the element that an iteration accesses, in order; None if
-        some iterations depend on others.
+        Return, for each operand, the indices of the element that an iteration accesses, in order;
+        None if some iterations depend on others.
         """
 
 
@@ -32,15 +32,15 @@ ELEMENTWISE_MODELS = InterfaceRegistry(ElementwiseOpInterface)
 
 
 def element_maps(op: Operation) -> Sequence[AffineMap] | None:
-    """The maps of an elementwise operation, one for each operand; None for any other one."""
+    """Return the maps of an elementwise operation, one for each operand; None for any other one."""
     model = ELEMENTWISE_MODELS.lookup(op)
     return None if model is None else model.element_maps(op)
 
 
 def is_element_by_element(op: Operation, operands: Sequence[int]) -> bool:
     """
-    Whether an elementwise operation is done with an element of each of these operands, at the same
-    place in all of them, before it goes on to the next: then they may share a buffer.
+    Whether an elementwise operation accesses these operands in step: it finishes with the elements
+    at one place before it goes on to the next, so that the operands may share a buffer.
     """
     maps = element_maps(op)
     if maps is None:
@@ -50,7 +50,7 @@ def is_element_by_element(op: Operation, operands: Sequence[int]) -> bool:
 
 
 def forwarded_by_body(op: Operation) -> SSAValue | None:
-    """The one value that the one region of an operation yields if it does nothing else."""
+    """Return the one value that an operation's only region yields if it does nothing else."""
     block = op.regions[0].first_block if len(op.regions) == 1 else None
     terminator = None if block is None else block.first_op
     if terminator is None or not terminator.has_trait(IsTerminator, value_if_unregistered=False):

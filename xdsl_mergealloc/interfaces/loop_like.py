@@ -19,7 +19,7 @@ from xdsl_mergealloc.interfaces.registry import InterfaceRegistry
 
 
 class LoopBounds(NamedTuple):
-    """An iteration for each of `lower`, `lower + step`, ... below `upper`."""
+    """Bounds of a loop: an iteration for each of `lower`, `lower + step`, ... below `upper`."""
 
     lower: SSAValue | int
     upper: SSAValue | int
@@ -31,13 +31,13 @@ class LoopLikeOpInterface(OpTrait, ABC):
     A loop of one region with one block, which runs any number of times, one after the other.
 
     Its last operands are initial values, one for each result. In the first iteration they are the
-    last arguments of the block; what the terminator yields, all its operands, are these arguments
-    in the next iteration, and after the last one the results.
+    last arguments of the block; all operands of the terminator become these in the next iteration,
+    and after the last one the results.
     """
 
     @abstractmethod
     def bounds(self, op: Operation) -> LoopBounds | None:
-        """Bounds of the loop; None if they are not given by numbers."""
+        """Return the bounds of the loop; None if they are not given by numbers."""
 
 
 LOOP_LIKE_MODELS = InterfaceRegistry(LoopLikeOpInterface)
@@ -49,23 +49,23 @@ def is_loop_like(op: Operation | None) -> bool:
 
 
 def first_init(op: Operation) -> int:
-    """The number of the operand that is the first initial value; those before are not carried."""
+    """Return the number of the first operand that is an initial value and so is carried."""
     return len(op.operands) - len(op.results)
 
 
 def inits(op: Operation) -> Sequence[SSAValue]:
-    """The initial values of what a loop carries, in the order of its results."""
+    """Return the initial values that a loop carries on, in the order of its results."""
     return op.operands[first_init(op) :]
 
 
 def iter_args(op: Operation) -> Sequence[BlockArgument]:
-    """The block arguments that stand for what a loop carries."""
+    """Return the block arguments that stand for the values that a loop carries."""
     arguments = op.regions[0].block.args
     return arguments[len(arguments) - len(op.results) :]
 
 
 def yield_of(op: Operation) -> Operation:
-    """The terminator of the block of a loop: what it yields is for the next iteration."""
+    """Return the terminator of a loop's block, which yields the values of the next iteration."""
     terminator = op.regions[0].block.last_op
     assert terminator is not None
     return terminator
@@ -74,8 +74,8 @@ def yield_of(op: Operation) -> Operation:
 def with_inits(
     op: Operation, new_inits: Sequence[SSAValue], result_types: Sequence[Attribute]
 ) -> Operation:
-    """The same loop, with the region moved to it, that carries other values; its block and its
-    terminator are to be changed by the caller."""
+    """Recreate a loop, moving its region, to carry other values; its block and its terminator are
+    to be changed by the caller."""
     properties = dict(op.properties)
     for name, count in (
         ("operandSegmentSizes", len(new_inits)),
@@ -100,7 +100,7 @@ def runs_at_least_once(op: Operation) -> bool:
 
 
 def trip_count(op: Operation) -> int | None:
-    """Trip count of a loop, from its bounds; None if they do not determine it."""
+    """Return the trip count of a loop, from its bounds; None if they do not determine it."""
     model = LOOP_LIKE_MODELS.lookup(op)
     bounds = None if model is None else model.bounds(op)
     if bounds is None:

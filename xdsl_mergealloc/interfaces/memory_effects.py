@@ -1,11 +1,11 @@
 """Memory effects on values: which operand an operation reads, writes or frees.
 
-xDSL's effect traits say that an operation reads or writes, but never what. This interface
-names the value. `effects_on_buffers` asks, in this order: the model of the operation, its
+xDSL's effect traits say that an operation reads or writes, but never which value. This interface
+names the value. `effects_on_buffers` queries, in this order: the model of the operation, its
 effect traits (then every buffer operand has each of the effects), and otherwise assumes
 that every buffer operand is read and written.
 
-Passes ask `analysis.memory`, which also knows what functions do that are called.
+Passes query `analysis.memory`, which also knows the effects of called functions.
 """
 
 from __future__ import annotations
@@ -25,13 +25,13 @@ class MemoryEffectsOpInterface(OpTrait, ABC):
 
     @abstractmethod
     def effects(self, op: Operation) -> Sequence[EffectInstance]:
-        """Effects whose `value` is an operand or a result of the operation."""
+        """Return effects whose `value` is an operand or a result of the operation."""
 
     def overwritten(self, op: Operation) -> Sequence[SSAValue]:
         """
-        Buffers that the operation writes as a whole, every element, without reading them first.
+        Return the buffers that the operation writes as a whole, without reading any element first.
 
-        What was in them before does not matter.
+        Their previous contents do not matter.
         """
         return ()
 
@@ -40,22 +40,22 @@ MEMORY_EFFECTS_MODELS = InterfaceRegistry(MemoryEffectsOpInterface)
 
 
 def read(value: SSAValue) -> EffectInstance:
-    """The value's memory is read."""
+    """Return the effect that the value's memory is read."""
     return EffectInstance(MemoryEffectKind.READ, value)
 
 
 def write(value: SSAValue) -> EffectInstance:
-    """The value's memory is written."""
+    """Return the effect that the value's memory is written."""
     return EffectInstance(MemoryEffectKind.WRITE, value)
 
 
 def allocate(value: SSAValue) -> EffectInstance:
-    """The value's memory comes into being."""
+    """Return the effect that the value's memory is allocated."""
     return EffectInstance(MemoryEffectKind.ALLOC, value)
 
 
 def free(value: SSAValue) -> EffectInstance:
-    """The value's memory is given back."""
+    """Return the effect that the value's memory is freed."""
     return EffectInstance(MemoryEffectKind.FREE, value)
 
 
@@ -69,7 +69,7 @@ def may_free(op: Operation) -> bool:
 
 def effects_on_buffers(op: Operation) -> Sequence[EffectInstance]:
     """
-    The effects of an operation on buffers it names as operands or results.
+    Return the effects of an operation on buffers it names as operands or results.
 
     Effects of operations nested in its regions are not included.
     """
@@ -89,7 +89,7 @@ def effects_on_buffers(op: Operation) -> Sequence[EffectInstance]:
 
 
 def written_among(effects: Iterable[EffectInstance]) -> Sequence[SSAValue]:
-    """The values that are written, as a whole or in part."""
+    """Return the values that are written, as a whole or in part."""
     return [
         effect.value
         for effect in effects
@@ -98,17 +98,17 @@ def written_among(effects: Iterable[EffectInstance]) -> Sequence[SSAValue]:
 
 
 def overwritten_buffers(op: Operation) -> Sequence[SSAValue]:
-    """The buffers that an operation writes as a whole without reading them first."""
+    """Return the buffers that an operation writes as a whole without reading them first."""
     model = MEMORY_EFFECTS_MODELS.lookup(op)
     return () if model is None else model.overwritten(op)
 
 
 def effect_kinds_of_traits(op: Operation) -> Sequence[MemoryEffectKind] | None:
     """
-    The kinds of effects that an operation's own traits admit to; None if they say nothing.
+    Return the kinds of effects that an operation's own traits declare; None if they say nothing.
 
     An operation with regions says nothing here: xDSL's recursive effects are those of the
-    operations inside, which are visited for themselves.
+    operations inside, which are visited separately.
     """
     if op.regions:
         return None

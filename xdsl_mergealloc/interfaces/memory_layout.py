@@ -1,10 +1,10 @@
 """Sizes of values in memory, in bytes: element types, memref shapes, layouts.
 
-Those of compiled code: from one integer to the next are as many bytes as LLVM puts between elements
-of an array, its bits rounded up to a power of two (an `i1` takes one byte, an `i48` eight); a
-complex number takes twice its part, an `index` as many bits as the target says. What a memref
-takes whose layout leaves gaps, or is of another dialect, is known to whoever made the layout: they
-register a callback for its attribute class.
+Sizes are those of compiled code: an integer takes as many bytes as LLVM puts between elements of an
+array, its bits rounded up to a power of two (an `i1` takes one byte, an `i48` eight); a complex
+number takes twice its part, an `index` as many bits as the target says. The size of a memref whose
+layout leaves gaps, or is of another dialect, is known to the author of the layout, who registers a
+callback for its attribute class.
 """
 
 from __future__ import annotations
@@ -29,15 +29,15 @@ _MOST_ALIGNED_BYTES = 16
 
 LayoutSizeCallback = Callable[["MemRefType[Attribute]", "MemoryLayout"], "int | None"]
 """
-From a memref type of static shape (whose layout is of the registered class) to the bytes it
-takes from its first to its last element, or None if that cannot be said.
+From a memref type of static shape (whose layout is of the registered class) to the bytes it takes
+from its first to its last element, or None if these are unknown.
 """
 
 _layout_size_callbacks: dict[type[Attribute], LayoutSizeCallback] = {}
 
 
 def register_layout_size(layout_class: type[Attribute], callback: LayoutSizeCallback) -> None:
-    """Say how large memrefs with layouts of this attribute class are."""
+    """Register the sizes of memrefs with layouts of this attribute class."""
     _layout_size_callbacks[layout_class] = callback
 
 
@@ -51,10 +51,10 @@ class MemoryLayout:
     _element_size_bytes: dict[Attribute, int | None] = field(
         default_factory=dict[Attribute, "int | None"], repr=False, compare=False
     )
-    """Sizes already worked out: programs have many buffers and few element types."""
+    """Cache of sizes: programs have many buffers and few element types."""
 
     def element_size_bytes(self, element_type: Attribute) -> int | None:
-        """Bytes from one element to the next in a buffer; None for types of unknown size."""
+        """Return the bytes from one element to the next in a buffer; None if unknown."""
         try:
             return self._element_size_bytes[element_type]
         except KeyError:
@@ -88,16 +88,14 @@ class MemoryLayout:
         return None if lane_bytes is None else 8 * lane_bytes
 
     def buffer_size_bytes(self, buffer_type: MemRefType[Attribute]) -> int | str:
-        """
-        Bytes that a memref of static shape takes, or the reason why that is not known.
-        """
+        """Return the bytes that a memref of static shape takes, or why they are not known."""
         shape = buffer_type.get_shape()
         if DYNAMIC_INDEX in shape:
             return "dynamic shape"
         element_bytes = self.element_size_bytes(buffer_type.element_type)
         if element_bytes is None:
             return f"element type {buffer_type.element_type} has no known size"
-        # Most have the identity, which is seen at once.
+        # Most have the identity layout, which is a cheap test.
         if has_identity_layout(buffer_type) or dense_strides(buffer_type) is not None:
             return prod(shape) * element_bytes
         callback = _layout_size_callbacks.get(type(buffer_type.layout))
@@ -112,8 +110,8 @@ def _next_power_of_two(count: int) -> int:
 
 
 def _padded_bits(bits: int) -> int:
-    """From one number of so many bits to the next: no target aligns one to more than a power of two
-    of its size, or to more than 16 bytes."""
+    """Return the bits from one number to the next: no target aligns a number to more than its size,
+    rounded up to a power of two, or to more than 16 bytes."""
     most = 8 * _MOST_ALIGNED_BYTES
     return _next_power_of_two(bits) if 0 < bits <= most else -(-bits // most) * most
 

@@ -1,7 +1,7 @@
-"""Making operations fast: thousands at a time, of types known to be right.
+"""Fast creation of operations: thousands at a time, of types known to be right.
 
-The constructors of IRDL operations sort their arguments into segments and work out defaults,
-which takes twice as long as making the operation. Rewrites that make two operations for each
+The constructors of IRDL operations sort their arguments into segments and compute defaults, which
+takes twice as long as creating the operation. Rewrites that create two operations for each
 allocation of a program skip that.
 """
 
@@ -35,7 +35,7 @@ def create_op(
     properties: Mapping[str, Attribute],
     location: LocationAttr,
 ) -> OpT:
-    """An operation of a class without optional operands, from its parts as they are stored."""
+    """Create an operation of a class without optional operands, from its parts as stored."""
     return op_class.create(
         operands=operands, result_types=result_types, properties=properties, location=location
     )
@@ -48,19 +48,19 @@ def _index_attr(value: int) -> IntegerAttr[IndexType]:
 
 @lru_cache(maxsize=256)
 def alignment_attr(alignment_bytes: int) -> IntegerAttr[IntegerType]:
-    """The property of an allocation that says its alignment."""
+    """Return the property of an allocation that says its alignment."""
     return IntegerAttr(alignment_bytes, i64)
 
 
 @lru_cache(maxsize=256)
 def segment_sizes(*sizes: int) -> DenseArrayBase[IntegerType]:
-    """Number of operands in each segment of an operation."""
+    """Return the property that says the number of operands in each segment of an operation."""
     return DenseArrayBase.from_list(i32, sizes)
 
 
 @lru_cache(maxsize=4096)
 def index_array(*values: int) -> DenseArrayBase[IntegerType]:
-    """Offsets, sizes or strides as operations have the known ones in a property."""
+    """Return known offsets, sizes or strides as operations have them in a property."""
     return DenseArrayBase.from_list(i64, values)
 
 
@@ -70,7 +70,7 @@ def with_other_values(
     result_types: Sequence[Attribute],
     properties: Mapping[str, Attribute] | None = None,
 ) -> Operation:
-    """The same operation, with the regions moved to it, on other operands and results."""
+    """Recreate an operation, moving its regions, with other operands and results."""
     return type(op).create(
         operands=operands,
         result_types=result_types,
@@ -82,8 +82,8 @@ def with_other_values(
 
 
 def replace_keeping_results(op: Operation, new_op: Operation, kept: Sequence[int]) -> None:
-    """Put an operation in the place of another one; its results are those of these numbers, and
-    nobody uses the others."""
+    """Replace an operation by `new_op`, whose results stand for those with the numbers `kept`; the
+    other results have to be unused."""
     for number, result in zip(kept, new_op.results, strict=True):
         result.name_hint = op.results[number].name_hint
         op.results[number].replace_all_uses_with(result)
@@ -94,16 +94,16 @@ def replace_keeping_results(op: Operation, new_op: Operation, kept: Sequence[int
 
 
 def constant_index(value: int, location: LocationAttr) -> ConstantOp:
-    """An `arith.constant` of type index."""
+    """Create an `arith.constant` of type index."""
     return create_op(ConstantOp, (), (_INDEX,), {"value": _index_attr(value)}, location)
 
 
 def exchange_argument(argument: BlockArgument, type: Attribute) -> BlockArgument:
     """
-    Put a new argument in the place of another one of its block, which keeps its uses.
+    Put a new argument in the place of another one of its block; the old one keeps its uses.
 
-    xDSL inserts and erases arguments by counting all behind them, so that to exchange many takes
-    long; what it has to exchange one hands on the uses, too.
+    xDSL inserts and erases arguments by renumbering all after them, so that exchanging many takes
+    long; its own function for exchanging one moves the uses, too.
     """
     block, index = argument.block, argument.index
     new = BlockArgument(type, block, index)

@@ -1,8 +1,8 @@
 """Ownership: which results of an operation are memory that has to be freed.
 
 An allocation that is not automatic owns its result; so does a call, because a function hands
-what it returns over to its caller. The model of an operation, registered here, wins over what
-its memory effects say.
+its results over to its caller. The model of an operation, registered here, takes precedence over
+its memory effects.
 
 Source: MLIR, "Ownership-based Buffer Deallocation", function boundary ABI.
 """
@@ -31,23 +31,23 @@ class OwnershipOpInterface(OpTrait, ABC):
 
     @abstractmethod
     def owned_results(self, op: Operation) -> Sequence[SSAValue]:
-        """The results whose memory is new and has to be freed by whoever executes `op`."""
+        """Return the results whose memory is new and has to be freed by the code around `op`."""
 
 
 class OwnsAllBufferResults(OwnershipOpInterface):
-    """Every buffer that comes out is new: what a function returns is its caller's."""
+    """Every buffer result is new: the results of a function belong to its caller."""
 
     def owned_results(self, op: Operation) -> Sequence[SSAValue]:
         return buffers_among(op.results)
 
 
 BORROWED_RESULT = "mergealloc.borrowed"
-"""On a result of a function: memory that is there all the time, of an arena (`place-results` of
-merge-alloc). Who calls the function must not free it."""
+"""Attribute of a function result in memory that always exists, of an arena (`place-results` of
+merge-alloc). Callers of the function must not free it."""
 
 
 def borrowed_results(function: Operation) -> frozenset[int]:
-    """The numbers of the results that callers get, but do not own."""
+    """Return the numbers of the results that callers receive, but do not own."""
     if not isinstance(function, FuncOp) or function.res_attrs is None:
         return frozenset()
     return frozenset(
@@ -58,7 +58,7 @@ def borrowed_results(function: Operation) -> frozenset[int]:
 
 
 def mark_borrowed_results(function: FuncOp, numbers: Sequence[int]) -> None:
-    """Have a function say that callers do not own some of its results."""
+    """Mark some results of a function as not owned by its callers."""
     if not numbers:
         return
     given = function.res_attrs
@@ -75,7 +75,7 @@ OWNERSHIP_MODELS = InterfaceRegistry(OwnershipOpInterface)
 
 
 def owned_results(op: Operation) -> Sequence[SSAValue]:
-    """The results of `op` that are new memory which is not given back by itself."""
+    """Return the results of `op` that are new memory which is not freed automatically."""
     model = OWNERSHIP_MODELS.lookup(op)
     if model is not None:
         return model.owned_results(op)
@@ -112,7 +112,7 @@ def is_heap_allocation(value: SSAValue) -> bool:
 
 
 def is_automatic_allocation(value: SSAValue) -> bool:
-    """Whether a value is an allocation on the stack, or whatever else gives itself back."""
+    """Whether a value is an allocation on the stack, or another one that is freed automatically."""
     owner = value.owner
     if not isinstance(owner, Operation):
         return False

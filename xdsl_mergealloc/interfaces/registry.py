@@ -1,14 +1,14 @@
 """Lookup of the model of an operation for an interface.
 
 MLIR attaches *external models* to operations; xDSL attaches traits, which cannot be added
-to a class that one does not own without changing it for everybody. So each interface of
+to somebody else's class without changing it for everybody. So each interface of
 this package keeps a registry of its own. An operation gets its model from, in this order:
 
 1. a trait of the operation that is an instance of the interface,
 2. a model registered for its class or a base class, nearest first,
 3. a model registered for its name (which also finds unregistered operations),
-4. a model registered for its whole dialect; not if it is unregistered: then it is none of those
-   that the model was made for.
+4. a model registered for its whole dialect, unless the operation is unregistered: such models are
+   made for registered operations.
 
 The models for the dialects that this package does not own are in `xdsl_mergealloc.models`, a
 module per dialect (`async_` for `async`), which is imported when an operation of the dialect is
@@ -65,13 +65,13 @@ class InterfaceRegistry(Generic[ModelT]):
         self._found: dict[type[Operation], ModelT | None] = {}
 
     def leave_out(self, op_name: str) -> None:
-        """Say that operations of a name have no model, although their dialect has one."""
+        """Register that operations of a name have no model, although their dialect has one."""
         self._by_name[op_name] = None
         self._found.clear()
 
     def register(self, op: type[Operation] | str, model: ModelT) -> None:
         """
-        Answer for an operation class (and its subclasses) or an operation name.
+        Register a model for an operation class (and its subclasses) or an operation name.
 
         A second registration for the same class or name replaces the first.
         """
@@ -83,14 +83,14 @@ class InterfaceRegistry(Generic[ModelT]):
 
     def register_dialect(self, dialect_name: str, model: ModelT) -> None:
         """
-        Answer for all operations of a dialect that have no model of their own, as far as they are
-        registered.
+        Register a model for all operations of a dialect that have no model of their own, except
+        unregistered operations.
         """
         self._by_dialect[dialect_name] = model
         self._found.clear()
 
     def lookup(self, op: Operation) -> ModelT | None:
-        """The model of an operation, or None if there is none."""
+        """Return the model of an operation, or None if there is none."""
         op_class = type(op)
         try:
             return self._found[op_class]

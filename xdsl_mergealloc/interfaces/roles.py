@@ -5,13 +5,13 @@
     describe(memref.CastOp, Roles(view_of=(0,), is_whole_view=True))
     describe(tensor.InsertOp, Roles(destinations=(1,)))
 
-One description of an operation answers several interfaces: its memory effects, what it keeps, of
-what its results are views, whether it copies; and in bufferization, which tensors it reads and
-writes, and in whose buffer a result is. So the answers for tensors and for memrefs agree. Each of
-these interfaces can also be registered alone, which then wins over an earlier description.
+One description of an operation answers several interfaces: its memory effects, captures, views and
+copies; and in bufferization, which tensors it reads and writes, and in which operand's buffer a
+result is. So the answers for tensors and for memrefs agree. A model of one of these interfaces can
+also be registered alone, and then takes precedence over an earlier description.
 
-Only the operation itself is described, not what is in its regions; operations that only hand values
-to their regions (`scf.for`) answer for control flow instead.
+Only the operation itself is described, not the operations in its regions; operations that only
+forward values to their regions (`scf.for`) implement interfaces of control flow instead.
 """
 
 from __future__ import annotations
@@ -43,48 +43,48 @@ class Roles:
     """
     The operands and results of an operation, by their numbers, in each role that they play.
 
-    Operands that are neither tensors nor buffers (indices, scalars) play none and may be listed.
+    Operands that are neither tensors nor buffers (indices, scalars) play no role and may be listed.
     """
 
     reads: tuple[int, ...] = ()
     """Operands whose contents are used."""
     writes: tuple[int, ...] = ()
-    """Operands of which elements may be changed, without a result that goes with them."""
+    """Operands whose elements may be changed, without a result tied to them."""
     destinations: tuple[int, ...] = ()
-    """Operands that are written, too; of a tensor, what becomes of it is a result: the first of
-    these that are tensors goes with the first result, and so on."""
+    """Further operands that are written; an updated tensor is a result: the first of these that is
+    a tensor is tied to the first result, and so on."""
     overwrites: tuple[int, ...] = ()
-    """Operands of which every element is written, and none is read before."""
+    """Operands whose elements are all written, and none of them read before."""
     frees: tuple[int, ...] = ()
-    """Operands whose memory is given back."""
+    """Operands whose memory is freed."""
     captures: tuple[tuple[int, str], ...] = ()
-    """Operands that are kept beyond the operation, and why, in words that end a sentence."""
+    """Operands that are kept beyond the operation, with the reason in words that end a sentence."""
     view_of: tuple[int, ...] = ()
     """Operands to whose memory each result that is a tensor or a buffer may refer."""
     is_whole_view: bool = False
-    """Whether a result stands for all of the memory that the operand, or one of several, does."""
+    """Whether a result stands for all of the memory of the operand, or of one of several."""
     condition: int | None = None
-    """Of a view of one of two operands, the `i1` that chooses between them."""
+    """For a view of one of two operands, the `i1` that selects one of them."""
     result_type: (
         Callable[[Operation, MemRefType[Attribute]], MemRefType[Attribute] | None] | None
     ) = None
-    """Of a view, see `ViewLikeOpInterface.result_type`."""
+    """For a view, see `ViewLikeOpInterface.result_type`."""
     shapes: tuple[int, ...] = ()
-    """Operands among those read of which only the shape matters, not the contents."""
+    """Operands among `reads` whose shape matters, but not their contents."""
     may_fail: bool = False
-    """Whether some values of the operands have no meaning: a division by zero."""
+    """Whether some operand values are invalid: division by zero."""
     takes_any_strides: bool = False
-    """Whether buffers of any strided layout may come in place of its operands."""
+    """Whether the operands may be replaced by buffers of any strided layout."""
     allocates: bool = False
     """Whether the first result is new memory."""
     is_filled: bool = False
-    """Whether that has contents from the beginning."""
+    """Whether the new memory has contents from the beginning."""
     copies: tuple[int, int | None] | None = None
     """A copy of one operand, whole, to another one, or (None) to the first result."""
     written: tuple[int, ...] = field(init=False, default=())
     """All operands that are written."""
     accesses: tuple[tuple[MemoryEffectKind, int], ...] = field(init=False, default=())
-    """The effects on operands: what is asked most, worked out once."""
+    """The effects on operands: the most frequent query, computed once."""
 
     def __post_init__(self) -> None:
         for role in _LISTED:
@@ -106,9 +106,9 @@ class Roles:
 
     def uses_contents(self, operand: int) -> bool:
         """
-        Whether what is in an operand matters: it is read, or a part of it is left as it was.
+        Whether the contents of an operand matter: it is read, or a part of it is left unchanged.
 
-        Of a tensor that is the same as a read: what is left is in the result.
+        For a tensor, leaving a part unchanged is a read: this part is in the result.
         """
         if operand in self.reads:
             return True
@@ -133,12 +133,12 @@ class RolesOpInterface(OpTrait, ABC):
 
     @abstractmethod
     def roles(self, op: Operation) -> Roles:
-        """The roles of the operands and results of this operation."""
+        """Return the roles of the operands and results of this operation."""
 
 
 @dataclass(frozen=True)
 class FixedRoles(RolesOpInterface):
-    """The same for all operations of a kind."""
+    """Roles that are the same for all operations of a kind."""
 
     fixed: Roles
 
@@ -160,15 +160,15 @@ ROLES_MODELS = InterfaceRegistry(RolesOpInterface)
 
 
 def roles_of(op: Operation) -> Roles | None:
-    """The roles of the operands and results of an operation; None if it is not described."""
+    """Return the roles of an operation's operands and results; None if it is not described."""
     model = ROLES_MODELS.lookup(op)
     return None if model is None else model.roles(op)
 
 
 def destination_of(result: SSAValue) -> int | None:
     """
-    The number of the operand that a result is made of: the destination of a destination-style
-    operation on tensors. None for any other value.
+    Return the number of the operand that a result is tied to: the destination of a
+    destination-style operation on tensors. None for any other value.
     """
     if not isinstance(result, OpResult) or (roles := roles_of(result.op)) is None:
         return None
@@ -177,8 +177,8 @@ def destination_of(result: SSAValue) -> int | None:
 
 
 def tied_destinations(op: Operation, roles: Roles) -> Sequence[int]:
-    """The destinations that results go with, the first with the first, by the operation's roles:
-    those that are tensors; those that are buffers have none."""
+    """Return the destinations tied to results, the first to the first, by the operation's roles:
+    those that are tensors; no result is tied to those that are buffers."""
     if not roles.destinations:
         return ()
     operands = op.operands
@@ -186,7 +186,7 @@ def tied_destinations(op: Operation, roles: Roles) -> Sequence[int]:
 
 
 def only_writes(op: Operation) -> bool:
-    """Whether all that an operation does is to write buffers, from other buffers and scalars."""
+    """Whether an operation only writes buffers, from other buffers and scalars."""
     roles = roles_of(op)
     if roles is None or not roles.written or roles.frees or op.results:
         return False
@@ -194,11 +194,11 @@ def only_writes(op: Operation) -> bool:
 
 
 def captures_all(op: Operation, reason: str) -> tuple[tuple[int, str], ...]:
-    """All operands as captures, for one reason."""
+    """Return all operands as captures, for one reason."""
     return tuple((number, reason) for number in range(len(op.operands)))
 
 
-# The answers of a description
+# Models that answer by a description
 
 
 @dataclass(frozen=True)
@@ -247,7 +247,7 @@ class _Views(ViewLikeOpInterface):
 
     def is_whole(self, op: Operation, result: SSAValue) -> bool:
         roles = self.described.roles(op)
-        # One of several is not the one source, whatever it is at run time.
+        # One of several operands is not the one source, whichever it is at run time.
         return roles.is_whole_view and len(roles.view_of) == 1
 
     def condition(self, op: Operation) -> SSAValue | None:
@@ -265,12 +265,12 @@ def described(
     roles: Roles | Callable[[Operation], Roles], *, makes_views: bool = False
 ) -> tuple[OpTrait, ...]:
     """
-    The models that a description answers with, for the `traits` of an operation of one's own:
+    Return the models that a description answers with, for the `traits` of an operation of your own:
     `traits = traits_def(*described(Roles(reads=(0,))))`.
 
     Args:
-        roles: the roles, or a function that works them out for an operation.
-        makes_views: whether roles that are worked out may say that a result is a view.
+        roles: the roles, or a function that computes them for an operation.
+        makes_views: whether computed roles may say that a result is a view.
     """
     if isinstance(roles, Roles):
         source: RolesOpInterface = FixedRoles(roles)
@@ -304,7 +304,7 @@ def describe(
     makes_views: bool = False,
 ) -> None:
     """
-    Answer for an operation class (and its subclasses) or name by what it does to its operands.
+    Register the roles of an operation class (and its subclasses) or name.
 
     The arguments are those of `described`.
     """
@@ -315,7 +315,7 @@ def describe(
 
 
 def describe_dialect(dialect_name: str, roles: Callable[[Operation], Roles]) -> None:
-    """Answer for the effects of all operations of a dialect that are not described alone."""
+    """Register the effects of all operations of a dialect that have no description of their own."""
     computed = ComputedRoles(roles)
     ROLES_MODELS.register_dialect(dialect_name, computed)
     MEMORY_EFFECTS_MODELS.register_dialect(dialect_name, _Effects(computed))

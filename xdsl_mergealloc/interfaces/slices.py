@@ -1,6 +1,6 @@
 """Slices of tensors and buffers: offsets, sizes and strides.
 
-Which of them an operation on tensors accesses says `interfaces/subset.py`.
+`interfaces/subset.py` says which slices an operation on tensors accesses.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ class Slice(NamedTuple):
     strides: tuple[SSAValue | int, ...]
 
     def is_same_place(self, other: Slice) -> bool:
-        """Whether the same part is meant, the bases being the same."""
+        """Whether two slices are the same part, the bases being the same."""
         return (
             self.offsets == other.offsets
             and self.sizes == other.sizes
@@ -33,7 +33,7 @@ class Slice(NamedTuple):
 
     @property
     def is_all(self) -> bool:
-        """Whether it is said to be all of the tensor, of whatever size."""
+        """Whether the slice is declared to be all of the tensor, of whatever size."""
         return not self.sizes
 
     @property
@@ -44,7 +44,7 @@ class Slice(NamedTuple):
 
     @property
     def is_static(self) -> bool:
-        """Whether it is the same part in every iteration of a loop."""
+        """Whether the slice is static: the same part in every iteration of a loop."""
         values = (*self.offsets, *self.sizes, *self.strides)
         return len(_known(values)) == len(values)
 
@@ -58,7 +58,7 @@ class Slice(NamedTuple):
         )
 
     def _ranges(self) -> Iterator[tuple[float, float]]:
-        """In each dimension, between which indices it lies; infinite where that is not known."""
+        """Yield the range of indices of the slice in each dimension; infinite where not known."""
         for first, count, step in zip(self.offsets, self.sizes, self.strides, strict=True):
             if count == 0:
                 yield inf, -inf
@@ -72,8 +72,8 @@ class Slice(NamedTuple):
 
 
 def slice_by(op: Operation, base: int) -> Slice:
-    """The part of an operand that an operation accesses: behind the operand are the offsets, sizes
-    and strides that are not known; those that are known are in properties."""
+    """Return the part of an operand that an operation accesses: the operand is followed by the
+    dynamic offsets, sizes and strides; the static ones are in properties."""
     values = iter(op.operands[base + 1 :])
     offsets, sizes, strides = (mixed(op.properties[name], values) for name in _KNOWN)
     return Slice(op.operands[base], offsets, sizes, strides)
@@ -83,7 +83,7 @@ _KNOWN = ("static_offsets", "static_sizes", "static_strides")
 
 
 def mixed(static: Attribute, dynamic: Iterable[SSAValue]) -> tuple[SSAValue | int, ...]:
-    """The offsets, sizes or strides of an operation that has the known ones, `i64`, in a
+    """Return the offsets, sizes or strides of an operation that has the static ones, `i64`, in a
     property."""
     assert isinstance(static, DenseArrayBase)
     entries = _unpacked(static.data.data)
@@ -95,7 +95,7 @@ def mixed(static: Attribute, dynamic: Iterable[SSAValue]) -> tuple[SSAValue | in
 
 @lru_cache(maxsize=4096)
 def _unpacked(data: bytes) -> tuple[int, ...]:
-    """The integers of a dense array of `i64`: of most slices there are many, and all ask often."""
+    """Return the integers of an `i64` array; cached, as slices repeat and are queried often."""
     return unpack(f"<{len(data) // 8}q", data)
 
 
@@ -104,7 +104,7 @@ def _known(values: Sequence[SSAValue | int]) -> list[int]:
 
 
 def all_of(tensor: SSAValue) -> Slice:
-    """The slice that is all of a tensor."""
+    """Return the slice that is all of a tensor."""
     return Slice(tensor, (), (), ())
 
 

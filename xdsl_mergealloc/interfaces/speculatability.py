@@ -22,13 +22,13 @@ class SpeculatabilityOpInterface(OpTrait, ABC):
     @abstractmethod
     def is_speculatable(self, op: Operation) -> bool:
         """
-        Whether executing it has no undefined behaviour, whatever values it gets: MLIR's
-        `Speculatability::Speculatable`. Operations with effects on memory are not asked.
+        Whether executing it has no undefined behaviour, whatever its operands are: MLIR's
+        `Speculatability::Speculatable`. Not called for operations with effects on memory.
         """
 
 
 class AlwaysSpeculatable(SpeculatabilityOpInterface):
-    """It may be, whatever it is given."""
+    """An operation that may be speculated, whatever its operands are."""
 
     def is_speculatable(self, op: Operation) -> bool:
         return True
@@ -38,7 +38,7 @@ SPECULATABILITY_MODELS = InterfaceRegistry(SpeculatabilityOpInterface)
 
 
 def is_speculatable(op: Operation) -> bool:
-    """Whether an operation without regions may be executed where the program does not do so."""
+    """Whether an operation without regions may be executed where the program does not."""
     effects = MEMORY_EFFECTS_MODELS.lookup(op)
     if effects is None and not traits.is_side_effect_free(op):
         return False

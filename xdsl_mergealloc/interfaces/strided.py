@@ -1,7 +1,7 @@
-"""Strided layouts of memrefs: what they are, and what views make of them.
+"""Strided layouts of memrefs and of views of them.
 
-A layout is an offset and a stride per dimension, in elements; None stands for one that is only
-known at run time. Source: MLIR, `memref` dialect and `StridedLayoutAttr`.
+A layout is an offset and a stride per dimension, in elements; None stands for a number that
+is only known at run time. Source: MLIR, `memref` dialect and `StridedLayoutAttr`.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ class Strided(NamedTuple):
     def of_slice(
         self, offsets: Sequence[SSAValue | int], strides: Sequence[SSAValue | int]
     ) -> Strided:
-        """The layout of a slice with all dimensions, which begins at offsets and takes strides."""
+        """Return the layout of a slice with all dimensions, with these offsets and strides."""
         offset = self.offset
         steps: list[int | None] = []
         for start, step, stride in zip(offsets, strides, self.strides, strict=True):
@@ -61,7 +61,7 @@ class Strided(NamedTuple):
 
 
 def identity_strides(shape: Sequence[int]) -> tuple[int | None, ...]:
-    """The strides of the identity layout."""
+    """Return the strides of the identity layout."""
     strides: list[int | None] = []
     stride: int | None = 1
     for size in reversed(shape):
@@ -93,12 +93,12 @@ def has_identity_layout(buffer_type: MemRefType[Attribute]) -> bool:
 
 def dense_strides(buffer_type: MemRefType[Attribute]) -> tuple[int, ...] | None:
     """
-    The strides, in elements, of a buffer of static shape whose elements fill its bytes from the
-    first one on, in whatever order of the dimensions: those of the identity, or of the identity
-    with dimensions interchanged. None for any other buffer: with an offset, with gaps, with
-    elements in the same place, of dynamic shape.
+    Return the strides, in elements, of a buffer of static shape whose elements fill its bytes from
+    the first one on, in any order of the dimensions: the strides of the identity, or of the
+    identity with dimensions permuted. None for any other buffer: with an offset, with gaps, with
+    overlapping elements, of dynamic shape.
 
-    The stride of a dimension of size one means nothing; it is what the type says.
+    The stride of a dimension of size one means nothing; it is returned as the type has it.
     """
     shape = buffer_type.get_shape()
     if DYNAMIC_INDEX in shape:
@@ -122,7 +122,7 @@ def dense_strides(buffer_type: MemRefType[Attribute]) -> tuple[int, ...] | None:
 
 
 def _strided_by_map(affine_map: AffineMap, shape: Sequence[int]) -> Strided | None:
-    """The layout that a map to memory means: one of one result, or of interchanged dimensions."""
+    """Return the layout of a map to memory with one result or permuted dimensions."""
     if len(affine_map.results) == 1:
         return _linear(affine_map)
     if affine_map.num_symbols or not affine_map.is_projected_permutation():
@@ -138,7 +138,7 @@ def _strided_by_map(affine_map: AffineMap, shape: Sequence[int]) -> Strided | No
 def have_same_bytes(one: Attribute, other: Attribute) -> bool:
     """
     Whether buffers of two types are the same bytes if they begin at the same one: both are memrefs
-    of as many elements, of one type, without gaps.
+    without gaps, with the same number of elements, of one type.
     """
     if not isinstance(one, MemRefType) or not isinstance(other, MemRefType):
         return False
@@ -152,7 +152,7 @@ def have_same_bytes(one: Attribute, other: Attribute) -> bool:
 
 
 def are_laid_out_alike(one: Attribute, other: Attribute) -> bool:
-    """Whether two types differ at most in how they say where their elements, without gaps, are."""
+    """Whether two types without gaps differ at most in how they express the same layout."""
     if not have_same_bytes(one, other):
         return False
     first, second = cast("MemRefType[Attribute]", one), cast("MemRefType[Attribute]", other)
@@ -165,8 +165,8 @@ def are_laid_out_alike(one: Attribute, other: Attribute) -> bool:
 
 def layout_of(buffer_type: MemRefType[Attribute]) -> Strided | None:
     """
-    The strided layout of a type; None for one that is not strided, and where there is not one
-    stride for each dimension, which MLIR's verifier refuses and xDSL's does not.
+    Return the strided layout of a type; None if it is not strided, or if there is not one stride
+    for each dimension, which MLIR's verifier rejects and xDSL's does not.
     """
     if isinstance(buffer_type.layout, StridedLayoutAttr):
         strides = tuple(buffer_type.layout.get_strides())
@@ -180,8 +180,8 @@ def layout_of(buffer_type: MemRefType[Attribute]) -> Strided | None:
 
 def layout_of_map(affine_map: AffineMap) -> Attribute:
     """
-    The layout of a type that an affine map of indices to memory stands for, as types have it: none
-    for the identity, offset and strides where it has them, else the map.
+    Return the layout attribute for an affine map of indices to memory, in the form that types have:
+    none for the identity, offset and strides where the map has them, else the map.
     """
     if affine_map == AffineMap.identity(affine_map.num_dims):
         return NoneAttr()
@@ -190,13 +190,13 @@ def layout_of_map(affine_map: AffineMap) -> Attribute:
 
 
 def _linear(affine_map: AffineMap) -> Strided | None:
-    """Offset and strides of a map of indices to a place in memory; None if it has none."""
+    """Return offset and strides of a map of indices to a place in memory; None if it has none."""
     if len(affine_map.results) != 1 or not _is_linear(affine_map.results[0]):
         return None
     rank = affine_map.num_dims
 
     def at(*indices: int) -> int:
-        # No symbol is in a linear expression.
+        # A linear expression contains no symbols.
         return affine_map.eval(indices, (0,) * affine_map.num_symbols)[0]
 
     offset = at(*[0] * rank)
@@ -205,7 +205,7 @@ def _linear(affine_map: AffineMap) -> Strided | None:
 
 
 def _is_linear(expression: AffineExpr) -> bool:
-    """Whether an expression is a sum of dimensions, each times a number, and a number."""
+    """Whether an expression is linear: a sum of multiples of dimensions and a constant."""
     match expression:
         case AffineBinaryOpExpr(kind=AffineBinaryOpKind.Add):
             return _is_linear(expression.lhs) and _is_linear(expression.rhs)
@@ -218,8 +218,8 @@ def _is_linear(expression: AffineExpr) -> bool:
 
 
 def with_layout(buffer_type: MemRefType[Attribute], layout: Attribute) -> MemRefType[Attribute]:
-    """The type with another layout."""
-    # Not by the constructor, which takes as long to look at the shape as all the rest does.
+    """Return the type with another layout."""
+    # Not by the constructor, which takes as long to check the shape as for all the rest.
     return MemRefType[Attribute].new(
         (buffer_type.shape, buffer_type.element_type, layout, buffer_type.memory_space)
     )
@@ -229,7 +229,7 @@ def with_layout(buffer_type: MemRefType[Attribute], layout: Attribute) -> MemRef
 def _with_shape(
     buffer_type: MemRefType[Attribute], shape: tuple[int, ...], layout: Attribute
 ) -> MemRefType[Attribute]:
-    """The type with another shape and layout; a program has few of them."""
+    """Return the type with another shape and layout; cached, since a program has few of them."""
     sizes = ArrayAttr([IntAttr(size) for size in shape])
     return MemRefType[Attribute].new(
         (sizes, buffer_type.element_type, layout, buffer_type.memory_space)
@@ -237,18 +237,18 @@ def _with_shape(
 
 
 def identity(buffer_type: MemRefType[Attribute]) -> MemRefType[Attribute]:
-    """The type with the identity layout."""
+    """Return the type with the identity layout."""
     return with_layout(buffer_type, NoneAttr())
 
 
 def fully_dynamic(buffer_type: MemRefType[Attribute]) -> MemRefType[Attribute]:
-    """The type with a layout that says nothing."""
+    """Return the type with a layout of unknown offset and strides."""
     rank = len(buffer_type.get_shape())
     return with_layout(buffer_type, StridedLayoutAttr([None] * rank, None))
 
 
 def is_castable(source: MemRefType[Attribute], target: MemRefType[Attribute]) -> bool:
-    """Whether every buffer of one type can be had as one of the other, without a look at it.
+    """Whether every buffer of one type can be cast to the other, without a check at run time.
 
     A static size or stride may become dynamic, but not the other way round.
     """
@@ -285,7 +285,7 @@ def subview_type(
     strides: Sequence[SSAValue | int],
     shape: Sequence[int],
 ) -> MemRefType[Attribute]:
-    """The type of a subview with the given result shape, which may leave out sizes of one."""
+    """Return the type of a subview of the given result shape, which may omit sizes of one."""
     layout = layout_of(source)
     assert layout is not None
     sliced = layout.of_slice(offsets, strides)
@@ -297,7 +297,7 @@ def subview_type(
 
 
 def kept_dimensions(sizes: Sequence[int], shape: Sequence[int]) -> list[int]:
-    """Dimensions of a slice that its result keeps: those of size one may be dropped, last first."""
+    """Return the dimensions that a slice's result keeps; unit dimensions may go, last first."""
     kept: list[int] = []
     for dimension, size in enumerate(sizes):
         if len(kept) < len(shape) and size == shape[len(kept)]:
@@ -321,7 +321,7 @@ def _is_identity_map(buffer_type: MemRefType[Attribute]) -> bool:
 def collapsed_type(
     source: MemRefType[Attribute], groups: Sequence[Sequence[int]], shape: Sequence[int]
 ) -> MemRefType[Attribute] | None:
-    """The type of a buffer with groups of dimensions joined; None if that is no strided view."""
+    """Return the type with groups of dimensions joined; None if that is no strided view."""
     if _is_identity_map(source):
         return _with_shape(source, tuple(shape), NoneAttr())
     layout = layout_of(source)
@@ -350,7 +350,7 @@ def collapsed_type(
 def expanded_type(
     source: MemRefType[Attribute], groups: Sequence[Sequence[int]], shape: Sequence[int]
 ) -> MemRefType[Attribute] | None:
-    """The type of a buffer with dimensions split into groups; None without strided layout."""
+    """Return the type with dimensions split into groups; None without strided layout."""
     if _is_identity_map(source):
         return _with_shape(source, tuple(shape), NoneAttr())
     layout = layout_of(source)

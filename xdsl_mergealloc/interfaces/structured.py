@@ -1,4 +1,4 @@
-"""Structured operations: what their loops index, and what the body computes in an iteration."""
+"""Structured operations: the indices of their loops, and the body of an iteration."""
 
 from __future__ import annotations
 
@@ -24,9 +24,9 @@ from xdsl_mergealloc.interfaces.registry import InterfaceRegistry
 
 class Structure(NamedTuple):
     """
-    The meaning of a structured operation: for all loops, in any order that keeps those of a
-    reduction in theirs, the body takes one element of each operand, and what it yields becomes
-    the elements of the destinations, which are the last operands.
+    The meaning of a structured operation: in each iteration of all loops, in any order that keeps
+    the order of reductions, the body takes one element of each operand, and yields the elements of
+    the destinations, which are the last operands.
     """
 
     maps: tuple[AffineMap, ...]
@@ -36,7 +36,7 @@ class Structure(NamedTuple):
     body: Block
     """One argument for each operand; it ends by yielding a value for each destination."""
     is_named: bool = True
-    """Whether the name of the operation says what it computes, which somebody may look for."""
+    """Whether the name of the operation says what it computes; other passes may match the name."""
 
     @property
     def number_of_inputs(self) -> int:
@@ -51,36 +51,36 @@ class Structure(NamedTuple):
 
     @property
     def only_forwards(self) -> bool:
-        """Whether an element of the result is one of an operand: nothing is computed."""
+        """Whether each element of a result is an element of an operand: nothing is computed."""
         return self.body.first_op is self.body.last_op
 
 
 class StructuredOpInterface(OpTrait, ABC):
     """
-    An operation that says by loops, indices and a body what it computes.
+    An operation defined by loops, indices and a body.
 
     Source: MLIR's `LinalgOp`, https://mlir.llvm.org/docs/Dialects/Linalg/.
     """
 
     @abstractmethod
     def structure(self, op: Operation) -> Structure | None:
-        """Its meaning; None if this operation is no such one."""
+        """Return the operation's structure; None if it has none."""
 
     def reads_by(self, op: Operation, number: int, indices: AffineMap) -> bool:
-        """Whether the operation, with the name that it has, can read an input by other indices."""
+        """Whether the operation can read an input by other indices and keep its name."""
         return False
 
     def reading_by(
         self, op: Operation, number: int, value: SSAValue, indices: AffineMap
     ) -> Operation:
         """
-        The same operation, with the regions moved to it, that reads another tensor for an input, by
-        other indices, which `reads_by` allows.
+        Recreate the operation, moving its regions, to read another tensor for an input, by other
+        indices, which `reads_by` allows.
         """
         raise NotImplementedError
 
     def loop_index(self, op: Operation) -> int | None:
-        """Of an operation in a body, the number of the loop whose index it is; None otherwise."""
+        """Return the number of the loop whose index an operation in a body is; else None."""
         return None
 
 
@@ -88,8 +88,8 @@ STRUCTURED_MODELS = InterfaceRegistry(StructuredOpInterface)
 
 
 def loop_extents(op: Operation, structure: Structure) -> dict[int, int]:
-    """Extent of each loop of an operation on tensors, as far as operands have a dimension for
-    it; `DYNAMIC_INDEX` where that is not known."""
+    """Return the extent of each loop of an operation on tensors, as far as operands have a
+    dimension for the loop; `DYNAMIC_INDEX` where not known."""
     return {
         index.position: size
         for value, indices in zip(op.operands, structure.maps, strict=True)
@@ -100,7 +100,7 @@ def loop_extents(op: Operation, structure: Structure) -> dict[int, int]:
 
 
 def structure_of(op: Operation) -> Structure | None:
-    """The meaning of a structured operation; None for any other one."""
+    """Return the structure of a structured operation; None for any other one."""
     model = STRUCTURED_MODELS.lookup(op)
     return None if model is None else model.structure(op)
 
@@ -119,24 +119,24 @@ def reading_by(op: Operation, number: int, value: SSAValue, indices: AffineMap) 
 
 
 def loop_index_of(op: Operation) -> int | None:
-    """The number of the loop whose index an operation in a body is; None for any other one."""
+    """Return the number of the loop whose index an operation in a body is; else None."""
     model = STRUCTURED_MODELS.lookup(op)
     return None if model is None else model.loop_index(op)
 
 
 def loops_that_index(indices: AffineMap) -> set[int]:
-    """The loops that an operand has a dimension for, whose size says how far they go."""
+    """Return the loops that an operand has a dimension for, whose size is the loop's extent."""
     return {index.position for index in indices.results if isinstance(index, AffineDimExpr)}
 
 
 def bounds_of(maps: Sequence[AffineMap]) -> set[int]:
-    """The loops whose bounds operands say."""
+    """Return the loops whose bounds follow from the shapes of operands."""
     return {loop for indices in maps for loop in loops_that_index(indices)}
 
 
 def takes_side_by_side(op: Operation, structure: Structure, loop: int) -> bool:
-    """Whether the iterations of a loop take of each input that is read elements side by side or,
-    but for one at least, all the same; and none is summed up along its last dimension."""
+    """Whether the iterations of a loop take adjacent elements, or all the same element, of each
+    input read, and adjacent ones of some input; and no input is summed along its last dimension."""
     found = False
     for value, indices, argument in zip(
         op.operands, structure.maps, structure.body.args, strict=True
@@ -158,8 +158,8 @@ def takes_side_by_side(op: Operation, structure: Structure, loop: int) -> bool:
 
 
 def linear_factors(index: AffineExpr, factors: dict[int, int], times: int = 1) -> int | None:
-    """Add an index, so many times, to the factors of the loops; what is left is a constant. None if
-    it is no sum of loops, each so many times."""
+    """Add `times` times an index to the factors of its loops, and return the constant that is left.
+    None if the index is no sum of multiples of loops and constants."""
     match index:
         case AffineDimExpr(position=position):
             factors[position] = factors.get(position, 0) + times

@@ -7,8 +7,8 @@
 
     SUBSET_MODELS.register(InsertTileOp, InsertTile())
 
-Two such operations that access parts without a common element do not disturb each other, and a
-value may be computed in the part that it is going to be inserted into.
+Two such operations that access parts without a common element do not interfere, and a value may be
+computed in the part that it will be inserted into.
 
 Source: MLIR, `SubsetOpInterface.td`.
 """
@@ -33,7 +33,7 @@ from xdsl_mergealloc.interfaces.slices import Slice, is_whole
 
 @dataclass(frozen=True, slots=True)
 class SubsetExtraction:
-    """An operation looks at a part of an operand: reads it, or has a view of it as its result."""
+    """An operation that accesses a part of an operand: reads it, or returns a view of it."""
 
     part: Slice
     source: int
@@ -42,8 +42,8 @@ class SubsetExtraction:
 
 @dataclass(frozen=True, slots=True)
 class SubsetInsertion:
-    """An operation overwrites a part of an operand, every element of the part, and leaves the rest
-    as it is."""
+    """An operation that overwrites every element of a part of an operand, and leaves the rest
+    unchanged."""
 
     part: Slice
     source: int
@@ -57,26 +57,26 @@ class SubsetOpInterface(OpTrait, ABC):
 
     @abstractmethod
     def subset(self, op: Operation) -> SubsetExtraction | SubsetInsertion | None:
-        """The part, and what happens to it; None if that is no slice."""
+        """Return the part, and the kind of access to it; None if the part is no slice."""
 
 
 SUBSET_MODELS = InterfaceRegistry(SubsetOpInterface)
 
 
 def subset_of(op: Operation) -> SubsetExtraction | SubsetInsertion | None:
-    """The part of a tensor that an operation accesses; None if that is no slice."""
+    """Return the part of a tensor that an operation accesses; None if the part is no slice."""
     model = SUBSET_MODELS.lookup(op)
     return None if model is None else model.subset(op)
 
 
 def insertion_of(op: Operation) -> SubsetInsertion | None:
-    """Insertion made by an operation; None if it makes none."""
+    """Return the insertion made by an operation; None if it makes none."""
     subset = subset_of(op)
     return subset if isinstance(subset, SubsetInsertion) else None
 
 
 def is_certainly_whole(part: Slice) -> bool:
-    """Whether a slice is all of its tensor, of a dynamic size if that is asked of the tensor."""
+    """Whether a slice is all of its tensor, with `tensor.dim` of it where that is dynamic."""
     shape = shape_of(part.base.type)
     if part.is_all:
         return True
@@ -90,7 +90,7 @@ def is_certainly_whole(part: Slice) -> bool:
 
 
 def _is_size_of(size: SSAValue | int, of: SSAValue, dimension: int) -> bool:
-    """Whether a number is `tensor.dim` of a tensor, or of the one that a shared output was."""
+    """Whether a size is `tensor.dim` of a tensor, or of a shared output's initial value."""
     if not isinstance(size, OpResult) or not isinstance(size.op, tensor.DimOp):
         return False
     source, number = size.op.operands
@@ -98,7 +98,7 @@ def _is_size_of(size: SSAValue | int, of: SSAValue, dimension: int) -> bool:
 
 
 def _initial_value(output: SSAValue) -> SSAValue | None:
-    """Value of a shared output of a parallel loop before the loop, of the same shape."""
+    """Return the value of a parallel loop's shared output before the loop; it has its shape."""
     loop = output.owner.parent_op() if isinstance(output.owner, Block) else None
     scope = None if loop is None else ALLOCATION_SCOPE_MODELS.lookup(loop)
     if loop is None or scope is None or not scope.is_parallel_loop(loop):
@@ -122,9 +122,9 @@ def is_filled_once(output: SSAValue) -> bool:
 
 def uses_beside_own_slices(output: SSAValue) -> list[Use]:
     """
-    The uses of a shared output of a parallel loop, in an iteration, where other iterations may
-    write: all but as the destination of an insertion that combines iterations (it has no result),
-    and for slices of the body in the very place where the iteration inserts one.
+    Return the uses of a shared output, in an iteration of a parallel loop, where other iterations
+    may write: all but as the destination of an insertion that combines iterations (it has no
+    result), and for slices in the body at the very place where the iteration inserts one.
     """
     if is_filled_once(output):
         return []
@@ -139,7 +139,7 @@ def _combined_part(use: Use) -> Slice | None:
 
 
 def _is_one_of(use: Use, own: list[Slice]) -> bool:
-    """Whether a use takes out, outside of inner loops, a slice in one of these places."""
+    """Whether a use extracts, outside of inner loops, a slice at one of these places."""
     op = use.operation
     extraction = subset_of(op)
     return (

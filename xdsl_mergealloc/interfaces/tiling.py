@@ -1,11 +1,11 @@
-"""Tiling: which parts of its operands an operation needs for a part of its results.
+"""Tiling: the parts of its operands that an operation needs for a part of its results.
 
-A `Split` is an operation together with one dimension of its results that can be computed piece by
-piece: no element of a result takes a sum, or whatever else goes over several elements, that would
-be cut. Or it is an operation that sums along a dimension of its operands: its result is an
-*accumulator*, to which each piece adds its terms, one piece after the other. It answers for pieces
-that are known at compile time, and builds the operation on slices. Whoever tiles puts pieces that
-differ in nothing but where they begin into a loop.
+A `Split` is an operation together with one dimension of its results along which they can be
+computed piece by piece (in tiles): no sum, or other reduction over several elements, would be cut.
+Or it is an operation that sums along a dimension of its operands: its result is an *accumulator*,
+to which each piece adds its terms, one piece after the other. A `Split` answers for pieces that are
+known at compile time, and builds the operation on slices. Passes that tile put pieces that differ
+only in where they begin into a loop.
 """
 
 from __future__ import annotations
@@ -37,18 +37,18 @@ class Interval:
 
     @property
     def end(self) -> int:
-        """The index behind the last one."""
+        """The index after the last one."""
         return self.first + self.size
 
     def hull(self, other: Interval) -> Interval:
-        """The smallest interval that has both; empty ones do not count."""
+        """Return the smallest interval that contains both; empty ones do not count."""
         if not self.size or not other.size:
             return self if self.size else other
         first = min(self.first, other.first)
         return Interval(first, max(self.end, other.end) - first)
 
     def has(self, other: Interval) -> bool:
-        """Whether all of another one is in it."""
+        """Whether another interval lies within this one."""
         return self.first <= other.first and other.end <= self.end
 
     def within(self, size: int) -> Interval:
@@ -62,8 +62,8 @@ class Needs:
     """Operand intervals that an operation needs for a tile of its results."""
 
     operands: tuple[Interval | None, ...]
-    """Of each operand, the interval of the dimension that goes along; None of one that is needed as
-    a whole. An empty interval: not needed for this piece."""
+    """For each operand, the interval of the dimension that is split along; None if the operand is
+    needed as a whole. An empty interval: not needed for this piece."""
     detail: tuple[int, ...] = ()
     """Facts that `build` takes into account beyond sizes. Tiles in which these and all sizes
     are the same can be built by one loop."""
@@ -74,15 +74,15 @@ class PieceBuilder(ABC):
 
     @abstractmethod
     def add(self, op: _OpT) -> _OpT:
-        """Put an operation behind what is there already."""
+        """Append an operation."""
 
     @abstractmethod
     def offset(self) -> SSAValue:
-        """Start of the tile, an index: in a loop, a different one in each iteration."""
+        """Return the start of the tile, an index: in a loop, a different one in each iteration."""
 
     @abstractmethod
     def slice(self, value: SSAValue, dim: int, part: Interval) -> SSAValue:
-        """A part of a tensor along one dimension."""
+        """Return a part of a tensor along one dimension."""
 
 
 class Split(ABC):
@@ -90,25 +90,25 @@ class Split(ABC):
 
     op: Operation
     results: tuple[int | None, ...]
-    """Of each result, the dimension that is split; all have the same size along it. None of an
-    accumulator: each piece gives all of it."""
+    """For each result, the dimension that is split; all have the same size along it. None for an
+    accumulator: each piece computes all of it."""
     operands: tuple[int | None, ...]
-    """Of each operand, the dimension that goes along; None of those that are needed as a whole."""
+    """For each operand, the dimension split along; None for operands that are needed as a whole."""
     is_even: bool = True
-    """Whether pieces in the middle need as much as any other; of a concatenation, say, they may
-    need little of one operand, and others much."""
+    """Whether pieces in the middle need as much of each operand as any other; pieces of a
+    concatenation, for example, may need little of one operand, and others much."""
     accumulator: int | None = None
-    """The number of the operand that the only result, an accumulator, begins with: the first piece
-    takes this operand, and each other one the result of the piece before."""
+    """The number of the operand that initializes the only result, an accumulator: the first piece
+    takes this operand, and each other piece the result of the piece before."""
 
     @cached_property
     def extent(self) -> int:
-        """Size of the dimension."""
+        """Size of the dimension that is split."""
         return shape_of(self.op.results[0].type)[self.dim]
 
     @property
     def dim(self) -> int:
-        """The dimension of the first result, which is no accumulator."""
+        """The dimension that is split of the first result, which is no accumulator."""
         (dim, *_) = self.results
         assert dim is not None
         return dim
@@ -120,7 +120,7 @@ class Split(ABC):
 
     @abstractmethod
     def needs(self, piece: Interval) -> Needs:
-        """Needs of a tile that is not empty. A part of a tile needs no more than the tile."""
+        """Return the needs of a non-empty tile. A part of a tile needs no more than the tile."""
 
     @abstractmethod
     def build(
@@ -133,14 +133,14 @@ class Split(ABC):
         """
         Compute a piece of each result, or an accumulator with the terms of one more piece.
 
-        `operands` are as `needs` says: slices, or whole ones, or None where nothing is needed. In a
-        loop, `piece` and `needs` are those of the first iteration: of where intervals begin
-        nothing may depend but what `builder.offset` says.
+        `operands` are as `needs` says: slices, or whole tensors, or None where nothing is needed.
+        In a loop, `piece` and `needs` are those of the first iteration: what is built may depend on
+        where intervals begin only through `builder.offset`.
         """
 
 
 class SplitOfNothing(Split):
-    """An operation that needs nothing for a piece, and computes nothing."""
+    """A split of an operation that needs nothing for a piece, and computes nothing."""
 
     def __init__(self, op: Operation, dim: int):
         self.op, self.results, self.operands = op, (dim,), (None,) * len(op.operands)
@@ -157,22 +157,22 @@ class TilingInterface(OpTrait, ABC):
     """
     An operation on tensors that can be computed piece by piece.
 
-    Source: MLIR's `TilingInterface`, of which this has the parallel loops, one at a time:
+    Source: MLIR's `TilingInterface`, of which this covers the parallel loops, one at a time:
     https://github.com/llvm/llvm-project/blob/main/mlir/include/mlir/Interfaces/TilingInterface.td.
     """
 
     @abstractmethod
     def split(self, op: Operation, result: int, dim: int) -> Split | None:
         """
-        The operation along a dimension of a result; None where that cannot be split.
+        Return the split along a dimension of a result; None if that cannot be split.
 
         All tensors that are operands or results have static shapes.
         """
 
     def split_sum(self, op: Operation, operand: int, dim: int) -> Split | None:
         """
-        The operation along a dimension of an operand that it sums over; None where it does not, or
-        where pieces in ascending order would give other bits.
+        Return the split along a dimension of an operand that the operation sums over; None if it
+        does not sum over it, or if pieces in ascending order would give other bits.
 
         All tensors that are operands or results have static shapes.
         """
@@ -180,10 +180,10 @@ class TilingInterface(OpTrait, ABC):
 
     def split_dynamic(self, op: Operation, result: int, dim: int) -> Split | None:
         """
-        The operation along a dimension of a result whose size is only known at run time; None where
-        that cannot be split.
+        Return the split along a dimension of a result whose size is only known at run time; None if
+        the operation cannot be split along it.
 
-        The dimensions of operands and results that go along are the only dynamic ones. What is
+        The dimensions of operands and results split along are the only dynamic ones. The interval
         needed for the piece `[k * n, k * (n + 1))` must be `[m * n, m * (n + 1))`, for some `m`.
         """
         return None
@@ -193,14 +193,14 @@ TILING_MODELS = InterfaceRegistry(TilingInterface)
 
 
 def split_of(op: Operation, result: int, dim: int) -> Split | None:
-    """An operation along a dimension of a result; None where nothing is known of it."""
+    """Return the split of an operation along a dimension of a result; None if none is known."""
     model = _model_of(op)
     return None if model is None else model.split(op, result, dim)
 
 
 def dynamic_split_of(op: Operation, result: int, dim: int) -> Split | None:
-    """An operation along a dimension of a result, which is dynamic, and the only dynamic one of it;
-    None where nothing is known of that, or something else is dynamic, too."""
+    """Return the split of an operation along a dynamic dimension of a result, the only one of it;
+    None if none is known, or if something else is dynamic, too."""
     model = TILING_MODELS.lookup(op)
     if model is None or dynamic_dims(op.results[result]) != [dim]:
         return None
@@ -220,16 +220,16 @@ def dynamic_split_of(op: Operation, result: int, dim: int) -> Split | None:
 
 
 def dynamic_dims(value: SSAValue) -> list[int] | None:
-    """The dimensions of a ranked tensor whose sizes are known at run time only; None of any other
-    value."""
+    """Return the dimensions of a ranked tensor whose sizes are known at run time only; None for any
+    other value."""
     if not is_ranked_tensor(value.type):
         return None
     return [dim for dim, size in enumerate(value.type.get_shape()) if size == DYNAMIC_INDEX]
 
 
 def sum_split_of(op: Operation, operand: int, dim: int) -> Split | None:
-    """An operation along a dimension of an operand, whose result is an accumulator; None where
-    nothing is known of that."""
+    """Return the split of an operation along a dimension of an operand, whose result is an
+    accumulator; None if none is known."""
     model = _model_of(op)
     return None if model is None else model.split_sum(op, operand, dim)
 
@@ -247,7 +247,7 @@ def _is_static(value: SSAValue) -> bool:
 
 
 def resized(type: Attribute, dim: int, size: int) -> TensorType[Attribute]:
-    """The type of a tensor that is of another size along a dimension."""
+    """Return the type of a tensor with another size along a dimension."""
     assert is_ranked_tensor(type)
     shape = list(type.get_shape())
     shape[dim] = size
@@ -255,5 +255,5 @@ def resized(type: Attribute, dim: int, size: int) -> TensorType[Attribute]:
 
 
 def rank_of(value: SSAValue) -> int:
-    """Rank of a tensor; 0 if known at run time only."""
+    """Return the rank of a tensor; 0 if it is known at run time only."""
     return len(tensor_type(value).get_shape()) if is_ranked_tensor(value.type) else 0

@@ -1,7 +1,7 @@
 """View-like operations: results that refer to memory of an operand.
 
-`memref.subview`, casts, `arith.select` between buffers. Making a view reads and writes
-nothing; using it uses its source.
+`memref.subview`, casts, `arith.select` between buffers. Creating a view reads and writes
+nothing; using a view uses its source.
 
 Source: MLIR, `ViewLikeInterface.td` and `BufferViewFlowAnalysis`.
 """
@@ -25,7 +25,7 @@ class ViewLikeOpInterface(OpTrait, ABC):
     @abstractmethod
     def view_sources(self, op: Operation, result: SSAValue) -> Sequence[SSAValue]:
         """
-        The operands whose memory `result` may refer to.
+        Return the operands whose memory `result` may refer to.
 
         Empty for a result that is no view, such as the offset that
         `memref.extract_strided_metadata` returns.
@@ -33,15 +33,15 @@ class ViewLikeOpInterface(OpTrait, ABC):
 
     def is_whole(self, op: Operation, result: SSAValue) -> bool:
         """
-        Whether `result` stands for the whole allocation that its source stands for, so that
-        it can be freed in its place: casts are such views, subviews are not.
+        Whether `result` stands for the whole allocation that its source stands for, so that it can
+        be freed instead of the source: casts are such views, subviews are not.
         """
         return False
 
     def condition(self, op: Operation) -> SSAValue | None:
         """
-        The `i1` that chooses between two sources, the first one if it is true; the result then
-        stands for all of what that one stands for. None for any other view.
+        Return the `i1` that selects one of two sources, the first one if it is true; the result
+        then stands for all that the selected source stands for. None for any other view.
         """
         return None
 
@@ -49,8 +49,8 @@ class ViewLikeOpInterface(OpTrait, ABC):
         self, op: Operation, source_type: MemRefType[Attribute]
     ) -> MemRefType[Attribute] | None:
         """
-        The type that the one result would have if its source had a certain type of the same shape;
-        None if there is no such view, or that is not known.
+        Return the type that the one result would have if its source had a certain type of the same
+        shape; None if there is no such view, or if that is not known.
         """
         return None
 

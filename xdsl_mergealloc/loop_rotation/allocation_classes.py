@@ -1,10 +1,10 @@
 """Classes of interchangeable buffers: those of one type and one size, once aligned.
 
-A buffer that a loop carries may come in the place of another one only if both are of the same size.
-A size is known under one of three names: a number, the operand of an allocation, or the size of a
-buffer whose allocation is out of sight. A buffer that may be one of several has a size that is
-known if all of them have that size. It may be asked for in a circle (each iteration allocates with
-the size of what it was given): then all that come into the circle count, by induction over time.
+A buffer that a loop carries may replace another buffer only if both are of the same size. A size is
+known under one of three names: a number, the operand of an allocation, or the size of a buffer
+whose allocation is out of sight. The size of a value that may be one of several buffers is known if
+all of them have that size. The sizes may form a cycle (each iteration allocates with the size of
+the buffer it was given): then all sizes that enter the cycle count, by induction over time.
 """
 
 from __future__ import annotations
@@ -52,7 +52,7 @@ class BufferSizes:
         self._view_flow = view_flow
 
     def of(self, buffer: SSAValue) -> tuple[Size, ...] | None:
-        """The sizes of the dynamic dimensions of a buffer; None if one may be this or that."""
+        """Return the sizes of the dynamic dimensions of a buffer; None if one is ambiguous."""
         if not is_memref(buffer.type):
             return None
         sizes: list[Size] = []
@@ -68,7 +68,7 @@ class BufferSizes:
         return tuple(sizes)
 
     def _size(self, buffer: SSAValue, dimension: int) -> Size | None:
-        """The one size that is found behind a dimension of a buffer."""
+        """Return the one size that a dimension of a buffer stems from; None if not only one."""
         found: Size | None = None
         pending = [DimOf(buffer, dimension)]
         seen = set(pending)
@@ -85,7 +85,7 @@ class BufferSizes:
         return found
 
     def _step(self, dim: DimOf) -> tuple[Size | None, Sequence[DimOf]]:
-        """A size by its name, or else the sizes that it may be."""
+        """Return the name of a size, or else the dimensions whose size it may be."""
         buffer, owner = dim.buffer, dim.buffer.owner
         if not is_memref(buffer.type):
             return dim, ()
@@ -109,7 +109,7 @@ class BufferSizes:
 
 
 def are_known_outside(sizes: Sequence[Size], op: Operation) -> bool:
-    """Whether sizes can be told before an operation."""
+    """Whether sizes are known before an operation."""
     return all(
         isinstance(size, int)
         or is_defined_outside(size.buffer if isinstance(size, DimOf) else size, op)
@@ -118,7 +118,7 @@ def are_known_outside(sizes: Sequence[Size], op: Operation) -> bool:
 
 
 def set_sizes_before(allocation: Operation, sizes: Sequence[Size], op: Operation) -> None:
-    """Let an allocation have its dynamic sizes, which are known before `op`, from there."""
+    """Take the dynamic sizes of an allocation from before `op`, where they are known."""
     if not isinstance(allocation, memref.AllocOp):
         assert not sizes
         return
@@ -143,7 +143,7 @@ def set_sizes_before(allocation: Operation, sizes: Sequence[Size], op: Operation
 
 class AllocationClass(NamedTuple):
     """
-    Buffers of one class are interchangeable, but for their alignment.
+    A class of buffers that are interchangeable, but for their alignment.
 
     They have the same type, and if that is dynamic, are certain to have the same sizes.
     """
@@ -153,11 +153,11 @@ class AllocationClass(NamedTuple):
     """The dynamic sizes."""
     size_bytes: int | None
     """
-    Size in bytes that an allocator uses for one of them: a multiple of the alignment. None if
+    Size in bytes that an allocator uses for one buffer: a multiple of the alignment. None if
     dynamic, or where it does not matter.
     """
     made_by: tuple[str, int] | None = None
-    """The operation that allocates them, and with which alignment; None for those of memref."""
+    """The name of the allocating operation, and its alignment; None for memref and clones."""
 
 
 class AllocationClasses:
@@ -171,9 +171,9 @@ class AllocationClasses:
         self._of: dict[SSAValue, AllocationClass | None] = {}
         self._of_origins: dict[SSAValue, AllocationClass | None] = {}
         self._alignments: dict[SSAValue, int] = {}
-        """Both by allocation: each is an origin of many values where loops follow each other."""
+        """By allocation, like `_of_origins`: each is an origin of many values in loops in a row."""
         self._same: dict[AllocationClass, AllocationClass] = {}
-        """One object for each class, so that equal ones are found out at once."""
+        """One object for each class, so that equal classes are identical."""
         self._alignment_bytes: dict[AllocationClass, int] = {}
         for op in walk(root):
             buffer = self.allocated_by(op)
@@ -182,22 +182,22 @@ class AllocationClasses:
                 self._alignment_bytes[found] = lcm(alignment, alignment_bytes(buffer))
 
     def allocated_by(self, op: Operation) -> SSAValue | None:
-        """The buffer on the heap that an operation allocates, if that is all that it does."""
+        """Return the buffer on the heap that an operation allocates, if it does nothing else."""
         model = ALLOCATION_MODELS.lookup(op)
         if model is None or model.is_automatic(op) or not self._memory.only_allocates(op):
             return None
         return model.buffer(op)
 
     def freed_by(self, op: Operation) -> SSAValue | None:
-        """The buffer, its one operand, that an operation frees, if that is all that it does."""
+        """Return the only operand of an operation that frees it and does nothing else."""
         return self._memory.freed_by_nothing_else(op) if len(op.operands) == 1 else None
 
     def common_alignment_bytes(self, allocation_class: AllocationClass) -> int:
-        """Alignment that satisfies all allocations of a class in the program, in bytes."""
+        """Return the bytes of alignment that satisfy all the program's allocations of a class."""
         return self._alignment_bytes.get(allocation_class, 1)
 
     def of(self, value: SSAValue) -> AllocationClass | None:
-        """The class of all buffers that `value` may be; None if that is not one."""
+        """Return the one class of all buffers that `value` may be; None if there is none."""
         if value not in self._of:
             self._of[value] = self._find(value)
         return self._of[value]
@@ -217,14 +217,14 @@ class AllocationClasses:
         allocation_class = self.of(value)
         assert allocation_class is not None
         if allocation_class.size_bytes is not None:
-            # It is a multiple of what each of its allocations asks for, and so of all together.
+            # The size is a multiple of each allocation's alignment, and so of the common alignment.
             return True
         wanted = self.common_alignment_bytes(allocation_class)
         origins = self._view_flow.origins(value)
         return all(self._alignment_of(origin) % wanted == 0 for origin in origins)
 
     def _alignment_of(self, origin: SSAValue) -> int:
-        """Alignment of an allocation before any loop was changed, in bytes."""
+        """Return the alignment of an allocation before any loop was changed, in bytes."""
         found = self._alignments.get(origin)
         if found is None:
             found = self._alignments[origin] = alignment_bytes(origin)
@@ -235,7 +235,7 @@ class AllocationClasses:
         first = self._of_origin(origins[0]) if origins else None
         if first is None or any(self._of_origin(other) is not first for other in origins):
             return None
-        # A view on the way might be of another size, and yet of the same type.
+        # A view in between might be of another size, and yet of the same type.
         is_the_buffer = first.type == value.type and (
             not first.sizes or all(map(_is_forwarded, self._view_flow.resolve_reverse(value)))
         )
@@ -268,7 +268,7 @@ class AllocationClasses:
         return AllocationClass(buffer_type, (), -(-size_bytes // alignment) * alignment)
 
     def _of_other_dialect(self, op: Operation, origin: SSAValue) -> AllocationClass | None:
-        """Buffers that an operation makes, and no other one, of an alignment that stays."""
+        """Return a class for buffers of this kind of operation alone, of this fixed alignment."""
         model = ALLOCATION_MODELS.lookup(op)
         if model is None or op.operands or self.allocated_by(op) is not origin:
             return None
@@ -285,7 +285,7 @@ def _is_forwarded(value: SSAValue) -> bool:
 
 
 def alignment_bytes(origin: SSAValue) -> int:
-    """The alignment that an allocation asks for; 1 if it asks for none."""
+    """Return the alignment that an allocation asks for; 1 if it asks for none."""
     owner = origin.owner
     if isinstance(owner, Block) or (model := ALLOCATION_MODELS.lookup(owner)) is None:
         return 1

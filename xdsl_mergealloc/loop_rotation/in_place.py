@@ -1,19 +1,19 @@
 """Results that are written over a buffer which dies at the same operation.
 
-An allocation B gets the buffer A, whose free then goes, if
+An allocation B gets the buffer A, whose free is then erased, if
 
-R1. A is freed in B's own block, behind an operation X of that block, and B is allocated before X,
+R1. A is freed in B's own block, after an operation X of that block, and B is allocated before X,
 R2. X is the first operation that uses B,
 R3. X may write B over A by the rules of `analysis/in_place`: it copies A to B, both as a whole, or
-    it is elementwise and nothing keeps A, so that it might have other names,
+    it is elementwise and nothing keeps A, which might have other names otherwise,
 R4. between X and the free nothing touches memory that may be A's,
-R5. A has B's type, or a view of all of it has, and that view is what X reads. Then B is freed in
-    the same block, too, and A in its place: a view must not be passed on as if it were the buffer,
+R5. A has B's type; or X reads a view of all of A that has B's type, and B is freed in the same
+    block, too: that free then frees A, as a view must not be passed on as if it were the buffer,
 R6. A has, or can get at no cost, the alignment that all buffers of B's class ask for, and takes as
     many bytes as B.
 
-By R4 nothing sees that A's contents go, by R2 nothing sees that B's come. What frees B later frees
-the memory of A, and nothing else does: the free of A is gone.
+By R4 nothing sees that A's contents go, by R2 nothing sees that B's come. The free of B later frees
+the memory of A, and nothing else does: the free of A is erased.
 """
 
 from __future__ import annotations
@@ -38,23 +38,23 @@ right after it.
 
 
 class InPlaceReuse(NamedTuple):
-    """An allocation that gets a buffer which dies."""
+    """An allocation that gets a dying buffer."""
 
     allocation: Allocation
     free: ReusableFree
-    """Of the buffer that dies."""
+    """The free of the dying buffer."""
     name: SSAValue
     """Name by which X reads the dying buffer."""
     copy: Operation | None
-    """X, if it has nothing left to do."""
+    """X, if it is a copy with nothing left to do."""
     own_free: ReusableFree | None
-    """For R5: the free of the allocation, that is to free the buffer itself."""
+    """For R5: the free of the allocation, which is to free the dying buffer itself."""
 
 
 def find_in_place(
     iteration: Iteration, classes: AllocationClasses, memory: Memory
 ) -> list[InPlaceReuse]:
-    """In-place reuses in an iteration, each buffer at most once; in order of time."""
+    """Find the in-place reuses in an iteration, each buffer at most once, in order of time."""
     search = _Search(iteration, classes, memory)
     found: list[InPlaceReuse] = []
     taken: set[ReusableFree] = set()
@@ -81,8 +81,8 @@ class _Search:
         if op is None:
             return
         for name, is_copied in self._sources(op, allocation):
-            # Its block is that of X: what is freed in an iteration is freed where it is made, and X
-            # sees it.
+            # Its block is that of X: buffers freed in an iteration are freed in the block that
+            # defines them, and the buffer is visible to X.
             free = self._free_of_whole(name)
             if (
                 free is None
@@ -101,7 +101,7 @@ class _Search:
             yield InPlaceReuse(allocation, free, name, op if is_copied else None, own_free)
 
     def _first_user(self, allocation: Allocation) -> Operation | None:
-        """R2: X, which is in the block of the allocation and uses it, or holds what does."""
+        """R2: return X, the first operation of the block that uses it, itself or in regions."""
         block, number = allocation.op.parent, self._iteration.number
         assert block is not None
         first: Operation | None = None
@@ -113,7 +113,7 @@ class _Search:
         return first
 
     def _sources(self, op: Operation, allocation: Allocation) -> Iterator[tuple[SSAValue, bool]]:
-        """R3: what X may write over, and whether that leaves nothing to do."""
+        """R3: yield names of buffers X may write over, and whether X then has nothing to do."""
         buffer = allocation.buffer
         copied = copy_of_whole(op)
         if copied is not None:
@@ -130,7 +130,7 @@ class _Search:
                     yield name, False
 
     def _free_of_whole(self, name: SSAValue) -> ReusableFree | None:
-        """The free of the buffer that `name` is, or is a view of all of."""
+        """Return the free of the buffer that `name` is, or is a view of all of."""
         while (free := self._free_of.get(name)) is None:
             owner = name.owner
             model = VIEW_LIKE_MODELS.lookup(owner) if isinstance(owner, Operation) else None

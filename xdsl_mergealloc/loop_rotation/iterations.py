@@ -1,8 +1,8 @@
-"""Iterations of loops: what is allocated and freed in each of them, in the order of time.
+"""Iterations of loops: the allocations and frees in each of them, in order of time.
 
-An iteration of an `scf.for` is its body; one of an `scf.while` is its first region, which ends the
-loop or not, and then its second one. Other loops count if they pass their regions in turn, end
-after the first one, and can hand on further values.
+An iteration of an `scf.for` is its body; one of an `scf.while` is its first region, after which the
+loop may end, and then its second region. Other loops count if they pass their regions in turn, end
+after the first region, and can hand on further values.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from xdsl_mergealloc.loop_rotation.allocation_classes import (
 
 @dataclass(eq=False)
 class Allocation:
-    """An allocation that may get a buffer from elsewhere instead, of the common alignment."""
+    """An allocation that a buffer from elsewhere, of the common alignment, may replace."""
 
     op: Operation
     at: int
@@ -36,14 +36,14 @@ class Allocation:
 
     @property
     def ops(self) -> tuple[Operation, ...]:
-        """Operations that make the buffer."""
+        """Operations that create the buffer."""
         cast = self.buffer.owner
         return (self.op, cast) if isinstance(cast, CastOp) else (self.op,)
 
 
 @dataclass(eq=False)
 class ReusableFree:
-    """A free whose buffer may be reused instead, and can have that alignment."""
+    """A free whose buffer may be reused instead, and can have the common alignment."""
 
     op: Operation
     at: int
@@ -58,15 +58,15 @@ class Iteration:
 
     loop: Operation
     blocks: tuple[Block, ...]
-    """In the order of time. The loop ends after the first one of them."""
+    """In order of time. The loop ends after the first block."""
     number: dict[Operation, int] = field(default_factory=dict[Operation, int])
-    """The operations in the blocks."""
+    """The numbers of the operations in the blocks, in order of time."""
     allocations: list[Allocation] = field(default_factory=list[Allocation])
     frees: list[ReusableFree] = field(default_factory=list[ReusableFree])
 
 
 def loops_by_depth(root: Operation) -> list[list[Operation]]:
-    """The loops below `root` in groups; none of a group is inside a loop of an earlier one."""
+    """Return the loops below `root` in groups; no loop is inside a loop of an earlier group."""
     groups: list[list[Operation]] = []
     pending = [(root, 0)]
     while pending:
@@ -83,13 +83,13 @@ def loops_by_depth(root: Operation) -> list[list[Operation]]:
 
 
 def allocates_and_frees(loop: Operation) -> bool:
-    """Whether there is an allocation, and a free, that each iteration of a loop executes."""
+    """Whether each iteration of a loop executes an allocation and a free."""
     ops = [op for region in loop.regions for block in region.blocks for op in block.ops]
     return any(ALLOCATION_MODELS.lookup(op) is not None for op in ops) and any(map(may_free, ops))
 
 
 def numbered_iteration(loop: Operation) -> Iteration:
-    """The iteration of a loop, of which nothing is said yet to be allocated or freed."""
+    """Return the iteration of a loop, without allocations and frees so far."""
     iteration = Iteration(loop, _blocks_in_turn(loop))
     for block in iteration.blocks:
         for op in block.ops:
@@ -98,7 +98,7 @@ def numbered_iteration(loop: Operation) -> Iteration:
 
 
 def find_iteration(loop: Operation, classes: AllocationClasses) -> Iteration:
-    """The iteration of a loop, as the program is now."""
+    """Return the iteration of a loop with its allocations and frees, as the program is now."""
     iteration = numbered_iteration(loop)
     for op, at in iteration.number.items():
         freed = classes.freed_by(op)
@@ -116,7 +116,7 @@ def find_iteration(loop: Operation, classes: AllocationClasses) -> Iteration:
 
 
 def _blocks_in_turn(loop: Operation) -> tuple[Block, ...]:
-    """The blocks of an iteration in the order of time; none if `loop` is not such a loop."""
+    """Return the blocks of an iteration in order of time; none if `loop` is not such a loop."""
     model = REGION_BRANCH_MODELS.lookup(loop) if loop.regions else None
     if model is None or model.runs_in_parallel(loop) or not model.can_hand_on_more(loop):
         return ()
@@ -134,7 +134,7 @@ def _blocks_in_turn(loop: Operation) -> tuple[Block, ...]:
 
 
 def _order_of_regions(edges: Sequence[RegionEdge]) -> list[int]:
-    """The regions of a loop in the order in which each iteration passes them; none if not so."""
+    """Return the regions of a loop in the order each iteration passes them; none if not so."""
     following: dict[int | None, set[int]] = {}
     for edge in edges:
         if edge.target is not None:

@@ -29,18 +29,18 @@ Unit = AllocationClass | SSAValue | str
 
 @dataclass
 class Change:
-    """By how much an operation changes the memory in use; least and most, by unit."""
+    """Bounds of an operation's change of the memory in use, by unit."""
 
     least: dict[Unit, int] = field(default_factory=dict[Unit, int])
-    """After it."""
+    """The least change after the operation."""
     most: dict[Unit, int] = field(default_factory=dict[Unit, int])
-    """After it."""
+    """The greatest change after the operation."""
     peak: dict[Unit, int] = field(default_factory=dict[Unit, int])
-    """The most while it is executed; mentions all units."""
+    """The greatest change while the operation is executed; has all units."""
 
     @classmethod
     def by(cls, unit: Unit, amount: int) -> Change:
-        """A change that is known for certain."""
+        """Return a change that is known exactly."""
         return cls({unit: amount}, {unit: amount}, {unit: max(amount, 0)})
 
     def then(self, other: Change) -> None:
@@ -53,7 +53,7 @@ class Change:
                 mine[unit] = mine.get(unit, 0) + amount
 
     def or_else(self, other: Change) -> None:
-        """Make it one of two changes."""
+        """Turn this change into one of two alternatives, itself or `other`."""
         for unit in {**self.peak, **other.peak, **self.most, **other.most}:
             self.least[unit] = min(self.least.get(unit, 0), other.least.get(unit, 0))
             self.most[unit] = max(self.most.get(unit, 0), other.most.get(unit, 0))
@@ -73,7 +73,7 @@ class MemoryInUse:
         self._changes: dict[Operation, Change | None] = {}
 
     def change(self, op: Operation) -> Change | None:
-        """Change that an operation makes, with everything inside it; None if it is unknown."""
+        """Return the change by an operation, with everything inside it; None if it is unknown."""
         if op not in self._changes:
             self._changes[op] = self._find(op)
         return self._changes[op]
@@ -103,8 +103,8 @@ class MemoryInUse:
 
     def _of_regions(self, op: Operation) -> Change | None:
         """
-        Change that the regions of an operation make; iterations of a loop must leave nothing
-        behind.
+        Return the change by the regions of an operation; None if it is unknown, as for a loop whose
+        iterations change the memory in use.
         """
         regions: list[Change] = []
         for region in op.regions:
@@ -147,7 +147,7 @@ class MemoryInUse:
 
 
 def _of_iterations(regions: Sequence[Change]) -> Change | None:
-    """Of a loop that passes its regions in their order and may end after the first of them."""
+    """Return the change by a loop that passes its regions in order and may end after the first."""
     if len(regions) > 2:
         return None
     first, *others = regions
@@ -162,7 +162,7 @@ def _of_iterations(regions: Sequence[Change]) -> Change | None:
 
 
 def _may_call(op: Operation) -> bool:
-    """Whether an operation executes code that is elsewhere, and may allocate there."""
+    """Whether an operation may execute code that is elsewhere and may allocate."""
     if isinstance(op, GetGlobalOp):
         return False
     if CALL_MODELS.lookup(op) is not None:

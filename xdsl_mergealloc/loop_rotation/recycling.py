@@ -1,7 +1,7 @@
-"""recycle-loop-buffers: what each loop of a program frees, its later allocations get.
+"""recycle-loop-buffers: the buffers that a loop frees are reused by its later allocations.
 
-Inner loops come first: what they allocate before them then belongs to the iterations of the loops
-around them.
+Inner loops come first: the allocations that are moved before them then belong to the iterations of
+the loops around them.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ from xdsl_mergealloc.loop_rotation.rewrite import RotationPlan, carry_out
 
 
 def rotate_loop_buffers(root: Operation) -> None:
-    """Let allocations in the loops below `root` get what the same loop frees."""
+    """Let allocations in the loops below `root` get buffers that the same loop frees."""
     for group in loops_by_depth(root):
         loops = [loop for loop in group if allocates_and_frees(loop)]
         if not loops:
@@ -53,7 +53,7 @@ def rotate_loop_buffers(root: Operation) -> None:
 
 
 def _align(free: ReusableFree, view_flow: ViewFlow, classes: AllocationClasses) -> None:
-    """Give all buffers that are freed there the alignment that their class asks for."""
+    """Give all buffers that `free` may free the common alignment of their class."""
     wanted = classes.common_alignment_bytes(free.allocation_class)
     for origin in view_flow.origins(free.value):
         allocation = origin.owner
@@ -66,7 +66,7 @@ def _align(free: ReusableFree, view_flow: ViewFlow, classes: AllocationClasses) 
 
 
 def _expand_clone(clone: CloneOp) -> AllocOp | None:
-    """Make a clone an allocation, which can have an alignment, and a copy."""
+    """Replace a clone by an allocation, which can have an alignment, and a copy."""
     block = clone.parent
     if block is None:
         return None  # Done already, for another loop.

@@ -6,13 +6,13 @@ R7. both are in blocks of the iteration: each is executed once in each iteration
     the next iteration, B before F,
 R8. A and B are of one allocation class, and A has, or can get at no cost, the alignment that all
     buffers of that class ask for,
-R9. at no moment from F to B is more memory in use, with A and all that is kept by other edges,
-    than at the heaviest moment of the iteration as it was. So a loop that runs at all never has
-    more in use than it had.
+R9. at no moment from F to B is more memory in use, with A and all buffers kept by other edges,
+    than at the heaviest moment of the original iteration. So a loop that runs at all never has
+    more memory in use than before.
 
-What is freed is used no more, and fresh memory may hold anything: so no question arises of what the
-memory is used for. A buffer that is kept to the next iteration needs a first one, which is
-allocated before the loop, and a last one, which is freed after it.
+A freed buffer is used no more, and fresh memory may hold anything, so the contents of the memory do
+not matter. A buffer that is kept to the next iteration needs a first buffer, which is allocated
+before the loop, and a last buffer, which is freed after it.
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ class ReuseEdge(NamedTuple):
 def find_reuse_edges(
     iteration: Iteration, reuses: Sequence[InPlaceReuse], memory_in_use: MemoryInUse
 ) -> list[ReuseEdge]:
-    """The reuse edges of an iteration, after some reuse in place."""
+    """Return the reuse edges of an iteration, given its in-place reuses."""
     frees, allocations = _left_over(iteration, reuses)
     pairs = list(pair_up(frees, allocations))
     headroom = Headroom.measure(iteration, reuses, memory_in_use) if pairs else None
@@ -83,7 +83,7 @@ def _left_over(
 def pair_up(
     frees: Sequence[ReusableFree], allocations: Sequence[Allocation]
 ) -> Iterator[ReuseEdge]:
-    """Per class, each allocation with the last free before it that is not taken, like brackets."""
+    """Pair, per class, each allocation with the last unpaired free before it, like brackets."""
     by_class: dict[AllocationClass, list[ReusableFree | Allocation]] = {}
     for event in sorted((*frees, *allocations), key=lambda event: event.at):
         by_class.setdefault(event.allocation_class, []).append(event)
@@ -106,11 +106,11 @@ def _through_few_buffers(
     edges: Sequence[ReuseEdge], reuses: Collection[InPlaceReuse]
 ) -> list[ReuseEdge]:
     """
-    The same edges, but that those to the next iteration lead back, where possible, to where their
-    buffers come from: then each iteration has the same buffer there, and nothing has to be carried.
+    Redirect the edges to the next iteration, where possible, to the allocations that their buffers
+    come from: then all iterations have the same buffer there, and the loop need not carry it.
 
-    Links of one class to the next iteration can change partners: each leads through the end of the
-    iteration, so all together keep as much at each moment as before.
+    Edges of one class to the next iteration can swap allocations: each leads through the end of the
+    iteration, so all together keep as much memory at each moment as before.
     """
     origin: dict[SSAValue, SSAValue] = {
         edge.allocation.buffer: edge.free.value for edge in edges if not edge.wraps
@@ -138,8 +138,8 @@ def _through_few_buffers(
 
 def first_buffer(value: SSAValue, origin: dict[SSAValue, SSAValue]) -> SSAValue:
     """
-    Buffer that provides the memory of `value` in its iteration; `origin` maps each allocation to
-    the buffer that it gets its memory from.
+    Return the buffer that provides the memory of `value` in its iteration; `origin` maps each
+    allocation to the buffer that it gets its memory from.
     """
     while value in origin:
         value = origin[value]
@@ -166,8 +166,8 @@ class Headroom:
         cls, iteration: Iteration, reuses: Sequence[InPlaceReuse], memory_in_use: MemoryInUse
     ) -> Headroom | None:
         """
-        The headroom in an iteration, after some reuse in place; None if not all that it allocates
-        is known.
+        Measure the headroom in an iteration, given its in-place reuses; None if some change of the
+        memory in use is unknown.
         """
         changes: list[tuple[Operation, Change]] = []
         for op in iteration.number:
@@ -201,12 +201,12 @@ class Headroom:
         return cls([iteration.number[op] for op, _ in changes], headroom)
 
     def cost(self, free: ReusableFree, allocation: Allocation) -> int:
-        """Amount kept times the number of moments, if the buffer is kept until the allocation."""
+        """Return the amount times the moments that the buffer is kept, from free to allocation."""
         first, end = self._moment[free.at], self._moment[allocation.at]
         return _unit_and_amount(allocation)[1] * ((end - first) % self._count)
 
     def keep(self, free: ReusableFree, allocation: Allocation) -> bool:
-        """Keep it if there is headroom; returns whether there was."""
+        """Keep the buffer until the allocation if there is headroom; return whether there was."""
         unit, amount = _unit_and_amount(allocation)
         line = self._lines[unit]
         first, end = self._moment[free.at], self._moment[allocation.at]
@@ -225,7 +225,7 @@ def _unit_and_amount(allocation: Allocation) -> tuple[Unit, int]:
 
 
 def _heaviest(changes: Sequence[Change]) -> dict[Unit, int]:
-    """Minimum memory in use at the heaviest moment; contains all units."""
+    """Return the minimum memory in use at the heaviest moment; contains all units."""
     in_use: dict[Unit, int] = {BYTES: 0}
     for change in changes:
         in_use.update((unit, 0) for unit in change.peak)
@@ -241,10 +241,10 @@ def _heaviest(changes: Sequence[Change]) -> dict[Unit, int]:
 
 class HeadroomLine:
     """
-    An amount at each of a line of moments.
+    Amounts at consecutive moments.
 
-    A segment tree: the least of a range, and taking from one, take time logarithmic in the number
-    of moments.
+    A segment tree: the minimum of a range, and subtracting from a range, take time logarithmic in
+    the number of moments.
     """
 
     def __init__(self, amounts: Sequence[int]):
@@ -254,12 +254,12 @@ class HeadroomLine:
         for node in range(self._leaves - 1, 0, -1):
             lowest[node] = min(lowest[2 * node], lowest[2 * node + 1])
         self._lowest = lowest
-        """Per node, without what was taken from nodes above it."""
+        """Per node, the least amount below it, not counting amounts taken at its ancestors."""
         self._taken = [0] * (2 * self._leaves)
-        """Per node, from all moments below it."""
+        """Per node, the amount taken from all moments below it."""
 
     def least(self, first: int, end: int) -> int:
-        """The least amount in a range that is not empty."""
+        """Return the least amount in a range that is not empty."""
         return self._least(1, 0, self._leaves, first, end)
 
     def take(self, first: int, end: int, amount: int) -> None:

@@ -1,8 +1,8 @@
-"""Reuse in place and reuse edges in the program.
+"""Carries out in-place reuses and reuse edges.
 
-A buffer that is kept within a block just goes on under another name. One that is kept from block
-to block is a further value that the loop carries. Where each iteration has the same buffer, nothing
-is carried: it is allocated before the loop and freed after it.
+A buffer that is kept within a block only gets another name. A buffer that is kept from block to
+block is a further value that the loop carries. Where each iteration has the same buffer, nothing
+is carried: the buffer is allocated before the loop and freed after it.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ class RotationPlan(NamedTuple):
 
 
 def carry_out(plan: RotationPlan) -> None:
-    """Do what a plan says."""
+    """Carry out a plan."""
     invariant = _invariant_edges(plan)
     for edge in invariant:
         if edge.wraps:
@@ -49,7 +49,7 @@ def carry_out(plan: RotationPlan) -> None:
 
 
 def _invariant_edges(plan: RotationPlan) -> dict[ReuseEdge, None]:
-    """The edges by which a buffer comes back, in the next iteration, to where it came from."""
+    """Return the edges by which a buffer returns to its allocation in the next iteration."""
     into = {edge.allocation.buffer: edge for edge in plan.edges if not edge.wraps}
     origin = {buffer: edge.free.value for buffer, edge in into.items()}
     for reuse in plan.reuses:
@@ -67,10 +67,10 @@ def _invariant_edges(plan: RotationPlan) -> dict[ReuseEdge, None]:
 
 
 def _put_around_loop(edge: ReuseEdge, iteration: Iteration) -> None:
-    """Allocate before the loop, and free after it."""
+    """Move the allocation before the loop, and the free after it."""
     free, loop = edge.free.op, iteration.loop
     _move_before(edge.allocation, loop)
-    # What it frees becomes the allocation's buffer with the other edges and reuses in place.
+    # The other edges and in-place reuses replace the freed value by the allocation's buffer.
     free.detach()
     Rewriter.insert_op(free, InsertPoint.after(loop))
 
@@ -93,7 +93,7 @@ def _reuse_in_place(reuse: InPlaceReuse) -> None:
 
 
 def _current(name: SSAValue, free: ReusableFree) -> SSAValue:
-    """A value that is read, by its name now: the buffer may have got another one meanwhile."""
+    """Return the current name of a value that is read: the buffer may have got another name."""
     return free.op.operands[0] if name is free.value else name
 
 
@@ -109,15 +109,15 @@ def _replace(allocation: Allocation, buffer: SSAValue) -> None:
         Rewriter.erase_op(op)
 
 
-# What a loop carries
+# Values that a loop carries
 
 
 def _carry(edges: Iterable[ReuseEdge], iteration: Iteration) -> None:
-    """Hand buffers from block to block, and to the next iteration, along with what is already.
+    """Hand buffers from block to block, and to the next iteration, along with existing values.
 
-    The blocks of an iteration are passed in turn. So what is kept past the end of the last one
-    comes to the first one, and what is kept past the end of the first one comes to the next one, or
-    leaves the loop.
+    The blocks of an iteration are passed in turn. So a buffer kept past the end of the last block
+    comes to the first block, and a buffer kept past the end of the first block comes to the next
+    block, or leaves the loop.
     """
     loop, blocks = iteration.loop, iteration.blocks
     for edge in edges:
@@ -155,7 +155,7 @@ def _terminator(block: Block) -> Operation:
 
 
 def _free_result(loop: Operation, like: SSAValue, free: Operation) -> None:
-    """A further result of a loop, that is freed behind it."""
+    """Append a result to a loop, and free it after the loop."""
     after = free.clone()
     after.operands = [append_result(loop, like.type, like.name_hint)]
     Rewriter.insert_op(after, InsertPoint.after(loop))

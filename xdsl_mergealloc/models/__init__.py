@@ -1,4 +1,4 @@
-"""Answers for operations that this package does not own: one module or package per dialect.
+"""Models of operations that this package does not own: one module or package per dialect.
 
 `models.<dialect>` registers its models when it is imported, for tensors and for memrefs. The
 registry imports it the first time that an operation of the dialect is looked up, so that a

@@ -30,7 +30,7 @@ from xdsl_mergealloc.models.region_shapes import IfControlFlow, RunsRegionsInAny
 
 
 class ForControlFlow(RegionBranchOpInterface):
-    """`affine.for`: the body runs zero or more times, handing the inits on."""
+    """`affine.for`: the body runs zero or more times, and carries the initial values."""
 
     def edges(self, op: Operation) -> Sequence[RegionEdge]:
         assert isinstance(op, ForOp)
@@ -38,7 +38,7 @@ class ForControlFlow(RegionBranchOpInterface):
 
 
 def _dma_start_roles(op: Operation) -> Roles:
-    """It goes on after control has left it; when it ends is asked of `memref.dma_start` only."""
+    """Return the roles; the copy goes on. Only `memref.dma_start` has a model of where it ends."""
     buffers = (number for number, value in enumerate(op.operands) if is_buffer(value))
     source, target, tag = buffers
     return Roles(

@@ -56,8 +56,8 @@ def global_for(
     op: Operation, value: Attribute, buffer_type: MemRefType[Attribute], alignment_bytes: int
 ) -> str:
     """
-    The symbol of the global with a dense value, made at the start of the module if it is new. It
-    has what the operation says of pools and offsets.
+    Return the symbol of the global with a dense value, created at the start of the module if it is
+    new. The global has the hints of the operation about pools and offsets.
 
     Raises `PassError` if `op` is in no module.
     """
@@ -102,7 +102,7 @@ def global_for(
 
 
 def without_encoding(value: Attribute) -> Attribute:
-    """A dense value whose type has no encoding: that of a `memref.global` must not have one."""
+    """Return a dense value of a type without encoding, as a `memref.global` must have it."""
     if not isinstance(value, ParametrizedAttribute):
         return value
     parts = [_without_encoding(part) for part in value.parameters]
@@ -132,7 +132,7 @@ class ConstantModel(BufferizableOpInterface):
 
 
 class _ConstantSplit(SplitOfNothing):
-    """A piece of a tensor that is the same number everywhere."""
+    """A piece (tile) of a splat constant."""
 
     def build(
         self,
@@ -155,7 +155,7 @@ class _ConstantSplit(SplitOfNothing):
 
 
 class ConstantTiling(TilingInterface):
-    """A constant that is the same number everywhere."""
+    """Tiling of splat constants."""
 
     def split(self, op: Operation, result: int, dim: int) -> Split | None:
         assert isinstance(op, arith.ConstantOp)
@@ -163,7 +163,7 @@ class ConstantTiling(TilingInterface):
 
 
 class SelectModel(BufferizableOpInterface):
-    """`arith.select` between tensors is one between their buffers."""
+    """`arith.select` between tensors becomes a select between their buffers."""
 
     def bufferize(self, op: Operation, state: BufferizationState) -> None:
         condition = op.operands[0]
@@ -182,7 +182,7 @@ class ElementwiseCastModel(BufferizableOpInterface):
     """`arith.index_cast` of a tensor: a new buffer, filled element by element."""
 
     def bufferize(self, op: Operation, state: BufferizationState) -> None:
-        # Constants are in each program, but few have linalg.
+        # Imported late: all programs have constants, but few have linalg.
         from xdsl_mergealloc.models.structured_ops import generic_over_elements, yield_op
 
         source = state.buffer_of(op.operands[0])

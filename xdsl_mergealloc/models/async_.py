@@ -1,12 +1,12 @@
-"""async: a region that goes on while control does, until somebody waits for what it returns.
+"""async: a region that runs concurrently, until an operation waits for a result of `async.execute`.
 
-What such a region allocates is its own, so it is a scope. What it uses of outside is under way
-until the first `async.await`, in the block of the operation, for its token, for one of its values,
-or for what an operation returns that begins after it. Groups (`async.add_to_group`) are not
+Allocations in such a region are its own, so it is a scope. Buffers from outside that it uses are
+accessed until the first `async.await`, in the block of the operation, for its token, for one of its
+values, or for a result of an operation that begins after it. Groups (`async.add_to_group`) are not
 followed.
 
-Buffers inside of values (`!async.value<memref<...>>`) change their names where they are wrapped and
-unwrapped: they are out of sight.
+Buffers inside of values (`!async.value<memref<...>>`) become other SSA values where they are
+wrapped and unwrapped: they are out of sight.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ class _Await(BarrierOpInterface):
 
 
 def _begins_after(op: Operation) -> Sequence[SSAValue]:
-    """All operands are tokens, and values that the region gets."""
+    """Return the operands of `async.execute`: all are tokens, or values that the region gets."""
     return op.operands if operation_name(op) == "async.execute" else ()
 
 
@@ -47,12 +47,12 @@ def done_with(
     tokens: Iterable[SSAValue], begins_after: Callable[[Operation], Iterable[SSAValue]]
 ) -> Sequence[Operation]:
     """
-    The operations that are done when somebody has waited for tokens: those that return them, and
-    those that these began after.
+    Return the operations that have ended after a wait for tokens: those that return the tokens, and
+    those that had to end before these began.
 
     Args:
-        tokens: what is waited for.
-        begins_after: the tokens that an operation waits for before it begins.
+        tokens: the tokens waited for.
+        begins_after: returns the tokens that an operation waits for before it begins.
     """
     done: dict[Operation, None] = {}
     pending = list(tokens)

@@ -37,7 +37,7 @@ from xdsl_mergealloc.interfaces.subset import (
 
 
 def _alloc_tensor_roles(op: Operation) -> Roles:
-    """New memory, perhaps with a copy of an operand in it."""
+    """Return the roles: new memory, perhaps with a copy of an operand in it."""
     assert isinstance(op, AllocTensorOp)
     if op.copy is None:
         return Roles(allocates=True)
@@ -50,8 +50,8 @@ def _in_space(buffer_type: MemRefType[Attribute], space: Attribute) -> MemRefTyp
 
 class AllocTensorModel(BufferizableOpInterface):
     """
-    `bufferization.alloc_tensor`: a new buffer, perhaps with a copy, in a memory space. Where none
-    is given, a copy is in that of its source.
+    `bufferization.alloc_tensor`: a new buffer in a memory space, perhaps with a copy. If no memory
+    space is given, a copy is in the memory space of its source.
     """
 
     def get_buffer_type(self, value: SSAValue, state: BufferizationState) -> Attribute:
@@ -95,7 +95,7 @@ class MaterializeModel(BufferizableOpInterface):
     def bufferizes_to_elementwise_access(
         self, op: Operation, operands: Sequence[OpOperand]
     ) -> bool:
-        # In one buffer, each element is copied to where it is.
+        # If both are in one buffer, each element is copied onto itself.
         return True
 
     def bufferize(self, op: Operation, state: BufferizationState) -> None:
@@ -109,7 +109,7 @@ class MaterializeModel(BufferizableOpInterface):
 
 
 class MaterializesAll(SubsetOpInterface):
-    """`bufferization.materialize_in_destination` inserts into all of a tensor."""
+    """`bufferization.materialize_in_destination` inserts into the whole of a tensor."""
 
     def subset(self, op: Operation) -> SubsetInsertion | None:
         target = op.operands[1]
@@ -117,7 +117,7 @@ class MaterializesAll(SubsetOpInterface):
 
 
 class ToTensorModel(BufferizableOpInterface):
-    """`bufferization.to_tensor`: memory that is a tensor from here on."""
+    """`bufferization.to_tensor`: memory that is used as a tensor from here on."""
 
     def is_writable(self, value: SSAValue, state: AnalysisState) -> bool:
         assert isinstance(value, OpResult)
@@ -143,9 +143,9 @@ describe(AllocTensorOp, _alloc_tensor_roles)
 describe(DeallocTensorOp, Roles(frees=(0,)))
 describe(CloneOp, Roles(reads=(0,), allocates=True, is_filled=True, copies=(0, None)))
 describe(MaterializeInDestinationOp, Roles(reads=(0,), destinations=(1,), overwrites=(1,)))
-# The memory behind a tensor is read wherever the tensor is: out of sight of buffer analyses.
+# The memory is read wherever the tensor is used: out of sight of buffer analyses.
 CAPTURE_MODELS.register(ToTensorOp, CapturesAllBuffers("seen as a tensor"))
-# It frees what it owns at run time, which cannot be taken back at compile time.
+# Which buffers it frees is decided at run time, and cannot be undone at compile time.
 CAPTURE_MODELS.register(
     "bufferization.dealloc", CapturesAllBuffers("freed by bufferization.dealloc")
 )

@@ -1,4 +1,4 @@
-"""The builtin dialect: casts between types that are lowered apart."""
+"""The builtin dialect: casts between types that are lowered separately."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ from xdsl_mergealloc.interfaces.strided import are_laid_out_alike
 
 def _cast_roles(op: Operation) -> Roles:
     """
-    Between buffers, a view, of all of a buffer if it only spells the places of its elements in
-    another way; to anything else, it shows the address to other code.
+    Return the roles of a cast. Between buffers it is a view, of the whole buffer if both types only
+    spell the same layout differently; a cast to another type exposes the address to other code.
     """
     sources = tuple(range(len(op.operands)))
     if all(is_buffer(result) for result in op.results):

@@ -1,4 +1,4 @@
-"""The cf dialect: branches hand tensors and buffers to the arguments of blocks."""
+"""The cf dialect: branches forward tensors and buffers to block arguments."""
 
 from __future__ import annotations
 
@@ -89,8 +89,8 @@ BRANCH_MODELS.register(SwitchOp, Switch())
 
 
 class BranchModel(BufferizableOpInterface):
-    """A block argument may be in the buffer of each operand that becomes it; or in a copy, made
-    where control goes to the block, as at the entrance of a loop that writes what it carries."""
+    """A block argument may be in the buffer of each operand that is forwarded to it; or in a copy,
+    created before the branch, as at the entry of a loop that writes the tensor that it carries."""
 
     def get_aliasing_values(
         self, operand: OpOperand, state: AnalysisState
@@ -117,7 +117,7 @@ class BranchModel(BufferizableOpInterface):
 
 
 def _targets(operand: OpOperand) -> list[tuple[Block, int]]:
-    """The block arguments that an operand becomes: the block, and the argument's number."""
+    """Return the block arguments that an operand becomes, as pairs of block and number."""
     found: list[tuple[Block, int]] = []
     position = 1 if isinstance(operand.op, cf.ConditionalBranchOp | cf.SwitchOp) else 0
     for number, block in enumerate(operand.op.successors):
@@ -129,6 +129,6 @@ def _targets(operand: OpOperand) -> list[tuple[Block, int]]:
 
 
 for _branch in (cf.BranchOp, cf.ConditionalBranchOp, cf.SwitchOp):
-    # Handing a value to a block is no access of it.
+    # Forwarding a value to a block does not access it.
     describe(_branch, Roles())
     BUFFERIZABLE_MODELS.register(_branch, BranchModel())

@@ -18,13 +18,13 @@ from xdsl_mergealloc.op_names import operation_name
 
 class DestinationStyle(BufferizableOpInterface):
     """
-    Any operation that is described with `destinations`, and has on buffers the same operands and
-    no results: all of the linalg dialect, and whatever else follows the convention.
+    Any operation that is described with `destinations`, and that on buffers has the same operands
+    but no results: all of the linalg dialect, and others that follow this convention.
     """
 
     def bufferize(self, op: Operation, state: BufferizationState) -> None:
         for region in op.regions:
-            # Payloads may look elements up in tensors around them.
+            # The body may read elements of tensors defined outside.
             state.bufferize_region(region)
         if not any(map(is_tensor, op.operands)):
             return
@@ -46,7 +46,7 @@ class DestinationStyle(BufferizableOpInterface):
             elif index in destinations:
                 operands.append(state.operand_buffer(OpOperand(op, index)))
             else:
-                # A read needs no buffer of its own.
+                # An operand that is only read needs no copy.
                 operands.append(state.buffer_of(value))
         state.add(with_other_values(op, operands, ()))
         state.replace(op, [operands[number] for number in destinations])

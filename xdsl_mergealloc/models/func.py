@@ -1,7 +1,7 @@
-"""The func dialect: functions are scopes, what they return is their caller's.
+"""The func dialect: functions are scopes; the buffers that they return belong to the caller.
 
-Only functions at the boundary of bufferization are changed; without
-`bufferize-function-boundaries` they, their calls and returns stay as they are.
+Only values that cross function boundaries are changed here; without
+`bufferize-function-boundaries`, signatures, calls and returns stay as they are.
 """
 
 from __future__ import annotations
@@ -75,16 +75,16 @@ WRITABLE = "bufferization.writable"
 """Argument attribute: false says that the argument's memory must not be written."""
 
 LAYOUT = "bufferization.buffer_layout"
-"""Argument attribute: the layout of the argument's buffer, whatever the option says."""
+"""Argument attribute: the layout of the argument's buffer, which overrides the option."""
 
 
 def crosses_boundary(state: AnalysisState | BufferizationState) -> bool:
-    """Whether functions are bufferized, too."""
+    """Whether signatures, calls and returns are bufferized, too."""
     return state.options.bufferize_function_boundaries
 
 
 class FunctionModel(BufferizableOpInterface):
-    """`func.func`: its arguments are memory of the caller."""
+    """`func.func`: its arguments live in memory of the caller."""
 
     def is_repetitive_region(self, op: Operation, index: int) -> bool:
         return False
@@ -122,7 +122,7 @@ def _argument_attribute(function: func.FuncOp, number: int, name: str) -> Attrib
 
 
 def argument_types(op: func.FuncOp, state: BufferizationState) -> list[Attribute]:
-    """The types of a function's arguments once they are buffers, in the layouts asked for."""
+    """Return the types of a function's arguments as buffers, in the layouts that attributes say."""
     types: list[Attribute] = []
     for number, tensor in enumerate(op.function_type.inputs):
         type = state.boundary_type(tensor)
@@ -138,7 +138,7 @@ def argument_types(op: func.FuncOp, state: BufferizationState) -> list[Attribute
 
 
 def drop_decided_attributes(function: func.FuncOp) -> None:
-    """Erase what only tensor arguments have: who may write them, the layout of their buffers."""
+    """Erase attributes that only tensor arguments have: writability, and the layout of buffers."""
     if function.arg_attrs is not None:
         function.arg_attrs = ArrayAttr(
             DictionaryAttr(
@@ -163,10 +163,10 @@ class ReturnModel(BufferizableOpInterface):
 
 
 class CallModel(BufferizableOpInterface):
-    """`func.call`: what is known of the callee, which was analysed before."""
+    """`func.call`: answers come from the summary of the callee, which was analysed before."""
 
     def summary(self, op: Operation, state: AnalysisState) -> TensorCallSummary | None:
-        """Summary of the callee; None if nothing is known."""
+        """Return the summary of the callee; None if nothing is known."""
         assert isinstance(op, func.CallOp)
         if not crosses_boundary(state):
             return None
@@ -225,7 +225,7 @@ class CallModel(BufferizableOpInterface):
             taken = signature.inputs.data[operand.index]
             buffer = state.buffer_of(operand.value)
             if not differ_in_memory_space(buffer.type, taken):
-                # Otherwise what is handed over is a copy anyway.
+                # A callee that expects another memory space gets a copy anyway.
                 buffer = state.operand_buffer(operand)
             operands[operand.index] = state.handed_over(buffer, taken)
         call = func.CallOp.create(

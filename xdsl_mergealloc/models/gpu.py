@@ -1,8 +1,8 @@
-"""gpu: kernels, which threads execute, and what goes on until somebody waits for its token.
+"""gpu: kernels, which threads execute, and operations that go on until a wait for their token.
 
 Each thread has buffers of its own, so `gpu.launch` is a scope, and `gpu.func` a function. An
-operation that returns a token goes on until the first `gpu.wait`, in its block, that returns none
-and waits for the token, or for that of an operation that begins after it.
+operation that returns a token goes on until the first `gpu.wait` in its block that returns no token
+and waits for this token, or for the token of an operation that begins after the former.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ from xdsl_mergealloc.models.region_shapes import RunsRegionsInAnyOrder
 from xdsl_mergealloc.op_names import operation_name
 
 _KERNEL_OPERANDS = 11
-"""The number of the segment of operands of `gpu.launch_func` that the kernel gets."""
+"""The number of the operand segment of `gpu.launch_func` that is passed to the kernel."""
 
 
 class KernelLaunch(CallOpInterface):
@@ -58,14 +58,14 @@ class _UntilItsToken(AsynchronousOpInterface):
 
 
 class _Wait(BarrierOpInterface):
-    """With a result, it is control on the device that waits."""
+    """`gpu.wait`. With a result, control on the device waits, not on the host."""
 
     def waits_for(self, op: Operation) -> Sequence[Hashable]:
         return () if op.results else done_with(op.operands, _begins_after)
 
 
 def _begins_after(op: Operation) -> Sequence[SSAValue]:
-    """A choice between tokens, or a function that takes one, need not wait for it."""
+    """Return the tokens that a gpu operation waits for. Selects and calls need not wait."""
     if not operation_name(op).startswith("gpu."):
         return ()
     return [value for value in op.operands if _is_token(value)]

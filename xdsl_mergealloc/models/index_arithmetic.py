@@ -1,4 +1,4 @@
-"""Arithmetic on sizes and offsets of which some are known: what is known is not computed."""
+"""Arithmetic on sizes and offsets, folded at compile time where they are known."""
 
 from __future__ import annotations
 
@@ -11,24 +11,24 @@ from xdsl_mergealloc.interfaces.bufferizable import BufferizationState
 from xdsl_mergealloc.interfaces.op_building import constant_index
 
 Index = SSAValue | int
-"""An index that is known, or the value that it is when the program runs."""
+"""An index known at compile time, or the SSA value that holds it at run time."""
 
 
 class IndexArithmetic:
-    """Makes operations where a state says, for the bufferization of one operation."""
+    """Creates operations at the insertion point of a state, to bufferize one operation."""
 
     def __init__(self, state: BufferizationState, op: Operation):
         self._state = state
         self._op = op
 
     def value(self, index: Index) -> SSAValue:
-        """An index as a value."""
+        """Return an index as an SSA value."""
         if isinstance(index, int):
             return self._state.add(constant_index(index, self._op.location)).result
         return index
 
     def add(self, first: Index, second: Index) -> Index:
-        """The sum."""
+        """Return the sum."""
         if isinstance(first, int) and isinstance(second, int):
             return first + second
         if first == 0:
@@ -38,7 +38,7 @@ class IndexArithmetic:
         return self._compute(arith.AddiOp, first, second)
 
     def subtract(self, first: Index, second: Index) -> Index:
-        """The difference."""
+        """Return the difference."""
         if isinstance(first, int) and isinstance(second, int):
             return first - second
         if second == 0:
@@ -46,7 +46,7 @@ class IndexArithmetic:
         return self._compute(arith.SubiOp, first, second)
 
     def multiply(self, first: Index, second: Index) -> Index:
-        """The product."""
+        """Return the product."""
         if isinstance(first, int) and isinstance(second, int):
             return first * second
         if first == 0 or second == 0:
@@ -58,7 +58,7 @@ class IndexArithmetic:
         return self._compute(arith.MuliOp, first, second)
 
     def divide_up(self, first: Index, second: Index) -> Index:
-        """The quotient of an index and a positive one, rounded up."""
+        """Return the quotient of an index and a positive index, rounded up."""
         if isinstance(first, int) and isinstance(second, int):
             return -(-first // second)
         if second == 1:
@@ -66,7 +66,7 @@ class IndexArithmetic:
         return self._compute(arith.CeilDivSIOp, first, second)
 
     def at_least_zero(self, index: Index) -> Index:
-        """The index, or zero if it is negative."""
+        """Return the index, or zero if it is negative."""
         if isinstance(index, int):
             return max(index, 0)
         return self._compute(arith.MaxSIOp, index, 0)

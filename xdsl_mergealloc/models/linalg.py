@@ -42,26 +42,26 @@ _WRITE_ALL_ELEMENTS = frozenset(
 """Operations that write all elements by definition, and may have no maps to show it."""
 
 _IGNORE_DESTINATION = frozenset(("linalg.broadcast", "linalg.softmax", "linalg.transpose"))
-"""Operations that write their destination only, without a body that shows it."""
+"""Operations that only write their destination, but have no body that shows it."""
 
 _MAY_FAIL = frozenset(("linalg.div", "linalg.div_unsigned"))
 """Operations that divide integers by elements, which may be zero."""
 
 
 _Basis = tuple[list[Attribute], list[Attribute], list[bool]]
-"""Inputs of an operation's roles: types of operands, properties, unused arguments."""
+"""Facts that determine an operation's roles: operand types, properties, unused arguments."""
 
 _known_roles: dict[int, tuple[ReferenceType[Operation], _Basis, Roles]] = {}
 """
-By the `id` of an operation, until it dies: every pass asks for its roles several times, and passes
-rarely change them. (A `WeakKeyDictionary` takes as long as all else, for hashes and equality.)
+Cache by the `id` of an operation, until it dies: every pass queries its roles several times, and
+passes rarely change them. (A `WeakKeyDictionary` would double the time, for hashes and equality.)
 """
 
 
 def structured_roles(op: Operation) -> Roles:
     """
-    Inputs are read; destinations are written, and read where the body starts from what is in them
-    so far: sums and products do, elementwise operations do not.
+    Return the roles: inputs are read; destinations are written, and also read if the body uses
+    their previous contents, as that of a sum or product does, but not of an elementwise operation.
     """
     body = op.regions[0].first_block if op.regions else None
     basis = (
@@ -80,15 +80,15 @@ def structured_roles(op: Operation) -> Roles:
 
 
 def _find_roles(op: Operation, unused: Sequence[bool] | None) -> Roles:
-    """`unused` says of each argument of the body whether it is; None: there is no body."""
+    """Compute the roles; `unused`: whether each body argument is unused; None without a body."""
     count = len(op.operands)
     number_of_destinations = _number_of_destinations(op)
     if number_of_destinations is None:
-        # Not one that we know: it may do anything with its operands.
+        # An unknown operation: it may do anything with its operands.
         return Roles(reads=tuple(range(count)), writes=tuple(range(count)))
     first = count - number_of_destinations
     destinations = tuple(range(first, count))
-    # What the body starts from.
+    # The destinations whose previous contents the body uses.
     if op.name in _IGNORE_DESTINATION:
         used = ()
     elif unused is None:
@@ -98,7 +98,7 @@ def _find_roles(op: Operation, unused: Sequence[bool] | None) -> Roles:
     overwrites = tuple([n for n in destinations if n not in used and _writes_all_elements(op, n)])
     shapes = ()
     if unused is not None and len(unused) == count and isinstance(op, LinalgStructuredOperation):
-        # They only say how far loops go, as the window of a pooling does.
+        # Unused inputs only give the extents of loops, as the window of a pooling does.
         shapes = tuple([n for n in range(first) if unused[n]])
     return _roles(first, destinations, used, overwrites, shapes, op.name in _MAY_FAIL)
 
@@ -112,7 +112,7 @@ def _roles(
     shapes: tuple[int, ...],
     may_fail: bool,
 ) -> Roles:
-    """The few descriptions that there are, each made once."""
+    """Return one of the few distinct roles, each created once."""
     return Roles(
         reads=(*range(first), *used),
         destinations=destinations,
@@ -124,8 +124,8 @@ def _roles(
 
 
 class ValuesForOutputs(ShapeCheckInterface):
-    """There is a result for each output that is a tensor, of its type; a body yields an element for
-    each."""
+    """Check that there is a result for each output that is a tensor, of its type, and that a body
+    yields an element for each output."""
 
     def mistake(self, op: Operation) -> str | None:
         count = _number_of_destinations(op)
@@ -148,7 +148,7 @@ class ValuesForOutputs(ShapeCheckInterface):
 
 
 def _number_of_destinations(op: Operation) -> int | None:
-    """Number of operands, the last ones, that are written: `outs`. None if not known."""
+    """Return the number of trailing operands that are written (`outs`); None if not known."""
     if isinstance(op, LinalgStructuredOperation):
         segments = op.properties.get("operandSegmentSizes")
         if isinstance(segments, DenseArrayBase):
@@ -162,7 +162,7 @@ def _number_of_destinations(op: Operation) -> int | None:
 
 @lru_cache
 def _last_of(segments: bytes) -> int:
-    """The last one of the sizes of segments, which are `i32`."""
+    """Return the last of the segment sizes, which are `i32`."""
     return int.from_bytes(segments[-4:], "little")
 
 
@@ -175,9 +175,9 @@ def _writes_all_elements(op: Operation, number: int) -> bool:
 
 def _covers_all(op: LinalgStructuredOperation, number: int) -> bool:
     """
-    Whether the loops of a structured operation come by every element of an operand.
+    Whether the loops of a structured operation visit every element of an operand.
 
-    1. Each index is a loop of its own, over all of the dimension; or it is 0, all that there is.
+    1. Each index is a loop of its own, over the whole dimension; or it is 0, in a dimension of 1.
     2. A loop that no index depends on is known to run: otherwise nothing might be written at all.
     """
     maps, _ = _maps_and_loops(op)
@@ -194,7 +194,7 @@ def _covers_all(op: LinalgStructuredOperation, number: int) -> bool:
 
 
 def _loops_that_run(op: Operation, maps: Sequence[AffineMap]) -> set[int]:
-    """The loops that go over a dimension of an operand that is known not to be empty."""
+    """Return the loops over a dimension of an operand that is known not to be empty."""
     return {
         index.position
         for value, indices in zip(op.operands, maps, strict=True)
@@ -205,7 +205,7 @@ def _loops_that_run(op: Operation, maps: Sequence[AffineMap]) -> set[int]:
 
 
 class LinalgStructure(StructuredOpInterface):
-    """Loops, maps and bodies of operations, written out or implied by a name."""
+    """Loops, maps and bodies of operations, explicit or implied by the operation's name."""
 
     def structure(self, op: Operation) -> Structure | None:
         body = op.regions[0].first_block if len(op.regions) == 1 else None
@@ -233,7 +233,7 @@ class LinalgStructure(StructuredOpInterface):
         return Structure(tuple(maps), tuple(loops), body, not isinstance(op, GenericOp))
 
     def reads_by(self, op: Operation, number: int, indices: AffineMap) -> bool:
-        """A product of matrices says in an attribute which of them are transposed."""
+        """Whether `indices` transpose an input of a matrix product: an attribute can say so."""
         if not isinstance(op, stock.MatmulOp | MappedOp) or number >= 2:
             return False
         *batch, row, column = indexing_maps(op)[number].results
@@ -245,7 +245,7 @@ class LinalgStructure(StructuredOpInterface):
         assert isinstance(op, stock.MatmulOp | MappedOp)
         maps, operands = list(indexing_maps(op)), list(op.operands)
         maps[number], operands[number] = indices, value
-        # The class of stock has no maps.
+        # The stock class has no maps.
         op_class = MatmulOp if isinstance(op, stock.MatmulOp) else type(op)
         return op_class.create(
             operands=operands,
@@ -271,13 +271,13 @@ def _maps_and_loops(
 _NamedLoops = tuple[tuple[AffineMap, ...], tuple[IteratorTypeAttr, ...]]
 
 _NAMED_LOOPS: dict[tuple[object, ...], _NamedLoops] = {}
-"""The maps and loops of named operations, which xDSL builds again each time that it is asked."""
+"""Cache of the maps and loops of named operations, which xDSL rebuilds for each query."""
 
 
 def _named_loops(op: NamedOperation) -> _NamedLoops:
     """
-    The maps and loops of a named operation. They follow from its class, its properties (strides,
-    transposed operands) and the ranks of its operands, scalars told apart.
+    Return the maps and loops of a named operation. They follow from its class, its properties
+    (strides, transposed operands) and the ranks of its operands, with scalars told apart.
     """
     key: list[object] = [type(op)]
     for operand in op.operands:
@@ -285,7 +285,7 @@ def _named_loops(op: NamedOperation) -> _NamedLoops:
         key.append(len(type_.get_shape()) if isinstance(type_, ShapedType) else None)
     for name, value in op.properties.items():
         if name == "operandSegmentSizes" and isinstance(value, DenseArrayBase):
-            # All have these: the bytes are as good as the attribute, whose hash takes long.
+            # All operations have these: the bytes identify the attribute, whose hash takes long.
             key += name, value.data.data
         else:
             key += name, value
@@ -296,7 +296,7 @@ def _named_loops(op: NamedOperation) -> _NamedLoops:
 
 
 def _without(dimensions: DenseArrayBase[IntegerType], rank: int) -> AffineMap:
-    """The indices of what does not have some of the dimensions."""
+    """Return the indexing map of an operand that lacks some of the dimensions."""
     left_out = dimensions.get_values()
     kept = [AffineDimExpr(dim) for dim in range(rank) if dim not in left_out]
     return AffineMap(rank, 0, tuple(kept))
@@ -319,11 +319,11 @@ _TENSORS_ONLY = (
     "linalg.winograd_input_transform",
     "linalg.winograd_output_transform",
 )
-"""Operations that there are not on buffers: they have to be lowered before bufferization."""
+"""Operations that do not exist on buffers: they have to be lowered before bufferization."""
 for _name in _TENSORS_ONLY:
     describe(_name, Roles(reads=(0,), destinations=(1,), overwrites=(1,)))
     BUFFERIZABLE_MODELS.leave_out(_name)
-# What a body yields is an element: a buffer among buffers.
+# A yielded value becomes an element: a yielded buffer is stored in another buffer.
 describe("linalg.yield", lambda op: Roles(captures=captures_all(op, "stored into another buffer")))
 SHAPE_CHECK_MODELS.register_dialect("linalg", ValuesForOutputs())
 STRUCTURED_MODELS.register_dialect("linalg", LinalgStructure())

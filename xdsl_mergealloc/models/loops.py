@@ -1,4 +1,4 @@
-"""A loop of one's own: one line that makes all passes know it."""
+"""Registration of a custom loop: one call makes all passes know it."""
 
 from __future__ import annotations
 
@@ -20,13 +20,13 @@ def describe_loop(
     loop: type[Operation], terminator: type[Operation], model: LoopLikeOpInterface
 ) -> None:
     """
-    Answer for a loop that hands on tensors or buffers: its control flow, its scope, and how it is
-    bufferized.
+    Register the models of a loop that carries tensors or buffers: its control flow, its scope, and
+    its bufferization.
 
     Args:
-        loop: the class of the loop, of the form that `LoopLikeOpInterface` says.
-        terminator: the class of what ends its block.
-        model: how often it runs.
+        loop: the class of the loop, of the form that `LoopLikeOpInterface` requires.
+        terminator: the class of the terminator of its block.
+        model: returns its bounds.
     """
     LOOP_LIKE_MODELS.register(loop, model)
     REGION_BRANCH_MODELS.register(loop, LoopControlFlow())

@@ -1,4 +1,4 @@
-"""The math dialect: what is computed by a series, or by a function of a library."""
+"""The math dialect: functions evaluated by a series or by a library call."""
 
 from __future__ import annotations
 

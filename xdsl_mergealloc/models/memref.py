@@ -138,7 +138,7 @@ class MemRefAllocation(AllocationOpInterface):
 def _laid_out_view(
     op: Operation, buffer_type: MemRefType[Attribute], arena: SSAValue, offset_bytes: SSAValue
 ) -> tuple[Sequence[Operation], SSAValue]:
-    """A view of an arena for a layout that `memref.view` cannot say: a view, and casts of it."""
+    """Build a view of an arena in a layout that `memref.view` cannot express: a view, and casts."""
     element_type, shape = buffer_type.element_type, buffer_type.get_shape()
     space = buffer_type.memory_space
 
@@ -168,13 +168,13 @@ def _laid_out_view(
     strided.location = op.location
     if strided_type == buffer_type:
         return (view, strided), strided.result
-    # MLIR casts no strided memref to a map of several results. Analyses take this for all of it.
+    # MLIR casts no strided memref to a map of several results. Analyses see a whole view here.
     as_mapped = cast(UnrealizedConversionCastOp, strided.result)
     return (view, strided, as_mapped), as_mapped.results[0]
 
 
 def _static_layout(buffer_type: MemRefType[Attribute]) -> Strided | None:
-    """Offset and strides, all known, to lay out a view by; None where that is for a plain cast."""
+    """Return the static offset and strides to lay out a view by; None if a cast does that."""
     if isinstance(buffer_type.layout, StridedLayoutAttr):
         layout = layout_of(buffer_type)
         return None if layout is None or None in layout.strides else layout
@@ -197,7 +197,7 @@ def _dma_start_roles(op: Operation) -> Roles:
 
 
 class _DmaStart(AsynchronousOpInterface):
-    """It goes on until a wait for as many elements at the same place of the same tag."""
+    """Goes on until a wait for the same number of elements at the same indices of the same tag."""
 
     def until(self, op: Operation) -> Hashable:
         assert isinstance(op, memref.DmaStartOp)
@@ -245,7 +245,7 @@ def _atomic_yield_roles(op: Operation) -> Roles:
 
 
 class _ViewOfBytes(ViewOfFirstOperand):
-    """`memref.view`: all bytes of a buffer, from the first one on, can be freed in its place."""
+    """`memref.view`: a view of all bytes of a buffer, from offset 0, can be freed in its place."""
 
     def is_whole(self, op: Operation, result: SSAValue) -> bool:
         assert isinstance(op, ViewOp)
@@ -259,14 +259,14 @@ class _ViewOfBytes(ViewOfFirstOperand):
 
 
 class _ReinterpretedView(ViewOfFirstOperand):
-    """`memref.reinterpret_cast`: of as many elements, both without gaps, it is the whole buffer."""
+    """`memref.reinterpret_cast`: whole if both sides have as many elements, without gaps."""
 
     def is_whole(self, op: Operation, result: SSAValue) -> bool:
         return have_same_bytes(op.operands[0].type, result.type)
 
 
 def _has_all_bytes(view: MemRefType[Attribute], source: MemRefType[Attribute]) -> bool:
-    """Whether a view has as many bytes as what it is of, on any target."""
+    """Whether a view has as many bytes as its source, on any target."""
     if not isinstance(view.element_type, FixedBitwidthType):
         return False
     size_bytes = MemoryLayout().buffer_size_bytes(view)
@@ -274,7 +274,7 @@ def _has_all_bytes(view: MemRefType[Attribute], source: MemRefType[Attribute]) -
 
 
 class DimSpeculatability(SpeculatabilityOpInterface):
-    """`memref.dim` of a dimension that there is: others are undefined behaviour."""
+    """`memref.dim` of a dimension that exists: any other is undefined behaviour."""
 
     def is_speculatable(self, op: Operation) -> bool:
         assert isinstance(op, memref.DimOp)
@@ -330,7 +330,7 @@ _ROLES: tuple[tuple[type[Operation] | str, Roles | Callable[[Operation], Roles]]
     (memref.ExpandShapeOp, Roles(view_of=(0,), is_whole_view=True, result_type=_expanded_type)),
     (memref.CollapseShapeOp, Roles(view_of=(0,), is_whole_view=True, result_type=_collapsed_type)),
     (AssumeAlignmentOp, Roles(view_of=(0,), is_whole_view=True)),
-    # Of its results only the first is a buffer; but the offset gives the address away.
+    # Of its results only the first is a buffer; but the offset exposes the address.
     (memref.ExtractStridedMetaDataOp, Roles(view_of=(0,), captures=_POINTER)),
     (memref.ExtractAlignedPointerAsIndexOp, Roles(captures=_POINTER)),
 )

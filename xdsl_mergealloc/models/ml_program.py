@@ -1,10 +1,10 @@
 """ml_program: globals, which are tensors that functions load and store.
 
-A loaded tensor is a value: a later store does not change it. It may be the memory of the global
-itself only if it is not read once the global may have been stored to; otherwise it is a copy.
-Where that is not seen at once (see `_is_done_before_stores`), it is a copy.
+A loaded tensor is a value: a later store does not change it. It may live in the memory of the
+global itself only if it is not read after a possible store to the global; otherwise, or if
+`_is_done_before_stores` cannot tell, it is a copy.
 
-(MLIR's model hands out the memory of the global in any case, and with it what is stored later.)
+(MLIR's model always returns the memory of the global, so that a loaded tensor sees later stores.)
 """
 
 from __future__ import annotations
@@ -57,7 +57,7 @@ class GlobalModel(BufferizableOpInterface):
 
 
 def _value_has_type(op: Operation) -> str | None:
-    """`ml_program.global`: the value is of the type of the global."""
+    """Check that the value of an `ml_program.global` has the type of the global."""
     assert isinstance(op, GlobalOp)
     type = getattr(op.value, "type", op.type)
     return None if type == op.type else f"is of type {op.type}, but has a value of type {type}"
@@ -94,7 +94,7 @@ class StoreModel(BufferizableOpInterface):
 
 
 def _symbol(op: Operation) -> str:
-    """The global that an operation loads or stores."""
+    """Return the name of the global that an operation loads or stores."""
     assert isinstance(op, GlobalLoadOp | GlobalStoreOp | GlobalLoadConstantOp)
     symbol = op.global_attr if isinstance(op, GlobalLoadConstantOp) else op.symbol
     return symbol.string_value()
@@ -118,12 +118,12 @@ def _buffer_type(
 
 def _is_done_before_stores(op: Operation, value: SSAValue, state: AnalysisState) -> bool:
     """
-    Whether a loaded tensor is certain to be out of use when its global is stored to.
+    Whether a loaded tensor certainly has no uses after a store to its global.
 
     1. A global that is not mutable is never stored to.
     2. Otherwise all users are in the block of the load or inside of operations there, and
     3. none of them is a terminator or makes an alias of the tensor, and
-    4. no store to the global, no call, and no user with a store inside comes before the last one.
+    4. up to the last user (which may be a store itself), nothing stores to the global or calls.
     """
     if isinstance(op, GlobalLoadConstantOp):
         return True
@@ -131,14 +131,14 @@ def _is_done_before_stores(op: Operation, value: SSAValue, state: AnalysisState)
 
 
 def _has_short_use(op: Operation, value: SSAValue, state: AnalysisState) -> bool:
-    """Points 2 to 4."""
+    """Whether points 2 to 4 of `_is_done_before_stores` hold."""
     users: set[Operation] = set()
     for use in value.uses:
         operand = OpOperand(use.operation, use.index)
         model = BUFFERIZABLE_MODELS.lookup(operand.op)
         if model is None or operand.op.has_trait(IsTerminator, value_if_unregistered=False):
             return False
-        # What writes it makes a copy first: this memory is not writable.
+        # A user that writes the tensor copies it first: this memory is not writable.
         is_alias = bool(model.get_aliasing_values(operand, state))
         if is_alias and not model.bufferizes_to_memory_write(operand, state):
             return False
@@ -158,7 +158,7 @@ def _has_short_use(op: Operation, value: SSAValue, state: AnalysisState) -> bool
 
 
 def _ancestor_in(op: Operation, neighbour: Operation) -> Operation | None:
-    """The operation around another one that is in the block of a third."""
+    """Return `op`, or the operation around it in the block of `neighbour`, or None."""
     current: Operation | None = op
     while current is not None and current.parent is not neighbour.parent:
         current = current.parent_op()

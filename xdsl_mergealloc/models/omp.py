@@ -1,11 +1,11 @@
-"""omp: regions that threads execute, and loops whose iterations these share.
+"""omp: regions that threads execute, and loops whose iterations the threads share.
 
-Each thread of `omp.parallel` has buffers of its own, so it is a scope. `omp.wsloop` deals the
-iterations of the loop inside out to the threads that are there: each thread executes its share one
-after the other, and an allocation inside may be one buffer for all of them.
+Each thread of `omp.parallel` has buffers of its own, so the operation is a scope. `omp.wsloop`
+distributes the iterations of the loop inside over the threads: each thread executes its share one
+after the other, and an allocation inside may be one buffer for the whole share.
 
-Other operations around loops (`omp.simd`), tasks, teams and targets are not described: what their
-regions access is an error.
+Other operations around loops (`omp.simd`), tasks, teams and targets are not described: accesses in
+their regions are an error.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The shapes of control flow that many operations with regions share."""
+"""Patterns of control flow that many operations with regions share."""
 
 from __future__ import annotations
 
@@ -16,17 +16,17 @@ from xdsl_mergealloc.interfaces.loop_like import inits
 
 
 def enter(op: Operation, region: int, operands: Sequence[SSAValue] = ()) -> RegionEdge:
-    """From before `op` into a region, `operands` becoming the last of its arguments."""
+    """Return the edge from before `op` into a region; `operands` become its last arguments."""
     return RegionEdge(None, region, op, operands, _last_args(op.regions[region], len(operands)))
 
 
 def skip(op: Operation, operands: Sequence[SSAValue] = ()) -> RegionEdge:
-    """Past `op` without entering a region, `operands` becoming its results."""
+    """Return the edge past `op`, without entering a region; `operands` become its results."""
     return RegionEdge(None, None, op, operands, op.results if operands else ())
 
 
 def leave(op: Operation, region: int, first_operand: int = 0) -> list[RegionEdge]:
-    """From each exit of a region to after `op`; what is forwarded becomes its results."""
+    """Return the edges from the exits of a region out of `op`; forwarded values become results."""
     return [
         RegionEdge(region, None, terminator, terminator.operands[first_operand:], op.results)
         for terminator in exit_terminators(op.regions[region].blocks)
@@ -34,7 +34,7 @@ def leave(op: Operation, region: int, first_operand: int = 0) -> list[RegionEdge
 
 
 def go_on(op: Operation, source: int, target: int, first_operand: int = 0) -> list[RegionEdge]:
-    """From each exit of one region into another, what is forwarded becoming its last args."""
+    """Return the edges from one region into another; forwarded values become its last arguments."""
     edges: list[RegionEdge] = []
     for terminator in exit_terminators(op.regions[source].blocks):
         operands = terminator.operands[first_operand:]
@@ -49,12 +49,12 @@ def _last_args(region: Region, count: int) -> Sequence[SSAValue]:
 
 
 def loop_edges(op: Operation, carried: Sequence[SSAValue]) -> list[RegionEdge]:
-    """Edges of a loop: its body runs zero or more times, handing values on."""
+    """Return the edges of a loop whose body runs zero or more times, and carries values."""
     return [enter(op, 0, carried), skip(op, carried), *go_on(op, 0, 0), *leave(op, 0)]
 
 
 class LoopControlFlow(RegionBranchOpInterface):
-    """A `LoopLikeOpInterface`."""
+    """Control flow of a `LoopLikeOpInterface`."""
 
     def edges(self, op: Operation) -> Sequence[RegionEdge]:
         return loop_edges(op, inits(op))
@@ -75,7 +75,7 @@ class OneOfTheRegions(RegionBranchOpInterface):
 
 
 class IfControlFlow(OneOfTheRegions):
-    """One of two regions, or none where the second one, the else, is empty."""
+    """One of two regions runs, or none if the second one, the `else`, is empty."""
 
     def edges(self, op: Operation) -> Sequence[RegionEdge]:
         if op.regions[1].blocks:
@@ -84,7 +84,7 @@ class IfControlFlow(OneOfTheRegions):
 
 
 class RunsAtMostOnce(RegionBranchOpInterface):
-    """One region, which forwards nothing, and which control may pass by."""
+    """One region, which forwards nothing, and which control may skip."""
 
     def edges(self, op: Operation) -> Sequence[RegionEdge]:
         return [enter(op, 0), skip(op), RegionEdge(0, None, op, (), ())]

@@ -32,7 +32,7 @@ class ShapeRule(ShapeCheckInterface):
 
 
 def shape_of(value: SSAValue) -> Sequence[int] | None:
-    """The sizes of a ranked tensor or memref; None for anything else."""
+    """Return the sizes of a ranked tensor or memref; None for any other value."""
     return _shape_of_type(value.type)
 
 
@@ -41,7 +41,7 @@ def _shape_of_type(type: Attribute) -> Sequence[int] | None:
 
 
 def same_element_type(op: Operation) -> str | None:
-    """The result has elements of the type of the first operand's."""
+    """Check that the result has the element type of the first operand."""
     source, result = op.operands[0].type, op.results[0].type
     if element_type(source) == element_type(result):
         return None
@@ -50,9 +50,9 @@ def same_element_type(op: Operation) -> str | None:
 
 def mistake_of_slice(part: Slice, base: Attribute, other: Attribute) -> str | None:
     """
-    Mistake of a slice of type `base` that yields `other` or takes it up; None if there is none.
+    Return the mistake of a slice of a `base` that an `other` is taken from or put into, or None.
 
-    Dimensions of size one may be left out.
+    The type `other` may leave out dimensions of size one.
     """
     whole, shape = _shape_of_type(base), _shape_of_type(other)
     if whole is None or shape is None:
@@ -75,7 +75,7 @@ def mistake_of_slice(part: Slice, base: Attribute, other: Attribute) -> str | No
 
 
 def _is_reduced(sizes: Sequence[int], shape: Sequence[int]) -> bool:
-    """Whether a shape has the sizes in order, but for sizes of one."""
+    """Whether a shape consists of the sizes in order, with some sizes of one left out."""
     found = 0
     for size in sizes:
         if found < len(shape) and size == shape[found]:
@@ -86,7 +86,7 @@ def _is_reduced(sizes: Sequence[int], shape: Sequence[int]) -> bool:
 
 
 def subview_type_is_slice(op: Operation) -> str | None:
-    """`memref.subview`: the result is the slice, where it is in memory."""
+    """Check that the result of a `memref.subview` has the type and memory space of the slice."""
     assert isinstance(op, memref.SubviewOp)
     part = slice_by(op, 0)
     source, result = memref_type(op.source), memref_type(op.result)
@@ -99,8 +99,8 @@ def subview_type_is_slice(op: Operation) -> str | None:
 
 
 def _mistake_of_layout(part: Slice, source: MemRefType, result: MemRefType) -> str | None:
-    """Mistake of a layout. A rank-reduced result does not tell its dropped dimensions: only its
-    offset is checked."""
+    """Return the mistake of a layout, or None. Of a rank-reduced result, whose dropped dimensions
+    are not known, only the offset is checked."""
     whole, actual = layout_of(source), layout_of(result)
     if whole is None or actual is None:
         return None
@@ -112,13 +112,13 @@ def _mistake_of_layout(part: Slice, source: MemRefType, result: MemRefType) -> s
 
 
 def groups_of(op: Operation) -> list[list[int]]:
-    """Dimensions of the larger shape that each dimension of the smaller shape stands for."""
+    """Return, for each dimension of the smaller shape, its dimensions of the larger shape."""
     reassociation = cast("ArrayAttr[ArrayAttr[IntegerAttr]]", op.properties["reassociation"])
     return [[number.value.data for number in group] for group in reassociation]
 
 
 def groups_have_sizes(op: Operation) -> str | None:
-    """`collapse_shape`, `expand_shape`: groups of dimensions become one, or the other way round."""
+    """Check groups, sizes and element types of a `collapse_shape` or `expand_shape`."""
     source, result = shape_of(op.operands[0]), shape_of(op.results[0])
     if source is None or result is None:
         return None
@@ -130,12 +130,12 @@ def _mistake_of_groups(
     groups: Sequence[Sequence[int]], few: Sequence[int], many: Sequence[int]
 ) -> str | None:
     """
-    Mistake of groups of dimensions, each of which is one dimension in another shape.
+    Return the mistake of groups of dimensions, each of which is one dimension of another shape.
 
     Args:
         groups: the numbers of the dimensions of `many` that each dimension of `few` stands for.
         few: the sizes of the collapsed shape.
-        many: those of the expanded one.
+        many: the sizes of the expanded shape.
     """
     if [number for group in groups for number in group] != list(range(len(many))) and (
         groups or any(size != 1 for size in many)

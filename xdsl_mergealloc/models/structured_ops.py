@@ -1,4 +1,4 @@
-"""Making structured operations of loops, indices and bodies."""
+"""Builders of structured operations from loops, indexing maps and bodies."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def generic_op(
     loops: Sequence[IteratorTypeAttr],
     body: Block,
 ) -> Operation:
-    """A `linalg.generic` on tensors or buffers; each operand comes with its indices."""
+    """Build a `linalg.generic` on tensors or buffers; each operand comes with its map."""
     return GenericOp(
         [value for value, _ in inputs],
         [value for value, _ in outputs],
@@ -34,8 +34,8 @@ def generic_op(
 
 
 def generic_over_elements(inputs: Sequence[SSAValue], output: SSAValue, body: Block) -> Operation:
-    """A `linalg.generic` of all elements of an output: of those at the same place of the inputs,
-    and of inputs that are scalars."""
+    """Build a `linalg.generic` that computes each element of an output from the inputs' elements at
+    the same place, and from inputs that are scalars."""
     rank = len(shape_of(output.type))
     each = AffineMap.identity(rank)
     maps = [each if isinstance(v.type, ShapedType) else AffineMap(rank, 0, ()) for v in inputs]
@@ -44,8 +44,8 @@ def generic_over_elements(inputs: Sequence[SSAValue], output: SSAValue, body: Bl
 
 
 def fill_op(value: SSAValue, target: SSAValue) -> Operation:
-    """A `linalg.fill`; for elements that it does not take in xDSL (index, complex numbers), the
-    `linalg.generic` that does the same."""
+    """Build a `linalg.fill`; for elements that it does not take in xDSL (index, complex numbers),
+    build an equivalent `linalg.generic`."""
     if isinstance(value.type, AnyFloat | IntegerType):
         return FillOp([value], [target], [target.type] if is_tensor(target) else ())
     body = Block(arg_types=[value.type, value.type])
@@ -59,7 +59,7 @@ def yield_op(values: Sequence[SSAValue]) -> Operation:
 
 
 class LoopIndices:
-    """Indices in terms of the loops around a body, each made once, before what is in the body."""
+    """Indices in terms of the loops around a body, each created once, at the start of the body."""
 
     def __init__(self, body: Block, number_of_loops: int, location: LocationAttr):
         self._body = body
@@ -69,7 +69,7 @@ class LoopIndices:
         self._last: Operation | None = None
 
     def value(self, index: AffineExpr) -> SSAValue:
-        """An index, as a value in the body."""
+        """Return an index as a value in the body."""
         if index not in self._known:
             self._known[index] = self._make(index)
         return self._known[index]
@@ -80,7 +80,7 @@ class LoopIndices:
         if isinstance(index, AffineConstantExpr):
             constant: ConstantOp = constant_index(index.value, self._location)
             return self._add(constant)
-        # Of those who make structured operations, few make such indices.
+        # Imported late: few callers need such indices.
         from xdsl.dialects.affine import ApplyOp
 
         loops = [self.value(AffineDimExpr(loop)) for loop in range(self._number_of_loops)]

@@ -1,13 +1,13 @@
-"""Pieces of structured operations, as their indexing maps tell them.
+"""Tiling of structured operations, along their indexing maps.
 
-A parallel loop that is an index of the results is split. An operand goes along by the index that
-has the loop in it: `d0`, or a window, `2 * d0 + 3 * d4`, of which a piece takes `2 * (n - 1) + 3 *
-(k - 1) + 1` elements from `2 * o` on, `k` being how far the other loop goes. Convolutions and
-poolings are nothing else.
+A parallel loop that is an index of the results is split. An operand is split along the dimension
+whose index contains the loop: `d0`, or a window, `2 * d0 + 3 * d4`, of which a piece (tile) of `n`
+indices from `o` on takes `2 * (n - 1) + 3 * (k - 1) + 1` elements from `2 * o` on, where `k` is the
+extent of the other loop. Convolutions and poolings are of this form.
 
-A reduction loop is split if it is an index of its operands by itself: the result is an accumulator.
-Each element takes the same terms in the same order as without pieces, if no other reduction loop is
-around this one. Integers that are added, for instance, may be taken in any order.
+A reduction loop is split if it alone is an index of its operands: the result is an accumulator.
+Each element combines the same terms in the same order as without tiling, if no other reduction loop
+is around this one. Integers that are added, for instance, may be combined in any order.
 """
 
 from __future__ import annotations
@@ -70,7 +70,7 @@ class _Window:
 
 
 class StructuredSplit(Split):
-    """A structured operation along one of its loops."""
+    """Split of a structured operation along one of its loops."""
 
     def __init__(
         self,
@@ -99,7 +99,7 @@ class StructuredSplit(Split):
         return prod(self._extents.values())
 
     def needs(self, piece: Interval) -> Needs:
-        # The same pieces are part of many groups.
+        # Many groups query the same pieces.
         key = piece.first, piece.size
         if (known := self._known_needs.get(key)) is None:
             parts = [None if window is None else window.of(piece) for window in self._windows]
@@ -131,9 +131,9 @@ def on_parts(
     result_types: Sequence[Attribute],
     begin: Callable[[int], SSAValue | None],
 ) -> Operation:
-    """A structured operation on parts of its operands. The indices of a loop stay those of the
-    whole operation: `begin` says where it begins, None at the first one, and is asked only for
-    loops whose indices the body uses."""
+    """Build a structured operation on parts of its operands. The indices of a loop stay those of
+    the whole operation: `begin` returns the first index of a loop, or None for zero, and is called
+    only for loops whose indices the body uses."""
     regions = [region.clone() for region in op.regions]
     indices = [
         (inner, loop)
@@ -165,7 +165,7 @@ def _shift(index: Operation, offset: SSAValue) -> None:
 
 
 class StructuredTiling(TilingInterface):
-    """Any operation that says by loops, indices and a body what it computes."""
+    """Tiling of any operation that is defined by loops, indexing maps and a body."""
 
     def split(self, op: Operation, result: int, dim: int) -> Split | None:
         return _parallel_split(op, result, dim, _fits)
@@ -191,7 +191,7 @@ class StructuredTiling(TilingInterface):
 def _parallel_split(
     op: Operation, result: int, dim: int, is_right: Callable[[_Window, int, int], bool]
 ) -> Split | None:
-    """An operation along a dimension of a result; `is_right` as of `_split_along`."""
+    """Return a split along a dimension of a result; `is_right` as for `_split_along`."""
     structure = _structure_on_tensors(op)
     if structure is None:
         return None
@@ -223,8 +223,8 @@ def _split_along(
     extents: Mapping[int, int],
     is_right: Callable[[_Window, int, int], bool],
 ) -> Split | None:
-    """An operation along a loop; `is_right` is asked about each input's window, the extent of the
-    loop, and the size of the dimension. Destinations have no windows."""
+    """Return the split along a loop. `is_right` is called with the window of each operand, the
+    extent of the loop, and the size of the dimension. Destinations must be indexed by the loop."""
     windows: list[_Window | None] = []
     for number, (value, indices) in enumerate(zip(op.operands, structure.maps, strict=True)):
         along = [
@@ -248,7 +248,7 @@ def _split_along(
 
 
 def _fits(window: _Window, extent: int, size: int) -> bool:
-    """Whether all windows lie in a dimension."""
+    """Whether the window of every index lies in a dimension."""
     everything = window.of(Interval(0, extent))
     return everything.within(size) == everything
 
@@ -259,8 +259,8 @@ def _is_whole_dimension(window: _Window, extent: int, size: int) -> bool:
 
 
 def _keeps_order(structure: Structure, extents: Mapping[int, int], loop: int) -> bool:
-    """Whether all elements of the only result take what they take in the same order if a reduction
-    loop is cut; those of one iteration do not count."""
+    """Whether each element of the only result has the same value if a reduction loop is split: its
+    terms stay in order, or need none. Loops of one iteration do not count."""
     kept = loops_that_index(structure.maps[-1])
     gone = [each for each in sorted(extents) if extents[each] > 1 and each not in kept]
     if loop not in gone or any(structure.loops[each] != _REDUCTION for each in gone):
@@ -269,7 +269,7 @@ def _keeps_order(structure: Structure, extents: Mapping[int, int], loop: int) ->
 
 
 def _takes_any_order(structure: Structure) -> bool:
-    """Whether integers are put together in a way that has no order."""
+    """Whether the body combines integers by an operation that may take them in any order."""
     end, accumulator = structure.body.last_op, structure.body.args[-1]
     if end is None or not isinstance(combined := end.operands[0], OpResult):
         return False
@@ -278,13 +278,13 @@ def _takes_any_order(structure: Structure) -> bool:
 
 
 def _wraps(op: Operation) -> bool:
-    """Whether no sum is excluded, which another order might come across."""
+    """Whether sums may overflow: in another order, intermediate sums might."""
     flags = op.properties.get("overflowFlags")
     return flags is None or flags == arith.IntegerOverflowAttr("none")
 
 
 def _window(index: AffineExpr, dim: int, loop: int, extents: Mapping[int, int]) -> _Window | None:
-    """An index as a window; None if it is no sum of loops that all go forwards."""
+    """Return an index as a window; None if it is no sum of loops, or a factor is negative."""
     factors = dict.fromkeys(extents, 0)
     constant = linear_factors(index, factors)
     if constant is None or any(factor < 0 for factor in factors.values()) or not factors[loop]:

@@ -1,4 +1,4 @@
-"""Operations on parts of tensors: one line that makes bufferization know them."""
+"""Operations on parts of tensors; `describe_subset` registers all models of such an operation."""
 
 from __future__ import annotations
 
@@ -38,13 +38,13 @@ from xdsl_mergealloc.interfaces.subset import (
 
 def describe_subset(op: type[Operation] | str, model: SubsetOpInterface) -> None:
     """
-    Answer for an operation whose result is a part of a tensor, or that inserts a tensor into one:
-    which part, what it does to its operands, and how it is bufferized.
+    Register the models of an operation whose result is a part of a tensor, or that inserts a tensor
+    into another one: the part, the roles of its operands, and its bufferization.
 
     Args:
-        op: the class or the name of the operation. An insertion without a result is one of those
-            that combine the iterations of a parallel loop, in its terminator.
-        model: which part, for every such operation.
+        op: the class or the name of the operation. An insertion without a result combines the
+            iterations of a parallel loop, in the terminator of the loop.
+        model: returns the part that an operation of this kind accesses.
     """
     SUBSET_MODELS.register(op, model)
     describe(op, _roles)
@@ -52,7 +52,7 @@ def describe_subset(op: type[Operation] | str, model: SubsetOpInterface) -> None
 
 
 def _roles(op: Operation) -> Roles:
-    """Fails where a part whose place is only known in the run is not inside of the tensor."""
+    """Return the roles. A part known at run time only may lie outside of the tensor."""
     match subset_of(op):
         case SubsetExtraction(part, source):
             return _shared_roles(view_of=(source,), may_fail=not part.is_static)
@@ -72,7 +72,7 @@ def _roles(op: Operation) -> Roles:
 
 
 _shared_roles = lru_cache(Roles)
-"""Roles that many slices have."""
+"""`Roles`, cached: many slices have the same ones."""
 
 
 def _combining_roles(source: int, destination: int, overwrites: bool) -> Roles:
@@ -85,7 +85,7 @@ def _combining_roles(source: int, destination: int, overwrites: bool) -> Roles:
 
 def _is_seen(output: SSAValue) -> bool:
     """
-    Whether an iteration may see what was in a shared output.
+    Whether an iteration may see the previous contents of a shared output.
 
     Beside the slice, that is what other slices are inserted into, or what the loop around found
     there; a write before the insertion is only feared elsewhere, unless the iteration is the only
@@ -95,10 +95,10 @@ def _is_seen(output: SSAValue) -> bool:
 
 
 class SubsetModel(BufferizableOpInterface):
-    """A subview; and a copy into it, unless what is inserted is there already."""
+    """Extractions are subviews; insertions copy into them, unless the source is already there."""
 
     def must_bufferize_in_place(self, operand: OpOperand, state: AnalysisState) -> bool:
-        # What combines iterations has no result; the loop around it does.
+        # An insertion that combines iterations has no result; the loop around it does.
         subset = subset_of(operand.op)
         return (
             isinstance(subset, SubsetInsertion)
@@ -127,7 +127,7 @@ class SubsetModel(BufferizableOpInterface):
 def subview(
     buffer: SSAValue, part: Slice, shape: Sequence[int], state: BufferizationState
 ) -> SSAValue:
-    """A part of a buffer, with the result shape `shape` (which may leave out sizes of one)."""
+    """Return a part of a buffer, in a `shape` that may leave out dimensions of size one."""
     buffer_type = buffer.type
     assert is_memref(buffer_type)
     if is_whole(part, buffer_type.get_shape()) and tuple(shape) == buffer_type.get_shape():

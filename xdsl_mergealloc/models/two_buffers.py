@@ -1,4 +1,4 @@
-"""Questions of bufferization about two buffers: equality, and their common type."""
+"""Whether two buffers are the same, and a common type of several buffers."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ from xdsl_mergealloc.interfaces.strided import fully_dynamic, is_castable
 
 def is_same_buffer(first: SSAValue, second: SSAValue) -> bool:
     """
-    Whether two memrefs are certain to show the same elements, seen through casts, and through
-    subviews of the same part of the same buffer.
+    Whether two memrefs certainly show the same elements, also through casts, and through subviews
+    of the same part of the same buffer.
     """
     first, second = without_casts(first), without_casts(second)
     while first is not second:
@@ -37,7 +37,7 @@ def is_same_buffer(first: SSAValue, second: SSAValue) -> bool:
 
 
 def without_casts(value: SSAValue) -> SSAValue:
-    """The buffer that casts look at."""
+    """Return the buffer below all casts of it."""
     while isinstance(value, OpResult) and isinstance(value.op, memref.CastOp):
         value = value.op.operands[0]
     return value
@@ -50,9 +50,9 @@ def _shape(value: SSAValue) -> tuple[int, ...]:
 
 def join_types(types: Sequence[Attribute], op: Operation) -> Attribute:
     """
-    A type that buffers of all of these types can be cast to; the same one if there is one.
+    Return a type that buffers of all given types can be cast to; that type itself if all are equal.
 
-    Raises `PassError` about `op` where a buffer without a rank meets another one.
+    Raises `PassError` about `op` if an unranked buffer meets one of another type.
     """
     joined = types[0]
     for other in types[1:]:

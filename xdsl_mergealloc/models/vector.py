@@ -39,7 +39,7 @@ from xdsl_mergealloc.models.shape_rules import ShapeRule
 
 
 class TransferReadModel(BufferizableOpInterface):
-    """`vector.transfer_read`, `vector.gather`: a vector is no memory."""
+    """`vector.transfer_read`, `vector.gather`: the result is a vector, which has no buffer."""
 
     def bufferize(self, op: Operation, state: BufferizationState) -> None:
         on_buffer = state.add(
@@ -55,13 +55,13 @@ class TransferReadModel(BufferizableOpInterface):
 
 
 def _is_masked(op: TransferReadOp | TransferWriteOp) -> bool:
-    """Whether some elements may be left out: by an operand, or by the operation around."""
+    """Whether an operand or the enclosing `vector.mask` may leave out elements."""
     parent = op.parent_op()
     return op.mask is not None or (parent is not None and parent.name == "vector.mask")
 
 
 def _result_of_operand_type(number: int, op: Operation) -> str | None:
-    """The result, if there is one, is of the type of the operand of a number."""
+    """Check that a result, if any, has the type of operand `number`."""
     expected = op.operands[number].type
     if all(result.type == expected for result in op.results):
         return None
@@ -75,7 +75,7 @@ def _transfer_write_roles(op: Operation) -> Roles:
 
 
 def _writes_all_elements(op: TransferWriteOp) -> bool:
-    """Whether a transfer leaves nothing of what was there."""
+    """Whether a transfer overwrites every element of its target."""
     target = op.source.type
     written = op.vector.type
     assert isinstance(written, VectorType)
@@ -119,8 +119,8 @@ class MaskModel(BufferizableOpInterface):
     """
     `vector.mask`: its results are those of the operation inside.
 
-    On buffers there is nothing inside but that operation, so what it needs besides, a copy of its
-    destination for example, is made before; and no buffer is a result.
+    On buffers only the masked operation is inside: further operations that it needs, such as a copy
+    of its destination, are created before `vector.mask`; and no buffer is a result.
     """
 
     def get_aliasing_operands(
@@ -151,14 +151,14 @@ class MaskModel(BufferizableOpInterface):
 
 
 def _end_of(op: Operation) -> Operation:
-    """The terminator of what is masked."""
+    """Return the terminator of the region of a `vector.mask`."""
     end = op.regions[0].block.last_op
     assert end is not None
     return end
 
 
 def _ops_before(op: Operation) -> list[Operation]:
-    """The operations before another one in its block."""
+    """Return the operations before `op` in its block."""
     assert isinstance(op.parent, Block)
     ops = list(op.parent.ops)
     return ops[: ops.index(op)]
@@ -172,7 +172,7 @@ def _move_before(where: Operation, ops: Sequence[Operation]) -> None:
 
 
 class MaskYieldModel(BufferizableOpInterface):
-    """`vector.yield`: the results of the masked operation are those of the mask."""
+    """`vector.yield`: forwards the results of the masked operation to the `vector.mask`."""
 
     def must_bufferize_in_place(self, operand: OpOperand, state: AnalysisState) -> bool:
         return True
@@ -184,7 +184,7 @@ class MaskYieldModel(BufferizableOpInterface):
         return () if parent is None else (AliasingValue(parent.results[operand.index]),)
 
     def bufferize(self, op: Operation, state: BufferizationState) -> None:
-        """The operation around it does that."""
+        """Do nothing: the model of the enclosing operation bufferizes the terminator."""
 
 
 describe("vector.gather", Roles(reads=(0,), may_fail=True))
@@ -199,7 +199,7 @@ describe(vector.MaskedStoreOp, Roles(writes=(0,)))
 # xDSL does not know that these are pure.
 for _pure in (vector.BitcastOp, vector.CreateMaskOp, vector.ReductionOp):
     describe(_pure, Roles())
-# Transfers that are said to be in bounds have to be.
+# Transfers that are marked as in bounds have to be.
 describe(TransferReadOp, Roles(reads=(0,), may_fail=True))
 describe(TransferWriteOp, _transfer_write_roles)
 for _transfer in (TransferReadOp, TransferWriteOp):

@@ -1,6 +1,6 @@
 """
-Placement: where allocations, frees and copies of buffers stand in the program.
+Placement of allocations, frees and copies of buffers in the program.
 
-A module is one transform, or two of a kind; `motion` says where a buffer is used, and what may
-move up.
+A module is one transform, or two of a kind; `motion` says where a buffer is used, and which
+operations may move up.
 """

@@ -1,8 +1,8 @@
 """Order of attempts to remove copies: removing one may make it possible to remove others.
 
 Copies are tried in program order, round by round, until a round removes none. A failed attempt is
-repeated only once one of its buffers has changed: otherwise the outcome is the same, and a chain in
-which removing each copy depends on the one behind it costs no more than its length.
+repeated only once one of its buffers has changed: otherwise the outcome is the same. So a chain in
+which removing each copy depends on the next copy takes time linear in its length.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from heapq import heappop, heappush
 from xdsl.ir import Operation, SSAValue
 
 Watched = SSAValue | None
-"""A buffer, or None: the memory from outside that others may name, too."""
+"""A buffer, or None: memory from outside that may also have other names."""
 
 
 class Agenda:
@@ -26,15 +26,15 @@ class Agenda:
         """
         self._copies = copies
         self._round = list(range(len(copies)))
-        """The numbers of those that are still to be tried in this round: a heap."""
+        """A heap of the numbers of the copies still to be tried in this round."""
         self._next_round: list[int] = []
         self._scheduled = set(self._round)
-        """The numbers that are in either."""
+        """The numbers in `_round` or `_next_round`."""
         self._tried = -1
         self._watchers: dict[Watched, list[int]] = {}
 
     def next(self) -> Operation | None:
-        """The copy to try now; None if there is none any more."""
+        """Return the next copy to try; None if no copy is left."""
         if not self._round:
             self._round, self._next_round = sorted(self._next_round), []
         if not self._round:
@@ -44,12 +44,12 @@ class Agenda:
         return self._copies[self._tried]
 
     def keep(self, watched: Iterable[Watched]) -> None:
-        """The copy stays, at least until something happens to one of these."""
+        """Keep the copy just tried, at least until one of these buffers changes."""
         for buffer in watched:
             self._watchers.setdefault(buffer, []).append(self._tried)
 
     def note_changes(self, changed: Iterable[Watched]) -> None:
-        """Something happened to these buffers."""
+        """Schedule the copies that watch these buffers, which have changed."""
         for buffer in changed:
             for number in self._watchers.pop(buffer, ()):
                 self._schedule(number)

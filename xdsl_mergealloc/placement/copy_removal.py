@@ -1,24 +1,24 @@
-"""copy-removal: copies between two buffers of which one is needless go, and so does that buffer.
+"""copy-removal: removes copies between two buffers of which one is needless, and that buffer.
 
-For a copy C from S to T, in block B, one of these:
+One of these rules removes a copy C from S to T in block B:
 
-- C1 *Nothing to copy*: S and T are the same value. C goes.
+- C1 *Nothing to copy*: S and T are the same value. C is erased.
 - C2 *Copied for nothing*: T is an allocation that nothing but C and frees uses. C, T and
-  the frees go.
+  the frees are erased.
 - C3 *Reuse the source* (in-place reuse, I6 and I7 of `analysis/in_place`): S and T are allocated in
   B before C (a clone allocates T itself); T is not used before C; S is not used after C but by
-  one free in B. T, C and the free of S go; S takes the place of T, and is freed where T is.
+  one free in B. T, C and the free of S are erased; S replaces T, and is freed where T is.
 - C4 *Reuse the target* (destination forwarding, I8; as S dies, I9 holds): S is allocated in B
   before C and is not used after C but by one free in B; from the first use of S to C nothing
-  touches what may be T's memory. S, C and the free go; T takes the place of S. T itself, if it is
-  allocated or made as a view in B, may be made earlier for that.
+  touches memory that may be T's. S, C and the free are erased; T replaces S. For this, T itself may
+  be created earlier if it is allocated, or created as a view, in B.
 
-Nothing may keep S. Both must be of the same type, or of types without a layout that can be cast to
-each other. Of two allocations, the one that stays gets the stricter alignment; a T that is none
-cannot take the place of an S whose alignment matters.
+Nothing may keep S. S and T must be of the same type, or of types without a layout that can be cast
+to each other. Of two allocations, the remaining one gets the stricter alignment; a T that is no
+allocation cannot replace an S whose alignment matters.
 
-Copies are treated in program order, and again as long as something is found: of a chain of copies
-one buffer remains. Asking for the shape of a buffer is no use of it.
+Copies are processed in program order, again and again until no copy can be removed: of a chain of
+copies one buffer remains. Querying the shape of a buffer is no use of it.
 
 Source: the Buffer Deallocation document, "CopyRemoval Pass".
 """
@@ -85,30 +85,30 @@ class _CopyRemoval:
         self._timelines = Timelines(self._memory, self._order.position)
         self._calls: dict[Block, Timeline] = {}
         self._changed: dict[SSAValue, None] = {}
-        """The buffers to which something happened."""
+        """The buffers that have changed since the last call of `take_changes`."""
 
     def watched_by(self, copy: Operation) -> list[Watched]:
-        """Return the conditions that must change before another attempt to remove a copy can end
-        otherwise."""
+        """Return the buffers of which one must change before another attempt to remove a copy can
+        succeed."""
         model = COPY_MODELS.lookup(copy)
         assert model is not None
         ends = (model.source(copy), model.target(copy))
         return self._watched(origin for end in ends for origin in self._timelines.origins(end))
 
     def take_changes(self) -> list[Watched]:
-        """To what something happened since the last time."""
+        """Return the buffers that have changed since the last call."""
         changed = self._watched(self._changed)
         self._changed = {}
         return changed
 
     def _watched(self, origins: Iterable[SSAValue]) -> list[Watched]:
         found = list(dict.fromkeys(origins))
-        # I8 looks at all that may be the same memory.
+        # I8 depends on all buffers that may be the same memory.
         outside = () if all(map(self._memory.aliases.is_own, found)) else (None,)
         return [*found, *outside]
 
     def try_to_remove(self, copy: Operation) -> bool:
-        """Remove a copy if one of the rules allows it; returns whether it did."""
+        """Remove a copy if one of the rules allows it; return whether it was removed."""
         model, block = COPY_MODELS.lookup(copy), copy.parent
         assert model is not None
         if block is None:
@@ -208,7 +208,7 @@ class _CopyRemoval:
     # Conditions
 
     def _frees_only(self, op: Operation, buffer: SSAValue) -> bool:
-        """Whether an operation does nothing but to free this buffer and no other."""
+        """Whether an operation does nothing but free this buffer, and no other buffer."""
         freed = self._memory.freed_by_nothing_else(op)
         return freed is not None and self._timelines.origins(freed) == (buffer,)
 
@@ -216,8 +216,8 @@ class _CopyRemoval:
         self, buffer: SSAValue, copy: Operation, block: Block
     ) -> Sequence[Operation] | None:
         """
-        I7: the frees (one at most) of a buffer that nothing else uses after `copy`; None if
-        something does, or if that cannot be known.
+        I7: return the frees (at most one) of a buffer that nothing else uses after `copy`; None if
+        something uses it, or if that cannot be known.
         """
         timeline, here = self._timelines.of(buffer, block), self._order.position(copy)
         frees = list(timeline.frees)
@@ -229,7 +229,7 @@ class _CopyRemoval:
     def _is_touched(
         self, origins: Sequence[SSAValue], source: Timeline, copy: Operation, block: Block
     ) -> bool:
-        """I8: whether anything may touch the memory of `origins`, in which the source is to be."""
+        """I8: whether anything may touch the memory of `origins`, which the source is to use."""
         aliases, here = self._memory.aliases, self._order.position(copy)
         for origin in origins:
             destination = [self._timelines.of(origin, block)]
@@ -246,7 +246,7 @@ class _CopyRemoval:
         return False
 
     def _calls_in(self, block: Block) -> Timeline:
-        """The calls of functions that may access memory which they are not passed."""
+        """Return the timeline of calls that may access memory that they are not passed."""
         if block not in self._calls:
             self._calls[block] = calls = Timeline()
             for op in block.ops:
@@ -280,19 +280,19 @@ class _CopyRemoval:
         allocation = target.owner
         if isinstance(allocation, Operation) and ALLOCATION_MODELS.lookup(allocation) is not None:
             return take_over_alignment(target, source)
-        # Something relies on more than the alignment of elements.
+        # No use may rely on more than the alignment of elements.
         return not any(
             isinstance(access.op, AssumeAlignmentOp | ViewOp) or "alignment" in access.op.properties
             for accesses in uses.accesses.values()
             for access in accesses
         )
 
-    # Changes. What is asked of aliases is asked of the program as it was before the first one.
+    # Changes. Alias queries refer to the program as it was before the first change.
 
     def _cast(
         self, value: SSAValue, like: SSAValue, origins: Sequence[SSAValue], before: Operation
     ) -> SSAValue:
-        """`value` as a value of the type of `like`."""
+        """Return `value`, cast to the type of `like` if necessary."""
         if value.type == like.type:
             return value
         cast = create_op(CastOp, (value,), (like.type,), {}, before.location)
@@ -303,17 +303,17 @@ class _CopyRemoval:
     def _replace(
         self, allocated: SSAValue, by: SSAValue, origins: Sequence[SSAValue], block: Block
     ) -> None:
-        """Let the buffers `origins`, one of which `by` is, take the place of an allocation."""
+        """Replace an allocation by `by`, which is one of the buffers `origins`."""
         self._memory.aliases.prepare()
         assert isinstance(allocated.owner, Operation)
-        # Copies that stay for now may watch it: once it is merged, it is known as another buffer.
+        # Remaining copies may watch the allocation, which is known as another buffer once merged.
         self._note(allocated.owner)
         self._timelines.merge(allocated, origins, block)
         allocated.replace_all_uses_with(by)
         self._erase(allocated.owner)
 
     def _put_before(self, op: Operation, anchor: Operation) -> None:
-        """Insert an operation that makes a view or a buffer, or move it within its block."""
+        """Insert an operation that creates a view or a buffer, or move it within its block."""
         self._memory.aliases.prepare()
         if op.parent is None:
             self._order.put_before(op, anchor)
@@ -326,7 +326,7 @@ class _CopyRemoval:
                 timeline.add(self._order.position(op), access)
 
     def _note(self, op: Operation) -> None:
-        """Something happens to all buffers that an operation uses or makes."""
+        """Note a change of all buffers that an operation uses or creates."""
         for value in buffers_among((*op.operands, *op.results)):
             self._changed.update(dict.fromkeys(self._timelines.origins(value)))
 
@@ -339,7 +339,7 @@ class _CopyRemoval:
         self._order.erase(op)
 
     def _timelines_of_operands(self, op: Operation) -> list[Timeline]:
-        """The timelines, made so far, in which an operation is."""
+        """Return the existing timelines that contain an operation."""
         assert op.parent is not None
         origins = (
             origin

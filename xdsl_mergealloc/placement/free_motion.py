@@ -4,8 +4,8 @@ A free stays in its block. It moves to right after the last operation before it 
 or inside its regions, anything that may refer to the freed memory, or that defines the freed
 value; to the start of the block if there is none.
 
-It does not move if what it frees may be memory from outside, which something else may refer to
-unseen, or memory that something keeps.
+It does not move if it may free memory from outside, to which there may be unseen references, or
+memory that something keeps.
 
 Source: MLIR, `OptimizeAllocationLiveness`, which moves frees in the allocation's block only.
 """
@@ -46,7 +46,7 @@ def _move_in_block(block: Block, frees: list[Operation], memory: Memory) -> None
                 break
             inside = block.find_ancestor_op_in_block(user)
             if inside is not None and number[inside] < number[free]:
-                # Behind another free, wherever that one moves.
+                # After another free, wherever that free moves.
                 last = max(last, anchors.get(inside, number[inside]))
         else:
             anchors[free] = last
@@ -61,7 +61,7 @@ def _move_in_block(block: Block, frees: list[Operation], memory: Memory) -> None
 
 
 def _users(free: Operation, memory: Memory) -> Iterator[Operation | None]:
-    """All operations that must stay before a free; None among them if not all are known."""
+    """Yield all operations that must stay before a free, and None if not all are known."""
     for operand in free.operands:
         if isinstance(operand.owner, Operation):
             yield operand.owner

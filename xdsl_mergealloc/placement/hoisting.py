@@ -7,27 +7,27 @@ uses of its views, or as near to T as it gets from B in steps that lead
 - H2 from the entry of a region to the block around it, unless the operation is a loop, an automatic
   allocation scope, or of unknown control flow,
 
-and none beyond what the sizes need, if that may not move along. The move makes an allocation
-execute that perhaps would not have. So an allocation stays if something has taken on its lifetime:
-if something frees it (the free would not be executed as often) or if it escapes (the caller would
-not get it as often). That is stricter than MLIR, which runs the pass before there are frees and
-lets the program leak otherwise.
+but not above the operations that compute the sizes, unless they may move along. The move may
+execute an allocation that would not have been executed. So an allocation stays if something else
+ends its lifetime: if something frees it (the free would not be executed as often) or if it escapes
+(the caller would not get it as often). That is stricter than MLIR, which runs the pass before there
+are frees and lets the program leak otherwise.
 
-**buffer-loop-hoisting**: an allocation that every iteration of a loop makes is made once. It may
-leave a loop if each iteration is done with its buffer:
+**buffer-loop-hoisting**: an allocation in every iteration of a loop is executed only once. It may
+leave a loop if no iteration needs the buffer of an earlier one:
 
 - H3 no view of it is carried: it is no argument by which the loop hands values to a later
   iteration, nor to a region that encloses such arguments,
 - H4 no view of it leaves the loop as a result,
 - H5 nothing keeps it (it does not escape),
-- H6 nothing frees it; or one operation does, in the allocation's own block, and nothing else than
-  free it: then both leave, one to before and one to after the loop,
+- H6 nothing frees it; or one operation frees it, is in the allocation's own block and does nothing
+  else: then the allocation moves before the loop and the free after it,
 - H7 the sizes are known before the loop, or can be computed there.
 
 Operations between the allocation and the loop that run their regions at most once, such as
 `scf.if`, are passed on the way, so an allocation in a branch in a loop leaves the loop as well.
-Loops of blocks count as loops if they have one entry (nothing may be freed then, since they may
-end anywhere). Loops whose iterations run in parallel are left by nothing: iterations would share.
+Loops of blocks count as loops if they have one entry (nothing may free the buffer then, as they
+may end anywhere). No allocation leaves a loop whose iterations run in parallel: they would share.
 
 Source: MLIR, `BufferHoisting`, and `BufferLoopHoisting`, which knows neither frees nor branches nor
 loops of blocks; the Buffer Deallocation document, "Movement and Placement of Allocations".
@@ -98,7 +98,7 @@ def _hoist(allocation: Operation, start: Block, top: Block, program: Program) ->
 
 
 def _step_up(block: Block, program: Program) -> Block | None:
-    """The next block that an allocation may be hoisted to, by H1 and H2."""
+    """Return the next block that an allocation may be hoisted to, by H1 and H2."""
     above, region = program.immediate_dominator(block), block.parent
     if above is not None and region is not None:
         stays_in_loops = all(
@@ -131,7 +131,7 @@ def hoist_out_of_loops(root: Operation) -> None:
         if footprint.escapes or not (program.is_reached(op) and memory.only_allocates(op)):
             continue
         free = footprint.free
-        # If this one frees it in its own block, no other one does.
+        # If this operation frees the buffer in its own block, no other operation does.
         if free is not None and not _frees_only(op, free, memory):
             continue
         hoisted = find_place_out_of_loops(op, footprint, way_out, may_leave_blocks=free is None)
@@ -163,8 +163,8 @@ class HoistedPlace(NamedTuple):
     """Operations to move there with it, in order."""
     enclosing: Operation | None
     """
-    The operation that nothing leaves, if all loops inside it are left; None if there is a loop
-    that the allocation may not leave.
+    The operation that no allocation may leave, if this one leaves all loops inside it; None if
+    there is a loop that it may not leave.
     """
 
 
@@ -193,7 +193,7 @@ def find_place_out_of_loops(
             above = program.immediate_dominator(cycle.header)
             if (
                 above is None
-                # The range of one with several entries may be that of the loops around it.
+                # The range of a cycle with several entries may be that of the loops around it.
                 or not all(other.is_natural for other in cycles)
                 or not may_leave_blocks
                 or _is_carried_to(cycle.header, footprint, program)

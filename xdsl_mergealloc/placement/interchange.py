@@ -55,8 +55,8 @@ def _allocation_model(value: SSAValue) -> AllocationOpInterface | None:
 
 def take_over_alignment(stays: SSAValue, goes: SSAValue) -> bool:
     """
-    Give the allocation `stays` the alignment that the allocation `goes` asks for as well;
-    returns whether that is possible. Nothing is changed if it is not.
+    Give the allocation `stays` the alignment that the allocation `goes` asks for as well; return
+    whether that is possible. Nothing is changed if it is not.
     """
     wanted, have = _alignment_bytes(goes), _alignment_bytes(stays)
     if have % wanted == 0:

@@ -1,9 +1,9 @@
-"""Moving allocations up: out of which operations they may, what has to move along, and how far.
+"""Moving allocations up: which operations they may leave, what has to move along, and how far.
 
-How far says the *footprint* of a buffer: where in the program it and all that may refer to it turn
-up. The footprint of a value is that of its own definition and uses, joined with the footprints of
-its views. Footprints have a fixed size, and joining is idempotent, so sweeps over the values in
-reverse program order reach a fixed point after about as many sweeps as loops are nested.
+How far depends on the *footprint* of a buffer: the places in the program where the buffer and its
+aliases occur. The footprint of a value is that of its own definition and uses, joined with the
+footprints of its views. Footprints have a fixed size, and joining is idempotent, so sweeps over the
+values in reverse program order reach a fixed point after about as many sweeps as loops are nested.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ class Boundary(Enum):
     OPEN = "runs each region at most once"
     """Allocations inside may move before the operation."""
     LOOP = "runs a region again and again, one iteration after the other"
-    """The same, if no iteration sees the buffer of an earlier one."""
+    """Allocations inside may do so if no iteration sees the buffer of an earlier one."""
     CLOSED = "nothing may leave"
     """
     An automatic allocation scope other than a sequential loop; or iterations that are under
@@ -54,7 +54,7 @@ def boundary_of(op: Operation) -> Boundary:
         or control_flow.runs_in_parallel(op)
         or (scope is not None and not scope.is_sequential_loop(op))
         or op.has_trait(IsolatedFromAbove, value_if_unregistered=False)
-        # Regions that compute elements, as of linalg.generic: the order of iterations is open.
+        # Regions that compute elements, such as that of linalg.generic: iterations have no order.
         or MEMORY_EFFECTS_MODELS.lookup(op) is not None
     ):
         return Boundary.CLOSED
@@ -70,8 +70,8 @@ class WayOut:
 
     def next(self, block: Block) -> tuple[Block, Boundary]:
         """
-        The first block, from this one outwards, that is part of a loop of blocks, or in an
-        operation that is not simply left; and what leaving that operation means.
+        Return the first block, from this one outwards, that is part of a loop of blocks, or whose
+        parent operation is not `OPEN`; and the boundary of that operation.
         """
         passed: list[Block] = []
         while (found := self._next.get(block)) is None:
@@ -122,7 +122,7 @@ def operations_to_move(
 
 
 def sizes_to_move(allocation: Operation, block: Block, program: Program) -> list[Operation] | None:
-    """`operations_to_move` for an allocation to move into a block that dominates its own."""
+    """Return `operations_to_move` for an allocation to move into a block that dominates its own."""
 
     def is_there(value: SSAValue) -> bool:
         defining = value.owner if isinstance(value.owner, Block) else value.owner.parent
@@ -133,7 +133,7 @@ def sizes_to_move(allocation: Operation, block: Block, program: Program) -> list
 
 
 def move(ops: Sequence[Operation], to: InsertPoint) -> None:
-    """Move operations, in their order, to where what they use is known."""
+    """Move operations, in their order, to a place where their operands are defined."""
     for op in ops:
         op.detach()
     Rewriter.insert_op(ops, to)
@@ -142,7 +142,7 @@ def move(ops: Sequence[Operation], to: InsertPoint) -> None:
 def may_come_earlier(op: Operation, memory: Memory) -> bool:
     """
     Whether an operation may as well be executed earlier in its block, wherever its operands are
-    known: it makes a view or an allocation, or computes what these need.
+    defined: it creates a view or an allocation, or computes operands of these.
     """
     if op.regions:
         return False
@@ -163,7 +163,7 @@ class Footprint:
     top: Block
     """The closest block that dominates the definitions of all views, and with them all uses."""
     escapes: bool = False
-    """Whether its lifetime is beyond our sight."""
+    """Whether the buffer escapes, so that its lifetime is unknown."""
     free: Operation | None = None
     """One of the operations that may free it, or None."""
     carried: Block | None = None
@@ -173,7 +173,7 @@ class Footprint:
     """
 
     def join(self, other: Footprint, program: Program) -> bool:
-        """Add what is known about a view; returns whether that is news."""
+        """Join the footprint of a view; return whether anything changed."""
         top = program.nearest_common_dominator(self.top, other.top)
         escapes = self.escapes or other.escapes
         free = self.free or other.free
@@ -204,7 +204,7 @@ class Footprints:
         self._close()
 
     def of(self, value: SSAValue) -> Footprint:
-        """The footprint of a buffer that existed when the snapshot was taken."""
+        """Return the footprint of a buffer that existed when the snapshot was taken."""
         return self._footprints[value]
 
     def _add_values(self, block: Block, values: Sequence[SSAValue]) -> None:

@@ -36,14 +36,14 @@ class OutParamOptions:
     add_result_attr: bool
     """Mark the new parameters by the attribute `bufferize.result`."""
     hoist_static_allocs: bool
-    """Let the parameter take the place of a returned allocation of static shape."""
+    """Let the parameter replace a returned allocation of static shape."""
     hoist_dynamic_allocs: bool
-    """The same for allocations whose sizes are arguments of the function."""
+    """Let it also replace returned allocations whose sizes are arguments of the function."""
     modify_public_functions: bool
 
 
 class Freed(NamedTuple):
-    """Memory to free behind a copy."""
+    """Memory to free after a copy."""
 
     value: SSAValue
     origin: SSAValue
@@ -56,14 +56,14 @@ class OutParam(NamedTuple):
 
     result_number: int
     hoisted: Operation | None
-    """The allocation in whose place the parameter is used; None: its contents are copied."""
+    """The allocation that the parameter replaces; None if the returned contents are copied."""
     freed: tuple[Freed | None, ...] = ()
-    """For each return of the function: what is freed after the copy, if anything."""
+    """For each return of the function, the memory to free after the copy, if any."""
 
 
 @dataclass
 class ConvertibleFunction:
-    """A function of which U3 holds, with all that refers to it."""
+    """A function for which U3 holds, with its returns and calls."""
 
     op: FuncOp
     returns: list[ReturnOp]
@@ -73,7 +73,7 @@ class ConvertibleFunction:
 def find_functions(
     module: ModuleOp, options: OutParamOptions, calls: CallGraph
 ) -> list[ConvertibleFunction]:
-    """The functions of a module that may be changed, by U3."""
+    """Return the functions of a module that may be changed, by U3."""
     functions: list[ConvertibleFunction] = []
     for op in module.ops:
         if not isinstance(op, FuncOp) or op.is_declaration or op in calls.named_otherwise:
@@ -93,7 +93,7 @@ def find_functions(
 def plan_out_params(
     function: ConvertibleFunction, options: OutParamOptions, memory: Memory, program: Program
 ) -> list[OutParam]:
-    """The results of one function that can be converted, by U1 and U2."""
+    """Return the results of one function that can be converted, by U1 and U2."""
     params: list[OutParam] = []
     for number, result_type in enumerate(function.op.function_type.outputs.data):
         if not isinstance(result_type, MemRefType) or _shares_memory(number, function, memory):
@@ -124,7 +124,7 @@ def _hoistable(
     memory: Memory,
     program: Program,
 ) -> Operation | None:
-    """The one allocation that every return returns, made once in each call; None if not so."""
+    """Return the one allocation that all returns return, executed once per call; None if not so."""
     value, *others = dict.fromkeys(op.operands[number] for op in function.returns)
     op = value.owner
     if others or isinstance(op, Block) or len(op.results) > 1:
@@ -159,15 +159,15 @@ class _NotConvertible(Exception):
 
 def _owned_memory(number: int, at: ReturnOp, memory: Memory, program: Program) -> Freed | None:
     """
-    Memory to free once the contents of a returned value are copied; None if it is that of an
-    operation without a model, or of a function whose body is not visible.
+    Return the memory to free once the contents of a returned value are copied; None if it is that
+    of an operation without a model, or of a function whose body is not visible.
 
     Raises `_NotConvertible` if the value may not be copied instead (U2).
     """
     value = at.operands[number]
     origins = memory.view_flow.origins(value)
     for origin in origins:
-        # What memory holds (LoadOp) stays where it is.
+        # Buffers stored in memory (LoadOp) stay stored there.
         is_foreign = isinstance(origin.owner, Block | GetGlobalOp | LoadOp) or (
             memory.of_call(origin.owner) is not None and not memory.is_new(origin)
         )
@@ -187,8 +187,8 @@ def _owned_memory(number: int, at: ReturnOp, memory: Memory, program: Program) -
         raise _NotConvertible
     assert at.parent is not None
     if len(allocated) == 1 and allocation.parent.parent is at.parent.parent:
-        # All ways lead from this one allocation to the return, so it dominates the return; but in a
-        # loop there may be several of it.
+        # All paths lead from this one allocation to the return, so it dominates the return; but in
+        # a loop it may be executed several times.
         if program.cycles_around(allocation.parent):
             raise _NotConvertible
         return Freed(allocated[0], allocated[0])

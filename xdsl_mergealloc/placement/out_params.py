@@ -3,19 +3,19 @@
 A result of a function is converted if
 
 - U1 it is a memref of static shape, without a layout or with a fully dynamic strided one; or,
-  where dynamic allocations are hoisted, what is returned is one allocation whose sizes are
+  where dynamic allocations are hoisted, the returned buffer is one allocation whose sizes are
   arguments of the function,
-- U2 what is returned is memory of its own: neither an argument nor a global, which callers could
-  tell from a copy by writing to one of the two; nor shared with another result; nor
+- U2 the returned buffer is memory of its own: neither an argument nor a global, which callers
+  could tell from a copy by writing to one of the two; nor shared with another result; nor
   captured,
-- U3 the function is defined here, it is private (or public ones may be changed), and nothing but
-  calls names it.
+- U3 the function is defined here, it is private (or public functions may be changed), and only
+  calls refer to it.
 
 Other results stay as they are. In the function, the returned buffer is copied into the new
-parameter and freed, since nothing else owns it; or, hoisted, the parameter takes its place.
+parameter and freed, since nothing else owns it; if hoisted, it is replaced by the parameter.
 
-Source: MLIR, `BufferResultsToOutParams`. It converts arguments that are returned and shared
-results too, which changes what programs compute, and leaks what it copies from.
+Source: MLIR, `BufferResultsToOutParams`. It also converts returned arguments and shared results,
+which changes what programs compute, and leaks the buffers that it copies from.
 """
 
 from __future__ import annotations
@@ -54,7 +54,7 @@ from xdsl_mergealloc.placement.out_param_plan import (
 
 
 def convert_results_to_out_params(module: ModuleOp, options: OutParamOptions) -> None:
-    """Convert what can be converted of the functions of a module, and their calls."""
+    """Convert all convertible results of the functions of a module, and adapt the calls."""
     memory = Memory(module)
     functions = find_functions(module, options, memory.calls)
     if not functions:
@@ -83,10 +83,10 @@ def _rewrite_function(
     function: ConvertibleFunction, params: Sequence[OutParam], options: OutParamOptions
 ) -> dict[Operation, Freed]:
     """
-    Add the parameters, write to them where the results were returned, and drop these. Allocations
-    that are hoisted are only taken out: calls get copies of them.
+    Add the parameters, write to them where the results were returned, and drop the results.
+    Hoisted allocations are only detached: calls get copies of them.
 
-    Returns what is to be freed behind which copies, once calls have been rewritten, too.
+    Returns the memory to free after each copy, once calls have been rewritten, too.
     """
     freed_behind: dict[Operation, Freed] = {}
     op = function.op
@@ -115,7 +115,7 @@ def _rewrite_function(
 
 
 def _free_behind(copy: Operation, freed: Freed, buffers: Mapping[SSAValue, SSAValue]) -> None:
-    """Free what was copied from; `buffers` has what is used instead of results of calls."""
+    """Free the source of a copy; `buffers` maps results of calls to their replacements."""
     allocation = buffers.get(freed.origin, freed.origin).owner
     assert isinstance(allocation, Operation)
     if isinstance(allocation, CastOp):
@@ -146,7 +146,7 @@ def _change_signature(
 def _rewrite_call(
     call: CallOp, callee: FuncOp, params: Sequence[OutParam]
 ) -> dict[SSAValue, SSAValue]:
-    """Allocate what a call is to write, and use that instead of its results: which for which."""
+    """Allocate the buffers that a call is to write; return the replacements of its results."""
     arguments: dict[SSAValue, SSAValue] = dict(zip(callee.args, call.operands, strict=False))
     buffers: dict[SSAValue, SSAValue] = {}
     for param in params:

@@ -2,22 +2,22 @@
 
 An allocation is promoted if
 
-- S1 its model knows a stack form, and it is small: of static shape, or of dynamic sizes of which
-  the greatest ones are known, and at most so many bytes, or of a dynamic shape of low rank whose
-  sizes are ranks of other memrefs,
+- S1 its model knows a stack form, and it is small: of static shape, or of dynamic sizes with known
+  maxima, and at most `max_size_bytes`; or of a dynamic shape of low rank whose sizes are ranks of
+  other memrefs,
 - S2 it is in the default memory space,
 - S3 neither it nor a view of it escapes or leaves the enclosing automatic allocation scope, which
   is a function, `memref.alloca_scope` or the body of a parallel loop,
 - S4 it can leave all sequential loops and loops of blocks between it and that scope, as for
-  buffer-loop-hoisting. The stack allocation is put before them: memory on the stack is given
-  back at the end of the function, so one that is executed in each iteration would pile up,
-- S5 everything that frees it frees nothing but allocations that are promoted. These frees go.
+  buffer-loop-hoisting. The stack allocation is put before them: stack memory is released at the
+  end of the function, so an allocation executed in each iteration would accumulate,
+- S5 every operation that frees it frees only promoted allocations. These frees are erased.
 
-In the first block of a function, a stack allocation of static shape is put before all that is
-lowered to other blocks (S6): compilers keep in registers what they find in the entry block.
+In the first block of a function, a stack allocation of static shape is put before all operations
+that are lowered to further blocks (S6): compilers promote entry-block allocations to registers.
 
-A parallel loop is lowered to a sequential one in the end, where memory would pile up all the
-same, and nothing may leave it. So its body is wrapped in a `memref.alloca_scope`.
+A parallel loop is eventually lowered to a sequential one, where stack memory would accumulate all
+the same, and no allocation may leave it. So its body is wrapped in a `memref.alloca_scope`.
 
 Source: MLIR, `PromoteBuffersToStack`, which looks neither into loops (`memref.alloca` is left in
 the bodies of `scf.for`) nor at results of `memref.alloca_scope` (which it lets dangle).
@@ -49,13 +49,13 @@ class StackLimits(NamedTuple):
     """Limits up to which allocations are small."""
 
     max_size_bytes: int
-    """Of an allocation of which it is known how many bytes it takes at most."""
+    """Of an allocation whose maximum size is known."""
     max_rank: int
     """Of an allocation of dynamic shape."""
     layout: MemoryLayout
     """Sizes of element types on the target."""
     only_out_of_loops: bool = False
-    """Leave alone what is not allocated again in each iteration of a loop."""
+    """Leave alone allocations that are not executed again in each iteration of a loop."""
 
 
 def promote_to_stack(root: Operation, limits: StackLimits) -> None:
@@ -128,14 +128,14 @@ def _may_be_in_loop(op: Operation) -> bool:
 
 
 def _is_default_memory_space(space: Attribute) -> bool:
-    """Whether that is where the stack is, however it is spelled."""
+    """Whether a memory space is the default one, where the stack is, however it is spelled."""
     return isinstance(space, NoneAttr) or (isinstance(space, IntegerAttr) and space.value.data == 0)
 
 
 def _find_place(
     op: Operation, memory: Memory, footprints: Footprints, way_out: WayOut
 ) -> HoistedPlace | None:
-    """S3, S4: where the stack allocation can be; None if it has to stay on the heap."""
+    """S3, S4: find a place for the stack allocation; None if it has to stay on the heap."""
     footprint, program = footprints.of(op.results[0]), way_out.program
     assert op.parent is not None
     if not memory.only_allocates(op):
@@ -200,7 +200,7 @@ def _is_parallel_loop(op: Operation) -> bool:
 def _can_wrap(loop: Operation) -> bool:
     """
     Whether the body of a parallel loop can be put into a scope at the end of which its buffers are
-    given back: its terminator has no use for buffers made in the body.
+    released: its terminator uses no buffers created in the body.
     """
     region = loop.regions[0]
     if region.first_block is not region.last_block:
@@ -210,7 +210,7 @@ def _can_wrap(loop: Operation) -> bool:
 
 
 def _used_at_the_end(terminator: Operation) -> list[SSAValue]:
-    """The values made in its block that a terminator uses, itself or inside of it."""
+    """Return the values defined in its block that a terminator uses, itself or in its regions."""
     used = dict.fromkeys(operand for op in walk(terminator) for operand in op.operands)
     return [
         value
@@ -220,7 +220,7 @@ def _used_at_the_end(terminator: Operation) -> list[SSAValue]:
 
 
 def _wrap(body: Block) -> None:
-    """Put all of a block but its terminator into a `memref.alloca_scope`."""
+    """Wrap all operations of a block except its terminator in a `memref.alloca_scope`."""
     terminator, loop = body.last_op, body.parent_op()
     assert terminator is not None
     assert loop is not None

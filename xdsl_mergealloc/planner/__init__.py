@@ -1,5 +1,5 @@
 """
-Static memory planning: offsets for buffers with known lifetimes. Knows nothing of IR.
+Static memory planning: offsets for buffers with known lifetimes. Independent of any IR.
 
     from xdsl_mergealloc.planner import Buffer, LiveRange, Pool, Problem, plan
 
@@ -16,15 +16,15 @@ Static memory planning: offsets for buffers with known lifetimes. Knows nothing 
     result.offsets[1], result.peak_bytes, result.lower_bound_bytes
 
 Data
-: `Buffer`, `LiveRange` (half-open ticks), `Pool`, `MayOverlap`, `Problem` (checked when made);
+: `Buffer`, `LiveRange` (half-open ticks), `Pool`, `MayOverlap`, `Problem` (checked when created);
   `Plan` with `offsets` and `pool_of` by buffer id, `pool_sizes` by pool name, `algorithm`,
   `peak_bytes`, `lower_bound_bytes`, `efficiency`, `proved_optimal`, `certificate(pool)`,
   `check()` (a list of `Violation`) and `verify()` (raises).
 
 Planning
 : `plan(problem, algorithm, **options)`; `PlannerOptions` has the options; `algorithm_names()`,
-  `register_algorithm(name, callable)`, entry point group `ENTRY_POINT_GROUP`; for algorithms of
-  one's own `conflicts(buffers)`, who lives with whom, and `plan_by_pool`.
+  `register_algorithm(name, callable)`, entry point group `ENTRY_POINT_GROUP`; helpers for custom
+  algorithms: `conflicts(buffers)` (which buffers are live together) and `plan_by_pool`.
 
 Files
 : `load_csv`, `read_csv`, `write_csv` (MiniMalloc's format); `problem_from_json`, `plan_from_json`,
@@ -132,7 +132,7 @@ _LOADED_WHEN_USED = {
 }
 """
 Modules that are loaded when one of their names is first used: passes read and write no files, and
-algorithms of one's own ask for conflicts.
+only custom algorithms need `conflicts`.
 """
 
 

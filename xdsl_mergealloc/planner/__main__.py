@@ -24,7 +24,7 @@ from xdsl_mergealloc.planner.registry import DEFAULT_ALGORITHM, algorithm_names,
 def main(
     arguments: Sequence[str] | None = None, prog: str = "python -m xdsl_mergealloc.planner"
 ) -> int:
-    """Runs the command, which help calls `prog`, and returns its exit status: 0, or 1 after an
+    """Run the command, named `prog` in its help, and return its exit status: 0, or 1 after an
     error message."""
     options = _parser(prog).parse_args(arguments)
     try:
@@ -74,9 +74,9 @@ def _parser(prog: str) -> argparse.ArgumentParser:
 
 def _is_json(output: str | None) -> bool:
     """
-    Whether a plan is written as JSON; else as CSV.
+    Return whether to write a plan as JSON; else as CSV.
 
-    Raises `FileFormatError` for a file name that means something else.
+    Raises `FileFormatError` for a file name with any other suffix.
     """
     suffix = "" if output is None else PurePath(output).suffix
     if suffix not in ("", ".csv", ".json"):

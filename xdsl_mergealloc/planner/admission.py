@@ -1,14 +1,14 @@
 """
-Admission to a pool that cannot hold all buffers that prefer it: as much traffic as possible.
+Admission to a pool that cannot hold all buffers that prefer it: maximizes the admitted traffic.
 
-Choosing them is a knapsack problem in two dimensions (the storage allocation problem; Bar-Noy et
-al. 2001), so several greedy rules are tried and the best result is taken:
+Choosing the buffers is a knapsack problem in two dimensions (the storage allocation problem;
+Bar-Noy et al. 2001), so several greedy rules are tried and the best result is taken:
 
-- in an order of worth, each buffer into the lowest gap that those before it leave. One of the
-  orders is that of time, so the result is never worse than first come, first served;
-- by worth, as long as the live bytes fit, and then what the algorithm can place of them.
+- in an order of worth, place each buffer in the lowest gap that the buffers before it leave. One of
+  the orders is by time, so the result is never worse than first come, first served;
+- by worth, select buffers while the live bytes fit, and keep those that the algorithm can place.
 
-The best result is filled up: every buffer that still fits into a gap is admitted.
+Finally, every buffer that still fits into a gap of the best result is admitted.
 """
 
 from __future__ import annotations
@@ -21,29 +21,29 @@ from xdsl_mergealloc.planner.problem import Buffer, BufferId, Pool
 from xdsl_mergealloc.planner.strip import Strip
 
 _ABSENT = -1
-"""The offset of an item that is not let in."""
+"""The offset of an item that is not admitted."""
 
 _WORTH_PLANNING = 2
-"""Number of orders that are also tried with the algorithm, which may be slow."""
+"""Number of orders that are also tried with the planning algorithm, which may be slow."""
 
 _FEW = 64
-"""Up to this number of admitted buffers, looking at each is faster than asking the index."""
+"""Up to this number of admitted buffers, checking each is faster than querying the index."""
 
 _ROUNDS = 4
-"""Maximum number of attempts to place a set whose live bytes fit; each failure makes it smaller."""
+"""Maximum number of attempts to place a set whose live bytes fit; each failure shrinks the set."""
 
 
 def admit(
     members: tuple[Buffer, ...], pool: Pool, fixed: Placement, place: PlaceInPool
 ) -> tuple[Placement, list[Buffer]]:
     """
-    A placement of some of the members within the capacity, and the others.
+    Return a placement of some members within the capacity, and the members that are not admitted.
 
     Args:
         members: the buffers that prefer the pool; not all of them fit.
         pool: has a capacity.
-        fixed: where those lie that can go nowhere else; within the capacity.
-        place: the algorithm; what it makes of the chosen buffers is taken if it fits.
+        fixed: placement of the members that have no other pool; within the capacity.
+        place: the planning algorithm; its placement of the admitted buffers is used if it fits.
     """
     admission = _Admission(members, pool, fixed)
     best = max(
@@ -63,8 +63,8 @@ def admit(
 
 def trimmed(placement: Placement, members: Iterable[Buffer], pool: Pool) -> Placement:
     """
-    A placement that ends with its last byte, if a capacity does not admit the whole units that are
-    counted otherwise.
+    Return the placement with its size cut to its last byte, if it exceeds the capacity only because
+    sizes are rounded up to whole units.
     """
     if pool.capacity_bytes is None or placement.size_bytes <= pool.capacity_bytes:
         return placement
@@ -74,7 +74,7 @@ def trimmed(placement: Placement, members: Iterable[Buffer], pool: Pool) -> Plac
 
 
 class _Admission:
-    """The items of a pool that is too small, and what they are worth."""
+    """The items of a pool that is too small, and their traffic."""
 
     def __init__(self, members: tuple[Buffer, ...], pool: Pool, fixed: Placement) -> None:
         self.strip = Strip(members, pool)
@@ -85,7 +85,7 @@ class _Admission:
         self._highest = [
             ((pool.capacity_bytes or 0) - b.size_bytes) // unit for b in self.strip.buffers
         ]
-        """The highest offset that each item may have; its last unit need not be whole."""
+        """By item: the highest offset that it may have; its last unit may be incomplete."""
         self._fixed = [
             fixed.offsets[b.id] // unit if b.id in fixed.offsets else _ABSENT
             for b in self.strip.buffers
@@ -93,7 +93,7 @@ class _Admission:
         self._traffic = [b.traffic for b in self.strip.buffers]
 
     def traffic_of(self, offsets: Sequence[int]) -> int:
-        """The traffic of all that is let in."""
+        """Return the total traffic of the admitted items."""
         return sum(
             traffic
             for traffic, offset in zip(self._traffic, offsets, strict=True)
@@ -101,7 +101,7 @@ class _Admission:
         )
 
     def orders(self) -> list[list[int]]:
-        """The items that may leave: by traffic for the room that they take, by uses, by time."""
+        """Return orders of items that may leave: by traffic per area, per size, total; by time."""
         strip, traffic = self.strip, self._traffic
         free = [item for item, offset in enumerate(self._fixed) if offset == _ABSENT]
 
@@ -116,7 +116,7 @@ class _Admission:
         ]
 
     def into_gaps(self, order: Sequence[int], offsets: Sequence[int] | None = None) -> list[int]:
-        """Let in what finds a gap, beside what has an offset already."""
+        """Admit each item of `order` that finds a gap beside the items that have an offset."""
         strip = self.strip
         found = list(self._fixed if offsets is None else offsets)
         inside = [item for item, offset in enumerate(found) if offset != _ABSENT]
@@ -138,8 +138,8 @@ class _Admission:
 
     def by_live_bytes(self, order: Sequence[int], place: PlaceInPool) -> list[int]:
         """
-        Let in what the live bytes have room for, as far as the algorithm can place it: what it puts
-        outside leaves again.
+        Admit the items of `order` whose live bytes fit, as far as the algorithm can place them:
+        items that it places beyond the capacity are dropped again.
         """
         strip = self.strip
         live = [0] * strip.section_count
@@ -165,7 +165,7 @@ class _Admission:
         return list(self._fixed)
 
     def placement(self, offsets: Sequence[int], staying: Iterable[Buffer]) -> Placement:
-        """The placement of what stays; buffers that need no bytes are no items."""
+        """Return the placement of the staying buffers, including those that need no bytes."""
         strip = self.strip
         unit = strip.granularity
         found: dict[BufferId, int] = {b.id: b.pinned_offset_bytes or 0 for b in staying}

@@ -2,10 +2,10 @@
 
 At any tick the live buffers lie side by side, so a pool is at least as large as the largest sum of
 live sizes. Every offset in a pool is a multiple of its *granularity*, the greatest common divisor
-of all alignments there; so a buffer takes whole units of that many bytes. A pool also reaches to
-the end of what is pinned.
+of all alignments in the pool; so a buffer takes whole units of that many bytes. A pool also reaches
+to the end of its highest pinned buffer.
 
-With several ways to plan, only those are tried whose bounds leave open that they are the cheapest.
+Of several candidate plans, `cheapest` computes only those whose lower bounds can beat the best.
 """
 
 from __future__ import annotations
@@ -19,12 +19,12 @@ from xdsl_mergealloc.profile import Peak, Span, peak_of, steps
 
 
 def round_up(value: int, multiple: int) -> int:
-    """The smallest multiple of `multiple` that is at least `value`."""
+    """Return the smallest multiple of `multiple` that is at least `value`."""
     return -(-value // multiple) * multiple
 
 
 def pool_granularity(buffers: Iterable[Buffer], pool: Pool) -> int:
-    """The greatest number that divides every offset a plan may give to these buffers."""
+    """Return the greatest number that divides every offset a plan may give to these buffers."""
     alignments = {buffer.alignment for buffer in buffers}
     return math.gcd(*(math.lcm(alignment, pool.alignment) for alignment in alignments)) or 1
 
@@ -33,10 +33,10 @@ def peak_live(
     buffers: Iterable[Buffer], granularity: int = 1, may_overlap: Iterable[MayOverlap] = ()
 ) -> Peak:
     """
-    The largest sum of live sizes, each rounded up to `granularity`; or the highest pinned end.
+    Return the largest sum of live sizes, rounded up to `granularity`; or the highest pinned end.
 
-    Of two live buffers that may overlap only the larger one counts: what is counted at a tick is
-    then a set of buffers that must lie side by side, which keeps the bound valid.
+    Of two live buffers that may overlap only the larger one counts: the buffers counted at a tick
+    then must lie side by side, which keeps the bound valid.
     """
     buffers = tuple(buffers)
     pinned = (
@@ -53,7 +53,7 @@ def live_profile(
     buffers: Iterable[Buffer], granularity: int = 1, may_overlap: Iterable[MayOverlap] = ()
 ) -> Iterator[tuple[int, int]]:
     """
-    The ticks at which the sum of live sizes (see `peak_live`) changes, and the sums from there on.
+    Yield the ticks at which the sum of live sizes (see `peak_live`) changes, each with the new sum.
     """
     return steps(live_spans(buffers, granularity, may_overlap))
 
@@ -61,7 +61,7 @@ def live_profile(
 def live_spans(
     buffers: Iterable[Buffer], granularity: int = 1, may_overlap: Iterable[MayOverlap] = ()
 ) -> Iterator[Span]:
-    """Spans of the buffers, as `peak_live` counts them."""
+    """Yield the live spans of the buffers, as `peak_live` counts them."""
     buffers = tuple(buffers)
     counted = _counted_ranges(buffers, tuple(may_overlap))
     for buffer in buffers:
@@ -74,9 +74,9 @@ def lower_bounds(
     problem: Problem, pool_of: Mapping[BufferId, str] | None = None
 ) -> dict[str, Peak]:
     """
-    The bound of each pool by name, for a given assignment of the buffers to pools.
+    Return the bound of each pool by name, for a given assignment of the buffers to pools.
 
-    Without an assignment, every buffer counts for its preferred pool.
+    A buffer without an assignment counts for its preferred pool.
     """
     in_pool: dict[str, list[Buffer]] = {pool.name: [] for pool in problem.pools}
     for buffer in problem.buffers:
@@ -91,20 +91,20 @@ def lower_bounds(
 
 
 def least_bytes(problem: Problem) -> int:
-    """Lower bound on the size of any plan, in bytes; 0 with several pools: buffers may move on."""
+    """Return a lower bound on the bytes of any plan; 0 for several pools: buffers may move on."""
     if len(problem.pools) > 1:
         return 0
     total_bytes = 0
     for pool in problem.pools:
         bound_bytes = lower_bounds(problem)[pool.name].size_bytes
-        # What exceeds a capacity by whole units alone is cut off.
+        # A plan that exceeds the capacity only by rounding to whole units is cut (`trimmed`).
         capacity_bytes = bound_bytes if pool.capacity_bytes is None else pool.capacity_bytes
         total_bytes += min(bound_bytes, capacity_bytes)
     return total_bytes
 
 
 def live_at(buffers: Iterable[Buffer], tick: int) -> tuple[Buffer, ...]:
-    """The buffers whose contents matter at the tick, in the given order."""
+    """Return the buffers that are live at the tick, in the given order."""
     return tuple(
         buffer for buffer in buffers if any(start <= tick < end for start, end in buffer.live)
     )
@@ -113,7 +113,7 @@ def live_at(buffers: Iterable[Buffer], tick: int) -> tuple[Buffer, ...]:
 def _counted_ranges(
     buffers: tuple[Buffer, ...], may_overlap: tuple[MayOverlap, ...]
 ) -> dict[BufferId, list[LiveRange]]:
-    """The live ranges less those at which a larger buffer that may overlap is live, too."""
+    """Return the live ranges, without ticks at which a larger buffer that may overlap is live."""
     if not may_overlap:
         return {}
     by_id = {buffer.id: buffer for buffer in buffers}
@@ -133,7 +133,7 @@ def _counted_ranges(
 
 
 def _subtract(ranges: Iterable[LiveRange], holes: list[LiveRange]) -> list[LiveRange]:
-    """Parts of the ranges that no hole covers. Both are sorted by their start."""
+    """Return the parts of the ranges that no hole covers. Ranges and holes are sorted by start."""
     result: list[LiveRange] = []
     for start, end in ranges:
         for hole_start, hole_end in holes:
@@ -152,11 +152,11 @@ def _subtract(ranges: Iterable[LiveRange], holes: list[LiveRange]) -> list[LiveR
 PlanT = TypeVar("PlanT")
 
 Cost = tuple[int, ...]
-"""Lower is better; all costs that are compared have the same meaning, number by number."""
+"""Lower is better, compared lexicographically; costs that are compared have the same fields."""
 
 
 class Candidate(NamedTuple, Generic[PlanT]):
-    """A plan that may be made."""
+    """A plan that may be computed."""
 
     bound: Cost
     """Lower bound on its cost."""
@@ -169,16 +169,16 @@ def cheapest(
     failures: type[Exception] | tuple[type[Exception], ...] = (),
 ) -> PlanT:
     """
-    The plan that costs the least; of equals the first in order.
+    Return the cheapest plan; of equally cheap plans the first.
 
         for each candidate, the lowest bound first:
-            skip it if it cannot be cheaper than the best so far
-            make it
+            skip it if it cannot be cheaper than the best plan so far
+            compute its plan
 
     Args:
         candidates: at least one.
-        cost_of: what a plan costs, which is at least the bound of its candidate.
-        failures: errors by which a candidate is none. If all fail, that of the first is raised.
+        cost_of: returns the cost of a plan, which is at least the bound of its candidate.
+        failures: errors that rule a candidate out. If all fail, the first candidate's is raised.
     """
     best: tuple[Cost, int, PlanT] | None = None
     errors: dict[int, Exception] = {}

@@ -1,6 +1,6 @@
 """
-The checker of plans. It shares nothing with any algorithm and computes no offsets: it walks
-through time once and looks at the bytes that are live.
+Checker of plans. It shares no code with the algorithms and computes no offsets: it walks through
+time once and compares the bytes of live buffers.
 """
 
 from __future__ import annotations
@@ -20,16 +20,16 @@ class ViolationKind(Enum):
     """A buffer has no offset or no pool."""
 
     UNKNOWN = "unknown"
-    """An offset or a pool is given for something that is no buffer of the problem."""
+    """An offset or a pool is given for an id that is not a buffer of the problem."""
 
     WRONG_POOL = "wrong-pool"
     """A buffer lies in a pool that is not among its candidates."""
 
     MISALIGNED = "misaligned"
-    """An offset is no multiple of the buffer's or of the pool's alignment."""
+    """An offset is not a multiple of the buffer's or of the pool's alignment."""
 
     OUTSIDE_POOL = "outside-pool"
-    """A buffer starts before its pool or ends after the size the plan gives to it."""
+    """A buffer starts before its pool or ends beyond the size that the plan gives to the pool."""
 
     OUTSIDE_CAPACITY = "outside-capacity"
     """The size that the plan gives to a pool is larger than the pool's capacity."""
@@ -42,11 +42,11 @@ class ViolationKind(Enum):
 
 
 class Violation(NamedTuple):
-    """One thing that is wrong with a plan."""
+    """One error in a plan."""
 
     kind: ViolationKind
     message: str
-    """For people: names the buffers with their locations, the bytes and the tick."""
+    """For users: names the buffers with their locations, the bytes and the tick."""
 
     buffer_ids: tuple[BufferId, ...] = ()
     pool: str = ""
@@ -60,7 +60,7 @@ def find_violations(
     pool_of: Mapping[BufferId, str],
     pool_sizes: Mapping[str, int],
 ) -> list[Violation]:
-    """Everything that is wrong with the plan, in a fixed order; empty if it is valid."""
+    """Return all errors of the plan, in a fixed order; empty if it is valid."""
     violations: list[Violation] = []
     placed = [
         buffer
@@ -93,7 +93,7 @@ def _check_placed(
     pool_of: Mapping[BufferId, str],
     violations: list[Violation],
 ) -> bool:
-    """Whether the buffer has an offset in a pool that exists."""
+    """Report a missing offset or a wrong pool; return whether the buffer is in a known pool."""
     pool = pool_of.get(buffer.id)
     if buffer.id not in offsets or pool is None:
         message = f"{buffer.label()} has no offset"
@@ -114,7 +114,7 @@ def _check_position(
     pool_sizes: Mapping[str, int],
     violations: list[Violation],
 ) -> None:
-    """Reports an offset that is not aligned, not the pinned one, or outside of its pool."""
+    """Report an offset that is misaligned, differs from its pin, or is outside of the pool."""
     offset = offsets[buffer.id]
     pool = problem.pool_named(pool_of[buffer.id])
 
@@ -147,10 +147,10 @@ def _check_overlaps(
     violations: list[Violation],
 ) -> None:
     """
-    Walks through time with two sets of live buffers: `clear` ones, which are pairwise disjoint in
-    bytes and sorted by offset, so that a newcomer is compared to its neighbours only; and those
-    that overlapped something when they came, against which every newcomer is compared. In a valid
-    plan the second set holds only what overlaps by permission.
+    Walk through time with two sets of live buffers: `clear` buffers, which are pairwise disjoint in
+    bytes and sorted by offset, so that a new buffer is compared to its neighbours only; and those
+    that overlapped another buffer when they became live, with which every new buffer is compared.
+    In a valid plan the second set holds only buffers that may overlap.
     """
     allowed = {frozenset(pair[:2]): pair.same_offset for pair in problem.may_overlap}
     starting: dict[int, list[int]] = {}
@@ -199,7 +199,7 @@ def _check_overlaps(
 
 
 def _clear_between(clear: list[tuple[int, int, int]], start: int, end: int) -> list[int]:
-    """The indices of the clear entries that share bytes with `[start, end)`."""
+    """Return the indices of the clear entries that share bytes with `[start, end)`."""
     position = bisect_left(clear, (start,))
     if position and clear[position - 1][1] > start:
         position -= 1

@@ -5,9 +5,9 @@ The header names the columns: `id`, `lower`, `upper`, `size` and, optional, `ali
 `offset`, in any order. A buffer lives in `[lower, upper)`. `gaps` are ranges such as `12-15 18-20`,
 half-open too, in which it is dead. An `offset` in an input pins the buffer; it may be empty.
 MiniMalloc's older column names are read, too: `buffer` or `buffer_id` for `id`, `start` or `begin`
-for `lower`, and `end` for `upper`, which is *inclusive*, as are the upper ends of gaps then.
+for `lower`, and `end` for `upper`. `end` is *inclusive*, and so are the upper ends of gaps then.
 
-Pools, may-overlap pairs and locations have no place in this format: use JSON for them.
+The format cannot express pools, may-overlap pairs and locations: use JSON for them.
 """
 
 from __future__ import annotations
@@ -41,9 +41,9 @@ _KNOWN = (*_REQUIRED, "alignment", "gaps", "offset")
 
 def read_csv(lines: Iterable[str], capacity_bytes: int | None = None) -> Problem:
     """
-    The problem in the lines of a CSV file, with one pool of the given capacity.
+    Return the problem in the lines of a CSV file, with one pool of the given capacity.
 
-    Ids that all are decimal integers become integers. Raises `FileFormatError` with the line's
+    If all ids are decimal integers, they become integers. Raises `FileFormatError` with the line
     number, or `InvalidProblemError`.
     """
     reader = csv.reader(lines)
@@ -68,7 +68,7 @@ def read_csv(lines: Iterable[str], capacity_bytes: int | None = None) -> Problem
 
 def write_csv(plan: Plan, file: TextIO) -> None:
     """
-    Writes problem and offsets; the columns `alignment` and `gaps` only where they are needed.
+    Write problem and offsets; the columns `alignment` and `gaps` only if a buffer needs them.
 
     Raises `FileFormatError` if the problem has several pools.
     """
@@ -149,12 +149,12 @@ def _integer(text: str, column: str, line: int) -> int:
 
 
 def _is_decimal(text: str) -> bool:
-    """Whether turning the text into an integer and back would not change it."""
+    """Return whether converting the text to an integer and back would not change it."""
     return text.isascii() and text.isdigit() and str(int(text)) == text
 
 
 def load_csv(path: str, capacity_bytes: int | None = None) -> Problem:
-    """`read_csv` of the file at `path`; messages start with the path."""
+    """Read the file at `path` with `read_csv`; error messages start with the path."""
     try:
         with open(path, encoding="utf-8", newline="") as file:
             return read_csv(file, capacity_bytes)

@@ -1,8 +1,8 @@
 """
-From an algorithm for one pool to an algorithm for problems: distributes the buffers over the pools.
+Distribution of buffers over pools: turns an algorithm for one pool into one for whole problems.
 
-Every buffer goes to its preferred pool. Where that cannot hold all that prefer it, `admission` says
-which of them move on to their next candidate.
+Every buffer goes to its preferred pool. If that pool cannot hold all buffers that prefer it,
+`admission` decides which of them move on to their next candidate pool.
 """
 
 from __future__ import annotations
@@ -26,12 +26,12 @@ from xdsl_mergealloc.planner.problem import (
 
 def plan_by_pool(problem: Problem, algorithm: str, place: PlaceInPool) -> Plan:
     """
-    Plans each pool with `place`.
+    Plan each pool with `place`.
 
-    Raises `DoesNotFitError` if that exceeds a capacity, and `InvalidProblemError` if pinned buffers
-    overlap each other.
+    Raises `DoesNotFitError` if the plan exceeds a capacity, and `InvalidProblemError` if pinned
+    buffers overlap each other.
 
-    `Plan.algorithm` is `algorithm`, or what the placements say if they all agree.
+    `Plan.algorithm` is `algorithm`, or the algorithm of the placements if they all agree.
     """
     _check_pins(problem)
     if problem.may_overlap:
@@ -51,7 +51,7 @@ def _check_pins(problem: Problem) -> None:
 
 
 def _plan(problem: Problem, algorithm: str, place: PlaceInPool) -> Plan:
-    """Plans pool after pool; what one cannot hold moves on to its next candidate."""
+    """Plan pool after pool; buffers that a pool cannot hold move on to their next candidate."""
     assignment = _Assignment(problem)
     placements: dict[str, Placement] = {}
     pending = [pool.name for pool in problem.pools]
@@ -77,7 +77,7 @@ def _plan(problem: Problem, algorithm: str, place: PlaceInPool) -> Plan:
 def _fill(
     problem: Problem, pool: Pool, assignment: _Assignment, place: PlaceInPool
 ) -> tuple[Placement, Sequence[Buffer]]:
-    """The placement of a pool, and the buffers that have to leave it."""
+    """Return the placement of a pool, and the buffers that have to leave it."""
     members = assignment.members(pool.name)
     placement = trimmed(place(members, pool), members, pool)
     if pool.capacity_bytes is None or placement.size_bytes <= pool.capacity_bytes:
@@ -96,12 +96,12 @@ class _Assignment:
     def __init__(self, problem: Problem) -> None:
         self._problem = problem
         self._choice: dict[BufferId, int] = {}
-        """By buffer: which of its candidates it is in; missing: the first one."""
+        """By buffer: index of its current candidate pool; missing means 0."""
         first = problem.pools[0].name
         self._pool_of = {b.id: b.pools[0] if b.pools else first for b in problem.buffers}
 
     def pool_of(self) -> dict[BufferId, str]:
-        """By buffer: its pool. Not a copy."""
+        """Return the pool of each buffer. Not a copy."""
         return self._pool_of
 
     def members(self, pool: str) -> tuple[Buffer, ...]:
@@ -115,7 +115,7 @@ class _Assignment:
         return not pinned and self._choice.get(buffer.id, 0) + 1 < len(candidates)
 
     def move_on(self, buffer: Buffer) -> str:
-        """Sends the buffer to its next candidate and returns the name of that pool."""
+        """Move the buffer to its next candidate pool and return the name of that pool."""
         choice = self._choice[buffer.id] = self._choice.get(buffer.id, 0) + 1
         pool = self._problem.candidate_pools(buffer)[choice]
         self._pool_of[buffer.id] = pool
@@ -129,7 +129,7 @@ def _called(pool: Pool) -> str:
 def _does_not_fit(
     problem: Problem, pool: Pool, members: Sequence[Buffer], placement: Placement
 ) -> DoesNotFitError:
-    """Why the buffers that cannot go elsewhere exceed a pool, and which of them is outside."""
+    """Return the error that says why the members exceed the pool, and names one outside of it."""
     peak = peak_live(members, pool_granularity(members, pool), problem.may_overlap)
     text = (
         f"{_called(pool)} has {pool.capacity_bytes} bytes; the best plan found "
@@ -150,7 +150,7 @@ def _does_not_fit(
 def _proved_total(
     problem: Problem, assignment: _Assignment, placements: dict[str, Placement]
 ) -> int | None:
-    """The sum of what is proved pool by pool, if any placement proves more than its bound."""
+    """Return the sum of the proved minima of all pools; None if no placement proves one."""
     proofs = {name: p.proved_infeasible_below_bytes for name, p in placements.items()}
     if all(proof is None for proof in proofs.values()):
         return None

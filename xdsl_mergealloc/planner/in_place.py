@@ -1,11 +1,11 @@
 """
-Uses of the permission to overlap: buffers that become one.
+Fusion of buffers that may overlap.
 
-Where buffers may reuse the bytes of one another, at the same offset, they are planned as a single
-buffer that lives while one of them does. That is always right, whatever the algorithm, but not
-always good: a large buffer fused with a small one keeps its size for longer. So a problem is
-planned with all that can be fused, with chains in which each takes over the bytes of one other, and
-without fusing; the smallest plan wins.
+Buffers that may reuse the bytes of one another, at the same offset, are planned as a single buffer
+that is live while any of them is. That is valid with every algorithm, but not always good: a large
+buffer fused with a small one keeps its size for longer. So a problem is planned three times: with
+all buffers fused that can be, with chains in which each buffer takes over the bytes of at most one
+other, and without fusing; the smallest plan wins.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from xdsl_mergealloc.planner.problem import Buffer, BufferId, DoesNotFitError, P
 
 def plan_in_place(problem: Problem, plan: Callable[[Problem], Plan]) -> Plan:
     """
-    The smallest of the plans that `plan` makes of the problem and of its fused forms.
+    Return the smallest of the plans that `plan` computes for the problem and its fused forms.
 
     Raises `DoesNotFitError` if none of them fits.
     """
@@ -46,18 +46,18 @@ def plan_in_place(problem: Problem, plan: Callable[[Problem], Plan]) -> Plan:
 
 
 class FusedProblem(NamedTuple):
-    """A problem in which some buffers stand for several ones of the original problem."""
+    """A problem in which some buffers stand for several buffers of the original problem."""
 
     problem: Problem
     leader_of: dict[BufferId, BufferId]
-    """For each buffer that is gone the one that stands for it."""
+    """For each buffer that was fused away, the buffer that stands for it."""
 
     def split(self, original: Problem, plan: Plan) -> Plan:
-        """The plan of the original problem that the plan of this one stands for."""
+        """Return the plan of the original problem that a plan of this problem stands for."""
         leaders = {b.id: self.leader_of.get(b.id, b.id) for b in original.buffers}
         offsets = {buffer_id: plan.offsets[leader] for buffer_id, leader in leaders.items()}
         pool_of = {buffer_id: plan.pool_of[leader] for buffer_id, leader in leaders.items()}
-        # What is proved about one form of the problem is not proved about the others.
+        # A proof about one form of the problem says nothing about its other forms.
         return Plan(original, offsets, pool_of, plan.pool_sizes, plan.algorithm)
 
 
@@ -69,7 +69,7 @@ class _Group:
         self.alignment = buffer.alignment
         self.pin = buffer.pinned_offset_bytes
         self._ranges = [(start, end, buffer.id) for start, end in buffer.live]
-        """All live ranges, in order, with whose they are."""
+        """All live ranges, in order, each with the id of its buffer."""
 
         self._longest = max((end - start for start, end in buffer.live), default=0)
 
@@ -83,7 +83,7 @@ class _Group:
         self._longest = max(self._longest, other._longest)
 
     def admits(self, other: _Group, allowed: set[frozenset[BufferId]]) -> bool:
-        """Whether all members of both may be at one offset."""
+        """Return whether all members of both groups may share one offset."""
         pins = [pin for pin in (self.pin, other.pin) if pin is not None]
         if len(pins) > 1 or any(pin % math.lcm(self.alignment, other.alignment) for pin in pins):
             return False
@@ -94,12 +94,12 @@ class _Group:
         )
 
     def _beginning_in(self, first: int, before: int) -> Sequence[tuple[int, int, BufferId]]:
-        """The live ranges that begin at one of these ticks."""
+        """Return the live ranges that begin in the ticks `[first, before)`."""
         begin, end = (bisect_left(self._ranges, tick, key=_start) for tick in (first, before))
         return self._ranges[begin:end]
 
     def fused(self, leader: Buffer) -> Buffer:
-        """A buffer that lives while one of them does, in the name of one of them."""
+        """Return the buffer that stands for the group: `leader`, live while any member is."""
         return leader._replace(
             size_bytes=max(member.size_bytes for member in self.members),
             live=union_of(range_ for member in self.members for range_ in member.live),
@@ -115,15 +115,15 @@ def _start(range_: tuple[int, int, BufferId]) -> int:
 
 def fuse(problem: Problem, *, in_chains: bool = False) -> FusedProblem:
     """
-    Fuses greedily, in the order of the pairs.
+    Fuse greedily, in the order of the pairs.
 
-    A buffer joins the group of the one whose bytes it takes over, with its own group, if both have
-    the same candidate pools and at most one pin, and no two of them overlap that may not. So one
-    that is written over several others, each time with nothing left in it, takes all their places.
+    The groups of the two buffers of a pair are merged if the buffers have the same candidate pools,
+    the groups have at most one pin, and members that are live together may all overlap. So a buffer
+    that overwrites several others, each time when its own contents are dead, shares their offset.
 
     Args:
         problem: says which buffers may overlap.
-        in_chains: each takes over the bytes of one other at most.
+        in_chains: each buffer takes over the bytes of at most one other.
     """
     allowed = {frozenset(pair[:2]) for pair in problem.may_overlap}
     by_id = {buffer.id: buffer for buffer in problem.buffers}

@@ -1,8 +1,8 @@
 """
-Problems and plans as JSON, with everything that they can hold. `docs/planner.md` has the schema.
+Problems and plans as JSON, without loss. `docs/planner.md` has the schema.
 
-The format has a version. A reader refuses versions that it does not know, and fields, too: a field
-that is not understood could change what the problem means.
+The format has a version. A reader rejects unknown versions and unknown fields: a field that it
+ignores could change the meaning of the problem.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ _Value = TypeVar("_Value")
 
 
 def problem_to_json(problem: Problem) -> dict[str, Any]:
-    """The document of a problem; fields with their default value are left out."""
+    """Return the document of a problem; fields with their default value are left out."""
     document: dict[str, Any] = {"format": FORMAT, "version": VERSION}
     if problem.pools != DEFAULT_POOLS:
         document["pools"] = [
@@ -48,7 +48,7 @@ def problem_to_json(problem: Problem) -> dict[str, Any]:
 
 
 def plan_to_json(plan: Plan) -> dict[str, Any]:
-    """The document of a problem with its plan."""
+    """Return the document of a problem with its plan."""
     return {
         **problem_to_json(plan.problem),
         "plan": {
@@ -70,7 +70,7 @@ def plan_to_json(plan: Plan) -> dict[str, Any]:
 
 
 def problem_from_json(document: object) -> Problem:
-    """The problem in a document, which may have a plan. Raises `FileFormatError`."""
+    """Return the problem in a document, which may have a plan. Raises `FileFormatError`."""
     top = _object(
         document, "the document", {"format", "version", "buffers"}, {"pools", "may_overlap", "plan"}
     )
@@ -85,7 +85,7 @@ def problem_from_json(document: object) -> Problem:
 
 
 def plan_from_json(document: object) -> Plan:
-    """The plan in a document, as it stands there: unchecked. Raises `FileFormatError`."""
+    """Return the plan in a document, unchecked. Raises `FileFormatError`."""
     problem = problem_from_json(document)
     top = cast(dict[str, Any], document)
     if "plan" not in top:
@@ -108,7 +108,7 @@ def plan_from_json(document: object) -> Plan:
 
 
 def dump(document: Mapping[str, Any], file: TextIO) -> None:
-    """Writes the document, one buffer a line."""
+    """Write the document, one buffer per line."""
     file.write("{\n")
     for index, (key, value) in enumerate(document.items()):
         file.write(",\n" if index else "")
@@ -121,7 +121,7 @@ def dump(document: Mapping[str, Any], file: TextIO) -> None:
 
 
 def load(path: str) -> object:
-    """The document in the file at `path`. Raises `FileFormatError` if it is not JSON."""
+    """Return the document in the file at `path`. Raises `FileFormatError` if it is not JSON."""
     with open(path, encoding="utf-8") as file:
         try:
             return json.load(file)
@@ -186,7 +186,7 @@ def _pair(item: object, where: str) -> MayOverlap:
 def _object(
     item: object, where: str, required: set[str], optional: set[str] | None = None
 ) -> dict[str, object]:
-    """The JSON object, if it has all required fields and no unknown ones."""
+    """Return the JSON object; raise `FileFormatError` for missing or unknown fields."""
     if not isinstance(item, dict):
         raise FileFormatError(f"{where}: expected an object")
     fields = cast(dict[str, object], item)

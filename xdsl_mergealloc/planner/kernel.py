@@ -1,12 +1,12 @@
 """
-The compiled kernel: whether it is there, and what it is used for.
+The compiled kernel: whether it is available, and for which problems it is used.
 
-`_kernel.c` does what the inner loops of the algorithms do, faster and with equal results to the
-last bit. It is optional: an installation without a C compiler does everything in Python, as does a
-process whose environment sets `XDSL_MERGEALLOC_PURE_PYTHON` to anything but an empty string or 0.
+`_kernel.c` implements the inner loops of the algorithms, faster and with bit-identical results. It
+is optional: an installation without a C compiler does everything in Python, as does a process whose
+environment sets `XDSL_MERGEALLOC_PURE_PYTHON` to anything but an empty string or 0.
 
 Its numbers have 64 bits. So that nothing can overflow, it is used only where all sums stay below
-`LARGEST_SUM`; and its dive knows no pins. These rules are here and nowhere else.
+`LARGEST_SUM`; and its dive does not support pins. Only this module implements these rules.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ StripColumns: TypeAlias = tuple[list[int], list[int], list[int], list[int], list
 
 
 class CompiledKernel(Protocol):
-    """The functions of `_kernel.c`. Lists are by item or piece, but for `order` and `items`."""
+    """The functions of `_kernel.c`. Lists are by item or piece, except `order` and `items`."""
 
     def strip_columns(self, buffers: Sequence[Buffer], unit: int, /) -> StripColumns | None: ...
 
@@ -94,13 +94,13 @@ _compiled = _load()
 
 
 def is_compiled() -> bool:
-    """Whether the compiled kernel is in use."""
+    """Return whether the compiled kernel is in use."""
     return _compiled is not None
 
 
 @contextmanager
 def pure_python() -> Generator[None]:
-    """Does without the compiled kernel inside the `with` block, in all threads."""
+    """Disable the compiled kernel inside the `with` block, in all threads."""
     global _compiled
     saved, _compiled = _compiled, None
     try:
@@ -110,7 +110,7 @@ def pure_python() -> Generator[None]:
 
 
 def strip_columns(buffers: Sequence[Buffer], unit: int) -> StripColumns | None:
-    """The columns of a strip of these buffers; None if they are to be found in Python."""
+    """Return the columns of a strip of these buffers; None if Python has to compute them."""
     if _compiled is None or unit >= LARGEST_SUM:
         return None
     try:
@@ -120,7 +120,7 @@ def strip_columns(buffers: Sequence[Buffer], unit: int) -> StripColumns | None:
 
 
 def for_strip(strip: Strip) -> CompiledKernel | None:
-    """The kernel if it may be used for the strip as a whole; None without it."""
+    """Return the kernel if it may be used for the strip as a whole; else None."""
     if _compiled is None or not strip.size:
         return None
     height = sum(strip.size) + sum(strip.alignment or ())
@@ -131,12 +131,12 @@ def for_strip(strip: Strip) -> CompiledKernel | None:
 
 
 def for_dive(strip: Strip) -> CompiledKernel | None:
-    """The kernel if it can dive into the strip; None without it."""
+    """Return the kernel if it can dive into the strip; else None."""
     return None if strip.pinned else strip.compiled
 
 
 def for_pieces(pieces: Pieces, capacity: int) -> CompiledKernel | None:
-    """The kernel if it can search offsets for the pieces within the capacity; None without it."""
+    """Return the kernel if it can search offsets for the pieces within the capacity; else None."""
     if _compiled is None:
         return None
     height = sum(pieces.size) + sum(pieces.alignment)

@@ -1,4 +1,4 @@
-"""The result of planning: where every buffer lies. An algorithm places those of one pool."""
+"""The result of planning: the offset and pool of every buffer. Algorithms place one pool each."""
 
 from __future__ import annotations
 
@@ -47,22 +47,22 @@ class Plan:
     """Size in bytes of each pool of the problem, by name; 0 where a pool is not used."""
 
     algorithm: str
-    """Algorithm that made the plan, as in the registry; with `auto`, the one that won."""
+    """Algorithm that found the plan, by its name in the registry; with `auto`, the winner."""
 
     proved_infeasible_below_bytes: int | None = None
     """
-    A search proved that no plan of a smaller total size exists. None where nothing beyond
+    A search proved that no plan of a smaller total size exists. None if nothing beyond
     `lower_bound_bytes` is proved.
     """
 
     @property
     def peak_bytes(self) -> int:
-        """The size of all pools together."""
+        """The total size of all pools."""
         return sum(self.pool_sizes.values())
 
     @cached_property
     def moved_traffic_bytes(self) -> int:
-        """The traffic of buffers outside of their preferred pools, once more for each pool on."""
+        """The sum of each buffer's traffic times the index of its pool among its candidates."""
         if len(self.problem.pools) == 1:
             return 0
         return sum(
@@ -77,7 +77,7 @@ class Plan:
     @property
     def lower_bound_bytes(self) -> int:
         """Lower bound on plans with the same buffers in the same pools (see `bounds`)."""
-        # A bound counts multiples of the alignment, and a pool need not end at one.
+        # Bounds are multiples of the granularity, but a pool may end anywhere (`trimmed`).
         return sum(
             min(bound.size_bytes, self.pool_sizes[name]) for name, bound in self._bounds.items()
         )
@@ -89,22 +89,22 @@ class Plan:
 
     @property
     def proved_optimal(self) -> bool:
-        """Whether no plan with the same buffers in the same pools is smaller, for certain."""
+        """Whether it is proved that no plan with the same buffers in the same pools is smaller."""
         proved = max(self.lower_bound_bytes, self.proved_infeasible_below_bytes or 0)
         return self.peak_bytes <= proved
 
     def certificate(self, pool: str) -> tuple[Peak, tuple[Buffer, ...]]:
-        """The peak of live bytes in the pool, and the buffers that are live there."""
+        """Return the peak of live bytes in the pool, and the buffers that are live at its tick."""
         peak = self._bounds[pool]
         members = [buffer for buffer in self.problem.buffers if self.pool_of[buffer.id] == pool]
         return peak, live_at(members, peak.tick)
 
     def check(self) -> list[Violation]:
-        """Everything that is wrong with the plan; empty if it is valid."""
+        """Return all errors of the plan; empty if it is valid."""
         return find_violations(self.problem, self.offsets, self.pool_of, self.pool_sizes)
 
     def verify(self) -> None:
-        """Raises `InvalidPlanError` with all violations if the plan is not valid."""
+        """Raise `InvalidPlanError` with all violations if the plan is not valid."""
         violations = self.check()
         if violations:
             lines = "\n".join(violation.message for violation in violations)

@@ -4,7 +4,7 @@ The problem is known as dynamic storage allocation (Garey and Johnson, SR2) or a
 with fixed abscissae. Time is counted in ticks: integers of any origin, with no meaning other than
 their order.
 
-All errors that the planner raises derive from `PlanningError`, whose text is for users.
+All errors that the planner raises derive from `PlanningError`; their text is for users.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from typing import NamedTuple, TypeAlias
 
 
 class PlanningError(Exception):
-    """A planning problem, file or request that cannot be served; the text says why."""
+    """A problem, file or request that cannot be processed; the text says why."""
 
 
 class InvalidProblemError(PlanningError):
@@ -31,7 +31,7 @@ class DoesNotFitError(PlanningError):
     """
     No plan within the capacities of the pools was found (the text says if none exists).
 
-    Of a planner that says no more than that, the fields are empty.
+    The fields are empty if the planner gives no details.
     """
 
     def __init__(
@@ -45,7 +45,7 @@ class DoesNotFitError(PlanningError):
         self.pool = pool
         """The name of the pool that is too small."""
         self.buffer_id = buffer_id
-        """The largest buffer that the best plan found puts beyond its end."""
+        """The largest buffer that the best plan found puts beyond the end of the pool."""
         self.members = members
         """The buffers that can be in no other pool."""
 
@@ -59,21 +59,21 @@ class UnsupportedProblemError(PlanningError):
 
 
 class FileFormatError(PlanningError):
-    """A file that is not in the format it should be in; the text names the line or the field."""
+    """A malformed file; the text names the line or the field."""
 
 
 BufferId: TypeAlias = int | str
 
 
 class LiveRange(NamedTuple):
-    """The half-open range of ticks `[start, end)`. Empty where `start == end`."""
+    """The half-open range of ticks `[start, end)`. Empty if `start == end`."""
 
     start: int
     end: int
 
 
 def union_of(ranges: Iterable[LiveRange]) -> tuple[LiveRange, ...]:
-    """The ticks of all ranges, as ranges in order that do not touch."""
+    """Return the union of the ranges, as ascending ranges that do not touch."""
     merged: list[LiveRange] = []
     for start, end in sorted(ranges):
         if merged and start <= merged[-1].end:
@@ -99,19 +99,19 @@ class Buffer(NamedTuple):
 
     live: tuple[LiveRange, ...]
     """
-    When the contents matter: ranges in ascending order that do not overlap. Between two of them
-    the contents are dead and other buffers may use the bytes; the offset is the same in all.
-    Without any live tick it needs no bytes: its offset has no meaning.
+    When the contents matter: disjoint ranges in ascending order. Between two of them the contents
+    are dead and other buffers may use the bytes; the offset is the same in all ranges. A buffer
+    without any live tick needs no bytes, and its offset has no meaning.
     """
 
     alignment: int = 1
     """Any positive integer: the offset is a multiple of it."""
 
     pools: tuple[str, ...] = ()
-    """Names of the pools that may hold it, the preferred one first. Empty: all, in their order."""
+    """Names of the candidate pools, the preferred one first. Empty: all pools, in their order."""
 
     pinned_offset_bytes: int | None = None
-    """The offset it must have (in its first candidate pool), or None if the planner may choose."""
+    """The required offset (in the first candidate pool), or None if the planner may choose."""
 
     name: str = ""
     """For messages and pictures; need not be unique."""
@@ -121,17 +121,17 @@ class Buffer(NamedTuple):
 
     traffic_bytes: int | None = None
     """
-    Bytes that are read and written there, all uses together: pools that cannot hold all that prefer
-    them keep as much traffic as possible. None: as if it were used once.
+    Bytes read and written in all uses of the buffer: a pool that cannot hold all buffers that
+    prefer it keeps as much traffic as possible. None: as if the buffer were used once.
     """
 
     @property
     def traffic(self) -> int:
-        """The bytes that are read and written there."""
+        """The bytes read and written in all uses: `traffic_bytes`, or the size."""
         return self.size_bytes if self.traffic_bytes is None else self.traffic_bytes
 
     def label(self) -> str:
-        """Label of the buffer in messages: id, name and location, as far as known."""
+        """Return the label of the buffer in messages: id, name and location, as far as known."""
         name = f" '{self.name}'" if self.name else ""
         location = f" ({self.location})" if self.location else ""
         return f"buffer {self.id}{name}{location}"
@@ -146,23 +146,23 @@ class Pool(NamedTuple):
     """None: unlimited."""
 
     alignment: int = 1
-    """Every offset in this pool is a multiple of it, on top of the buffer's own alignment."""
+    """Every offset in this pool is a multiple of it, and of the buffer's own alignment."""
 
 
 class MayOverlap(NamedTuple):
     """
-    Two buffers that may share bytes although they live at the same time, as when an operation
+    Two buffers that may share bytes although they are live at the same time, as when an operation
     writes its result in place of an operand that it reads for the last time.
     """
 
     first: BufferId
-    """The buffer that lives first (the operand)."""
+    """The buffer that is live first (the operand)."""
 
     second: BufferId
     """The buffer that takes over bytes of the first (the result)."""
 
     same_offset: bool = True
-    """Only if both start at the same offset. False: however they overlap."""
+    """Whether both must start at the same offset. False: they may overlap in any way."""
 
 
 DEFAULT_POOLS = (Pool(),)
@@ -177,7 +177,7 @@ class Problem:
     may_overlap: tuple[MayOverlap, ...] = ()
 
     def __post_init__(self) -> None:
-        """Raises `InvalidProblemError` if the problem contradicts itself."""
+        """Raise `InvalidProblemError` if the problem contradicts itself."""
         _check_pools(self.pools)
         pools = {pool.name: pool for pool in self.pools}
         ids: set[BufferId] = set()
@@ -199,15 +199,15 @@ class Problem:
         pools: Iterable[Pool] = DEFAULT_POOLS,
         may_overlap: Iterable[MayOverlap] = (),
     ) -> Problem:
-        """The problem of these iterables."""
+        """Create a problem from iterables."""
         return Problem(tuple(buffers), tuple(pools), tuple(may_overlap))
 
     def candidate_pools(self, buffer: Buffer) -> tuple[str, ...]:
-        """Names of the pools that may hold the buffer, the preferred one first; never empty."""
+        """Return the names of the buffer's candidate pools, the preferred first; never empty."""
         return buffer.pools or tuple(pool.name for pool in self.pools)
 
     def pool_named(self, name: str) -> Pool:
-        """Raises `InvalidProblemError` if there is none."""
+        """Return the pool of this name. Raises `InvalidProblemError` for an unknown name."""
         for pool in self.pools:
             if pool.name == name:
                 return pool
@@ -229,7 +229,7 @@ def _check_pools(pools: tuple[Pool, ...]) -> None:
 
 
 def _check_buffer(buffer: Buffer, pools: Mapping[str, Pool]) -> None:
-    """Raises `InvalidProblemError` for values that no plan could satisfy."""
+    """Raise `InvalidProblemError` for values that no plan could satisfy."""
     if buffer.size_bytes < 0:
         raise InvalidProblemError(f"{buffer.label()}: negative size {buffer.size_bytes}")
     if buffer.alignment < 1:

@@ -1,9 +1,9 @@
 """
-The algorithms by name.
+Registry of planning algorithms, by name.
 
-A third party adds one from Python with `register_algorithm`, or for every program (the command
-line, too) by an entry point in the group `xdsl_mergealloc.planners`: its name is the algorithm's,
-its value names the callable. The adapters of `adapters` come last.
+A third party adds an algorithm from Python with `register_algorithm`, or for every program
+(including the command line) by an entry point in the group `xdsl_mergealloc.planners`: its name is
+the algorithm's, its value names the callable. The adapters of `adapters` come last.
 """
 
 from __future__ import annotations
@@ -30,9 +30,9 @@ class PlannerOptions:
 
     time_limit_seconds: float | None = None
     """
-    Time limit of a search from the call on. None: the search ends when its node budget is spent,
-    which makes the result reproducible. Given: replaces the budget, and results may vary between
-    machines.
+    Time limit of a search, counted from the call. None: the search ends when its node budget is
+    spent, which makes the result reproducible. A limit replaces the default budget, and results may
+    vary between machines.
     """
 
     node_limit: int | None = None
@@ -71,14 +71,14 @@ _registered: dict[str, PlanningAlgorithm] = {}
 
 
 def register_algorithm(name: str, algorithm: PlanningAlgorithm, *, replace: bool = False) -> None:
-    """Adds an algorithm for this process. Raises `PlanningError` if the name is taken."""
+    """Add an algorithm for this process. Raises `PlanningError` if the name is taken."""
     if not replace and name in algorithm_names():
         raise PlanningError(f"a planning algorithm named '{name}' exists already")
     _registered[name] = algorithm
 
 
 def algorithm_names() -> tuple[str, ...]:
-    """All names that `plan` accepts here and now, ours first, the others sorted."""
+    """Return all names that `plan` currently accepts, built-in ones first, the others sorted."""
     others = {*_registered, *(point.name for point in entry_points(group=ENTRY_POINT_GROUP))}
     others.update(name for name, adapter in ADAPTERS.items() if adapter.is_available())
     return (*_BUILT_IN, *sorted(others - _BUILT_IN.keys()))
@@ -86,9 +86,9 @@ def algorithm_names() -> tuple[str, ...]:
 
 def get_algorithm(name: str) -> PlanningAlgorithm:
     """
-    The algorithm of that name, imported now if need be: one registered in this process, else ours,
-    else one of an entry point, else an adapter. Names may have underscores, as TVM's
-    `greedy_by_size`. Raises `UnknownAlgorithmError`.
+    Return the algorithm of this name, imported if necessary: one registered in this process, else
+    a built-in one, else one of an entry point, else an adapter. Names may have underscores, as
+    TVM's `greedy_by_size`. Raises `UnknownAlgorithmError`.
     """
     if name in _registered:
         return _registered[name]
@@ -121,10 +121,10 @@ def plan(
     **overrides: Any,
 ) -> Plan:
     """
-    Plans the problem with the named algorithm.
+    Plan the problem with the named algorithm.
 
-    `overrides` are fields of `PlannerOptions`; what only a third party's algorithm knows is given
-    as `extra={...}`. Raises `TypeError` for other names; `UnknownAlgorithmError`,
+    `overrides` are fields of `PlannerOptions`; options of third-party algorithms are passed as
+    `extra={...}`. Raises `TypeError` for other names; `UnknownAlgorithmError`,
     `DoesNotFitError`, or another `PlanningError` of the algorithm; and `InvalidPlanError` if a
     third party's algorithm returns a plan that is not valid.
     """

@@ -1,12 +1,13 @@
 """
-The form of a one-pool problem that the offline algorithms work on: lists of small integers.
+A one-pool problem in the form that the offline algorithms work on: lists of small integers.
 
-Sections. Time is cut where an allocation follows a free. Within a section everything that lives at
-all lives together, so two buffers are live at the same time exactly if they share a section, and
-the sections' sums of live sizes contain every peak. There are at most as many as live ranges.
+Sections. Time is cut where an allocation follows a free. All buffers that are live anywhere in a
+section are live together at one tick, so two buffers are live at the same time exactly if they
+share a section, and the sums of live sizes per section contain every peak. There are at most as
+many sections as live ranges.
 
 Units. All offsets are multiples of the pool's granularity (see `bounds`), so sizes, alignments and
-offsets are counted in units of it. With equal alignments no alignment is left to care for.
+offsets are counted in units of it. If all alignments are equal, they are 1 in these units.
 """
 
 from __future__ import annotations
@@ -22,13 +23,13 @@ from xdsl_mergealloc.planner.plan import Placement
 from xdsl_mergealloc.planner.problem import Buffer, BufferId, LiveRange, Pool
 
 UNREACHABLE = 1 << 200
-"""More than any offset, section or tick that problems have."""
+"""Greater than any offset, section or tick of a problem."""
 
 
 class Strip:
     """
     Rectangles to be stacked: item `i` covers the sections `first[i] <= s < stop[i]`, less its
-    holes, and `size[i]` units of height. Buffers without bytes or live ticks are no items.
+    holes, and `size[i]` units of height. Buffers without bytes or live ticks are not items.
     """
 
     def __init__(self, buffers: Sequence[Buffer], pool: Pool) -> None:
@@ -37,7 +38,7 @@ class Strip:
         columns = kernel.strip_columns(buffers, unit)
         self.buffers = list(buffers) if columns else [b for b in buffers if _is_item(b)]
         self.pieces: dict[int, tuple[tuple[int, int], ...]] = {}
-        """The sections `[first, stop)` between the holes, of the items that have holes."""
+        """For items with holes: the sections `[first, stop)` between the holes."""
         if columns:
             self.size, self.first, self.stop, self.start_tick, self.duration, self.live = columns
         else:
@@ -46,7 +47,7 @@ class Strip:
 
         alignments = {b.alignment for b in self.buffers}
         self.alignment = None
-        """In units; None if all are 1."""
+        """By item, in units; None if all are 1."""
         if any(math.lcm(alignment, pool.alignment) != unit for alignment in alignments):
             self.alignment = [math.lcm(b.alignment, pool.alignment) // unit for b in self.buffers]
 
@@ -57,7 +58,7 @@ class Strip:
         }
 
     def _find_columns(self) -> None:
-        """Sections, and each item's place in them; see the head of the file."""
+        """Compute the sections, and each item's range of them; see the module docstring."""
         live = [b.live for b in self.buffers]
         if max(map(len, live), default=0) > 1:
             live = [tuple(r for r in ranges if r.start < r.end) for ranges in live]
@@ -69,7 +70,7 @@ class Strip:
         self.first = [first_at[tick] for tick in self.start_tick]
         self.stop = [stop_at[tick] for tick in ends]
         self.duration = list(map(int.__sub__, ends, self.start_tick))
-        """Live ticks of each item."""
+        """By item: number of live ticks."""
         change = [0] * (section_count + 1)
         for index, ranges in enumerate(live):
             if len(ranges) > 1:
@@ -84,7 +85,7 @@ class Strip:
             change[first] += size
             change[stop] -= size
         self.live = list(accumulate(change[:section_count]))
-        """The sum of live sizes of each section."""
+        """By section: the sum of live sizes."""
 
     @property
     def count(self) -> int:
@@ -92,7 +93,7 @@ class Strip:
         return len(self.size)
 
     def pieces_of(self, item: int) -> tuple[tuple[int, int], ...]:
-        """The sections `[first, stop)` that the item covers, in ascending order."""
+        """Return the sections `[first, stop)` that the item covers, in ascending order."""
         return self.pieces.get(item) or ((self.first[item], self.stop[item]),)
 
     @cached_property
@@ -102,7 +103,7 @@ class Strip:
 
     @cached_property
     def lower_bound(self) -> int:
-        """The largest sum of live sizes; pins may make it larger."""
+        """The largest sum of live sizes, or the highest end of a pinned item if that is larger."""
         pin_ends = (offset + self.size[item] for item, offset in self.pinned.items())
         return max(max(self.live, default=0), max(pin_ends, default=0))
 
@@ -128,7 +129,7 @@ class Strip:
 
     @cached_property
     def component_of(self) -> list[int]:
-        """By section: the number of its component. No item has sections in two of them."""
+        """By section: the number of its component. No item has sections in two components."""
         if self.compiled:
             return self.compiled.component_of(self.section_count, self.first, self.stop)
         change = [0] * (self.section_count + 1)
@@ -136,7 +137,7 @@ class Strip:
             change[first] += 1
         for stop in self.stop:
             change[stop - 1] -= 1
-        # How many items reach from each section into the next one; where none does, it ends.
+        # A component ends at a section from which no item reaches into the next one.
         ends = [not count for count in accumulate(change[: self.section_count])]
         return list(accumulate([False, *ends[:-1]]))
 
@@ -162,11 +163,11 @@ class Strip:
         return result
 
     def areas(self) -> list[int]:
-        """By item: live ticks times size. A new list."""
+        """Return live ticks times size of each item, as a new list."""
         return list(map(int.__mul__, self.duration, self.size))
 
     def peak_of(self, offsets: Sequence[int]) -> int:
-        """The height of the items at these offsets."""
+        """Return the highest end of the items at these offsets."""
         return max(map(int.__add__, offsets, self.size), default=0)
 
     @property
@@ -177,16 +178,16 @@ class Strip:
         return [item for item in range(self.count) if item not in self.pinned]
 
     def offsets_of(self, placement: Placement) -> list[int]:
-        """The offsets of the items in a placement."""
+        """Return the offsets of the items in a placement."""
         return [placement.offsets[b.id] // self.granularity for b in self.buffers]
 
     def placement(self, offsets: Sequence[int], algorithm: str) -> Placement:
-        """The placement of all buffers with the items at these offsets."""
+        """Return the placement of all buffers with the items at these offsets."""
         size_bytes = self.peak_of(offsets) * self.granularity
         return Placement(self._offsets_by_id(offsets), size_bytes, algorithm)
 
     def _offsets_by_id(self, offsets: Sequence[int]) -> dict[BufferId, int]:
-        """Offsets in bytes of all buffers, those that are no items included."""
+        """Return the offsets in bytes of all buffers, including those that are not items."""
         unit = self.granularity
         result: dict[BufferId, int] = {}
         if len(self.buffers) < len(self._all_buffers):
@@ -197,7 +198,7 @@ class Strip:
 
 
 def _is_item(buffer: Buffer) -> bool:
-    """Whether the buffer has bytes and live ticks."""
+    """Return whether the buffer has bytes and live ticks."""
     live = buffer.live
     if not buffer.size_bytes or not live:
         return False
@@ -207,7 +208,7 @@ def _is_item(buffer: Buffer) -> bool:
 def _number_sections(
     live: Sequence[Sequence[LiveRange]],
 ) -> tuple[dict[int, int], dict[int, int], int]:
-    """The section that holds each start, the one that follows each end, and their count."""
+    """Return the section of each start, the section after each end, and the section count."""
     starts = {ranges[0].start for ranges in live}
     ends = {ranges[-1].end for ranges in live}
     for ranges in live:
@@ -230,7 +231,7 @@ def _number_sections(
 
 
 def _join(pieces: Iterable[tuple[int, int]]) -> list[tuple[int, int]]:
-    """Pieces in ascending order, adjacent ones joined."""
+    """Join adjacent pieces; they are in ascending order."""
     result: list[tuple[int, int]] = []
     for first, stop in pieces:
         if result and result[-1][1] == first:

@@ -1,6 +1,6 @@
 """Arenas of a program (allocated, arguments, globals, at constant addresses), and their views.
 
-It says which bytes of which arena a view has, as far as that is certain.
+Finds the arena and the bytes of each view, as far as they are certain.
 """
 
 from __future__ import annotations
@@ -37,11 +37,11 @@ class ArenaStorage:
 
 
 def storage_of(arena: SSAValue) -> ArenaStorage:
-    """Storage of an arena, by the definition of its value, which is no cast of another one."""
+    """Return the storage of an arena by the definition of its value, which is not a memref cast."""
     if isinstance(arena, BlockArgument):
         function = arena.block.parent_op()
         visibility = None if function is None else function.get_attr_or_prop("sym_visibility")
-        # All callers of a private function are in sight.
+        # All callers of a private function are known.
         is_private = isinstance(visibility, StringAttr) and visibility.data == "private"
         return ArenaStorage("argument", is_provided=is_private)
     definition = arena.owner
@@ -55,12 +55,12 @@ def storage_of(arena: SSAValue) -> ArenaStorage:
 
 
 _USUAL_ALIGNMENT = 64
-"""No more is taken for the alignment of an arena that does not say it."""
+"""Upper limit for the assumed alignment of an arena that does not specify one."""
 
 
 @dataclass(frozen=True)
 class ExistingArena:
-    """An arena that the program has already."""
+    """An arena that the program already has."""
 
     value: SSAValue
     size_bytes: int
@@ -77,7 +77,7 @@ class Place:
 
 
 def places_of_views(root: Operation, layout: MemoryLayout) -> dict[ViewOp, Place]:
-    """The places of all views of arenas of which all is known."""
+    """Return the places of the views of all arenas whose sizes and views are fully known."""
     places: dict[ViewOp, Place] = {}
     if not any(isinstance(op, ViewOp) for op in walk(root)):
         return places
@@ -90,7 +90,7 @@ def places_of_views(root: Operation, layout: MemoryLayout) -> dict[ViewOp, Place
 
 
 def _holds_constants(arena: Arena, calls: Calls) -> bool:
-    """Whether it has packed constants, of which the program says itself what is where."""
+    """Return whether an arena holds packed constants, whose places the program itself describes."""
     if constants_in(arena.value) is not None:
         return True
     reference = arena.value.owner
@@ -101,14 +101,14 @@ def _holds_constants(arena: Arena, calls: Calls) -> bool:
 
 
 def _has_maximum(view: ArenaView) -> bool:
-    """Whether a view of dynamic size has a place of a size of its own (V26)."""
+    """Return whether `mergealloc.max_dims` bounds the size of a view of dynamic size (V26)."""
     return view.op is not None and MAX_DIMS in view.op.attributes
 
 
 def _places_in(
     arena: Arena, found: FunctionArenas, known: Mapping[ViewOp, Place]
 ) -> Iterator[tuple[ViewOp, Place]]:
-    """The places of the views of one arena; none if something about it is not known."""
+    """Yield the places of the views of one arena; none if a size or an offset is unknown."""
     outer = found.view_of.get(arena.value)
     around = None if outer is None or outer.op is None else known.get(outer.op)
     views = [view for view in arena.views if view.op is not None]
@@ -128,12 +128,12 @@ def _places_in(
     for view in views:
         assert view.op is not None
         offset_bytes = base_bytes + view.begin_bytes
-        # Of the instances in parallel loops all together.
+        # The bytes of all instances in parallel loops together.
         yield view.op, Place(existing, offset_bytes, view.end_bytes - view.begin_bytes)
 
 
 def _alignment(arena: SSAValue, offsets: list[int], calls: Calls) -> int:
-    """Alignment of an arena; if unspecified, the greatest that its offsets allow."""
+    """Return the alignment of an arena; if unspecified, the greatest that its offsets allow."""
     definition: Operation | Block | None = arena.owner
     if isinstance(definition, GetGlobalOp):
         definition = calls.callees.definition(definition, definition.name_)

@@ -1,6 +1,6 @@
 """
-The report of a program, whether merge-alloc has run or not: of what it has, and of what there is to
-plan besides.
+The report of a program, before or after merge-alloc: its existing arenas, and a plan of its other
+allocations.
 """
 
 from __future__ import annotations
@@ -44,15 +44,15 @@ def report_of_program(
     resources: Resources = no_resources,
 ) -> MemoryReport:
     """
-    The report of a program, which stays as it is.
+    Return the report of a program, without changing the program.
 
     Args:
         root: usually a module.
-        planning: with what options allocations would be merged in functions that say no plan of
-            theirs; those of merge-alloc by default.
-        resources: what the bytes of resources are, for `pack_constants`.
+        planning: merge-alloc with the options for allocations in functions without a noted plan;
+            the default options if None.
+        resources: gives the bytes of resources, for `pack_constants`.
 
-    Raises `PassError` where merge-alloc does, and for a noted plan that is none.
+    Raises `PassError` where merge-alloc does, and for a malformed noted plan.
     """
     planning = planning or MergeAllocPass()
     options, stages = planning.options(), planning.stages
@@ -75,18 +75,18 @@ def report_of_program(
 
 
 C_INTERFACE = "llvm.emit_c_interface"
-"""On a function: MLIR compiles a version of it that C can call, whatever its type."""
+"""Function attribute: MLIR compiles a version of the function that C can call, of any type."""
 
 
 class ReportBuilder:
-    """Makes the report of one program."""
+    """Builds the report of one program."""
 
     def __init__(self, root: Operation, options: MergeAllocOptions, existing: ExistingArenas):
         """
         Args:
-            root: the program that is reported.
-            options: those that it was planned with.
-            existing: the arenas that it has.
+            root: the reported program.
+            options: the options that the program was planned with.
+            existing: the arenas that the program already has.
         """
         self._root = root
         self._memory = Memory(root)
@@ -95,7 +95,7 @@ class ReportBuilder:
         self._arenas = 0
 
     def report(self, plan: MemoryPlan) -> MemoryReport:
-        """The report of the program, with a plan of what there is besides its arenas."""
+        """Return the report of the program; `plan` covers the allocations besides its arenas."""
         recorder = PlanRecorder(self._root, plan, self._layout)
         functions = (self._function(function, plan, recorder) for function in plan.functions)
         return MemoryReport(
@@ -109,7 +109,7 @@ class ReportBuilder:
     def _function(
         self, plan: FunctionPlan, program_plan: MemoryPlan, recorder: PlanRecorder
     ) -> FunctionReport | None:
-        """The report of a function; None if it allocates nothing."""
+        """Return the report of a function; None if it allocates nothing."""
         function = plan.trace.function
         program = Program(function, enters_functions=False)
         sizes = {

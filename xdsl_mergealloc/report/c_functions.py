@@ -27,7 +27,7 @@ from xdsl_mergealloc.report.c_names import (
 from xdsl_mergealloc.report.memory_report import ArgumentReport, FunctionReport
 
 Macros: TypeAlias = dict[tuple[str, str], str]
-"""By `input`, `output` or `workspace`, and the name: what the macros of a buffer begin with."""
+"""Prefixes of the macros of buffers, by `input`, `output` or `workspace` and the buffer's name."""
 
 _INTERFACE_PREFIX = "_mlir_ciface_"
 _NO_PROTOTYPE = "/* no prototype: a type of the function has no counterpart in C */"
@@ -40,7 +40,7 @@ def write_calls(function: FunctionReport, macros: Macros, taken: set[str]) -> It
     Args:
         function: the callee.
         macros: the prefixes of the macros of inputs and outputs.
-        taken: the names that the header has already, including those of functions; grows.
+        taken: the names in use in the header, including those of functions; is extended.
     """
     if not is_c_name(function.name):
         yield f"/* no prototype: {comment(function.name)} cannot be the name of a C function:"
@@ -60,7 +60,7 @@ def write_calls(function: FunctionReport, macros: Macros, taken: set[str]) -> It
 
 
 def _size_function(memory: ArgumentReport, passed: Sequence[ArgumentReport]) -> Iterator[str]:
-    """The prototype of the function that says how many bytes an argument has to have."""
+    """Yield the prototype of the function that returns the size that an argument needs."""
     names = set(RESERVED)
     parameters: list[str] = []
     for one in passed:
@@ -85,7 +85,7 @@ def _bare_pointers(
     results: Sequence[ArgumentReport],
     taken: set[str],
 ) -> Iterator[str]:
-    """The prototype with bare pointers, and what calls it with structures."""
+    """Yield the prototype with bare pointers, and the functions that call it with structures."""
     types = _all_known(_bare_type(one) for one in (*passed, *results))
     if types is None:
         yield _NO_PROTOTYPE
@@ -102,23 +102,23 @@ def _bare_pointers(
 
 
 class _Memory:
-    """The memory of a function that callers provide, in structures of theirs."""
+    """The memory that callers provide to a function, in structures of pointers."""
 
     def __init__(self, function: str, inputs: Sequence[ArgumentReport]):
         self.function = function
         self.pools = _by_pool(
             one for one in inputs if one.workspace_alignment is not None and not one.size_function
         )
-        """The workspaces, and what they are called in the structure of pools."""
+        """The workspaces, and their member names in the structure of pools."""
         self.constants = _by_pool(one for one in inputs if one.constants_alignment is not None)
-        """The constants, and what they are called in the structure of constants."""
+        """The constants, and their member names in the structure of constants."""
         self.members = {**self.pools, **self.constants}
         self.parameters = [
             f"const struct {function}_{group} *{group}"
             for group, members in (("pools", self.pools), ("constants", self.constants))
             if members
         ]
-        """The declarations of the parameters for the structures."""
+        """Declarations of the parameters for the structures."""
 
     def value(self, one: ArgumentReport) -> str:
         """Return the C expression passed for a memory argument."""
@@ -128,7 +128,7 @@ class _Memory:
 
 
 def _by_pool(memory: Iterable[ArgumentReport]) -> dict[ArgumentReport, str]:
-    """Names of members, by their pools."""
+    """Name structure members after their pools."""
     taken: set[str] = set()
     return {one: unique_name(_member(one.pool), taken) for one in memory}
 
@@ -136,7 +136,7 @@ def _by_pool(memory: Iterable[ArgumentReport]) -> dict[ArgumentReport, str]:
 def _run(
     result: str, parameters: Mapping[ArgumentReport, str], memory: _Memory, taken: set[str]
 ) -> Iterator[str]:
-    """The function for callers that have its memory in structures, if it gets memory."""
+    """Yield a wrapper that takes the memory in structures, if the function takes memory."""
     if not memory.members:
         return
     others = [text for one, text in parameters.items() if one not in memory.members]
@@ -158,8 +158,8 @@ def _execute(
     memory: _Memory,
     taken: set[str],
 ) -> Iterator[str]:
-    """The function for callers that have everything in structures, if it gets or returns anything
-    but memory; `result` is its type and name."""
+    """Yield a wrapper that takes everything in structures, if the function takes or returns more
+    than memory; `result` is the type and name of its result."""
     names = {"inputs": set[str](), "outputs": set[str]()}
     fields: dict[str, list[str]] = {"inputs": [], "outputs": []}
     values: dict[ArgumentReport, str] = {}
@@ -197,14 +197,14 @@ def _execute(
 
 
 def _name_in(declaration: str) -> str:
-    """The name that a declaration ends with."""
+    """Return the name that a declaration ends with."""
     return declaration.replace("*", " ").split()[-1]
 
 
 def _parameters(
     passed: Sequence[ArgumentReport], types: Sequence[str]
 ) -> dict[ArgumentReport, str]:
-    """The declarations of parameters, in order."""
+    """Return the declarations of parameters, in order."""
     taken = {"pools", "constants", "inputs", "outputs", "results", *RESERVED}
     return {
         one: declared(c_type, unique_name(_member(one.name), taken))
@@ -213,14 +213,14 @@ def _parameters(
 
 
 def _member(name: str) -> str:
-    """The name of a parameter or a member; keywords get an underscore."""
+    """Return the name of a parameter or member; keywords get an underscore."""
     return f"{name}_" if name in RESERVED else identifier(name)
 
 
 def _accessors(
     function: FunctionReport, memory: _Memory, macros: Macros, taken: set[str]
 ) -> Iterator[str]:
-    """The structures of memory, and functions that find inputs and outputs in it."""
+    """Yield the structures of memory, and functions that return the inputs and outputs in it."""
     pools = f"{function.name}_pools"
     if memory.pools:
         yield from _structure(pools, "memory", "void *", memory.pools, taken)
@@ -254,7 +254,7 @@ def _accessors(
 def _structure(
     name: str, what: str, pointer: str, members: Mapping[ArgumentReport, str], taken: set[str]
 ) -> Iterator[str]:
-    """A structure of pointers to what callers provide."""
+    """Yield a structure of pointers to memory that callers provide."""
     taken.add(name)
     yield ""
     yield f"/* The {what} that the caller provides, aligned as the macros say. */"
@@ -265,7 +265,7 @@ def _structure(
 
 
 def _base(pool: str, member: str | None, arenas: Sequence[ArenaReport]) -> str | None:
-    """An expression for where the memory of a pool begins; None if that is not known."""
+    """Return an expression for the start of the memory of a pool; None if it is unknown."""
     if member is not None:
         return f"(int8_t *)pools->{member}"
     for arena in arenas:
@@ -277,7 +277,7 @@ def _base(pool: str, member: str | None, arenas: Sequence[ArenaReport]) -> str |
 
 
 def _element_type(one: ArgumentReport) -> str | None:
-    """The C type of the elements of a buffer; None if there is none."""
+    """Return the C type of the elements of a buffer; None if C has no such type."""
     c_type = element_type(one.element_type)
     if c_type is None or one.quantization is None or not one.quantization.is_unsigned:
         return c_type
@@ -285,7 +285,7 @@ def _element_type(one: ArgumentReport) -> str | None:
 
 
 def _all_known(c_types: Iterable[str | None]) -> list[str] | None:
-    """The types of a function in C; None if one of them has no counterpart there."""
+    """Return the C types of a function; None if a type has no counterpart in C."""
     known: list[str] = []
     for c_type in c_types:
         if c_type is None:
@@ -297,7 +297,7 @@ def _all_known(c_types: Iterable[str | None]) -> list[str] | None:
 def _interface(
     name: str, passed: Sequence[ArgumentReport], results: Sequence[ArgumentReport], taken: set[str]
 ) -> Iterator[str]:
-    """The prototype by MLIR's C interface, with descriptors."""
+    """Yield the prototype for MLIR's C interface, with descriptors."""
     types = _all_known(_interface_type(one) for one in (*passed, *results))
     if types is None:
         yield _NO_PROTOTYPE
@@ -330,7 +330,7 @@ def _interface(
 
 
 def _prototype(name: str, convention: str, head: str) -> Iterator[str]:
-    """A prototype, with attributes that whoever includes the header may define."""
+    """Yield a prototype, with a macro for attributes that the including program may define."""
     attributes = f"{macro(name)}_ATTRIBUTES"
     yield f"#ifndef {attributes}"
     yield f"#define {attributes}"
@@ -341,7 +341,7 @@ def _prototype(name: str, convention: str, head: str) -> Iterator[str]:
 
 
 def section_lines(name: str) -> Iterator[str]:
-    """In front of a declaration: the section that a macro names, where the compiler can do that."""
+    """Yield the lines before a declaration that put it into the section that a macro names."""
     yield f"#ifdef {name}_SECTION"
     yield f"__attribute__((section({name}_SECTION)))"
     yield "#endif"
@@ -350,7 +350,7 @@ def section_lines(name: str) -> Iterator[str]:
 def _memory(
     function: str, members: Mapping[ArgumentReport, str], macros: Macros, taken: set[str]
 ) -> Iterator[str]:
-    """Arrays that are the memory of a function, for programs that ask for them by a macro."""
+    """Yield arrays for the memory of a function, for programs that request them by a macro."""
     wanted = f"{macro(function)}_MEMORY"
     yield ""
     yield f"#ifdef {wanted}"
@@ -367,7 +367,7 @@ def _memory(
 
 
 def _descriptor(one: ArgumentReport, taken: set[str]) -> Iterator[str]:
-    """The structure of a memref's descriptor; one for all headers of a program."""
+    """Yield the structure of a memref's descriptor, guarded so that headers can share it."""
     name, c_type = _descriptor_name(one), element_type(one.element_type)
     if name in taken or one.shape is None:
         return
@@ -398,7 +398,7 @@ def _interface_type(one: ArgumentReport) -> str | None:
 
 
 def _bare_type(one: ArgumentReport) -> str | None:
-    """The C type of an argument or result with bare pointers; None if there is none."""
+    """Return the C type of an argument or result with bare pointers; None without one."""
     if one.shape is None:
         return scalar_type(one.element_type)
     c_type = _element_type(one)

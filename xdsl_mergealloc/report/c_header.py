@@ -1,15 +1,16 @@
-"""The plan as a C header: what a program needs to know that provides memory to a compiled model.
+"""The plan as a C header, for programs that provide memory to a compiled model.
 
-In C99, it has macros with sizes, alignments and offsets; a structure of pointers to the memory that
-the caller provides; prototypes (`c_functions`), where there can be one. It is about functions that
-others can call: arenas of private functions are parts of theirs, or no matter of the caller.
+The header is C99. It has macros with sizes, alignments and offsets; a structure of pointers to the
+memory that the caller provides; and prototypes (`c_functions`) where C can express them. It covers
+public functions only: arenas of private functions are parts of the arenas of their callers, or do
+not concern the user of the header.
 
-A program may define macros in front of the header: `NAME_MEMORY` asks for arrays that are the
-memory, `NAME_..._SECTION` names a section for one, `NAME_ATTRIBUTES` goes in front of the
-prototype, and `MERGEALLOC_ALIGNED(bytes)` is how the compiler aligns what is declared behind it.
+A program may define macros before it includes the header: `NAME_MEMORY` requests arrays for the
+memory, `NAME_..._SECTION` names a section for an array, `NAME_ATTRIBUTES` precedes the prototype,
+and `MERGEALLOC_ALIGNED(bytes)` is the compiler's syntax to align the declaration that follows it.
 
-Constants are in the compiled model, or callers provide them (`arena=argument`). Their bytes are for
-those who do, who put them into a memory that no linker fills, or compare what is there.
+Constants are in the compiled model, or callers provide them (`arena=argument`). The header has
+their bytes for callers that copy them to memory which no linker fills, or compare its contents.
 """
 
 from __future__ import annotations
@@ -40,19 +41,19 @@ _ALIGNED = """\
 #define MERGEALLOC_ALIGNED(bytes) __declspec(align(bytes))
 #endif
 #endif"""
-"""In front of a declaration, it aligns what is declared."""
+"""Defines a macro that precedes a declaration and aligns the declared object."""
 
 
 @dataclass(frozen=True, slots=True)
 class CompiledSizes:
-    """Bytes of a compiled program."""
+    """Sizes of the parts of a compiled program, in bytes."""
 
     code_bytes: int
     constant_bytes: int
     data_bytes: int
-    """Of memory that is written, and that the program has itself: arenas that are globals."""
+    """Writable memory that the program itself defines: arenas that are globals."""
     stack_bytes: Mapping[str, int]
-    """By function: with all that it calls, at most; without those of which that is not known."""
+    """By function: upper bound, with its callees; functions without a known bound are left out."""
 
 
 _LITERALS = tuple(f"0x{byte:02x}" for byte in range(256))
@@ -60,11 +61,11 @@ _LITERALS = tuple(f"0x{byte:02x}" for byte in range(256))
 
 def constants_lines(report: MemoryReport, taken: set[str]) -> Iterator[str]:
     """
-    The constants of a program, line by line.
+    Yield the lines for the constants of a program.
 
     Args:
-        report: of the program.
-        taken: names that there are already; grows.
+        report: the report of the program.
+        taken: macro names in use; is extended.
     """
     by_others = (function.name for function in report.functions if not function.is_private)
     owner = next(by_others, report.functions[0].name if report.functions else "")
@@ -87,7 +88,7 @@ def constants_lines(report: MemoryReport, taken: set[str]) -> Iterator[str]:
 
 
 def _data(constants: ConstantsReport, name: str) -> Iterator[str]:
-    """The bytes; aligned, and in the section that a macro names, where the compiler can do that."""
+    """Yield an array of the bytes, aligned and in the section that a macro names."""
     yield f"MERGEALLOC_ALIGNED({constants.alignment})"
     yield from section_lines(name)
     yield f"static const uint8_t {identifier(name.lower())}[{constants.size_bytes}] = {{"
@@ -99,17 +100,17 @@ def _data(constants: ConstantsReport, name: str) -> Iterator[str]:
 
 def write_c_header(report: MemoryReport, sizes: CompiledSizes | None = None) -> str:
     """
-    The header, with include guards.
+    Return the header, with include guards.
 
     Args:
-        report: of the program.
-        sizes: of the program as it is compiled, which the header then tells.
+        report: the report of the program.
+        sizes: sizes of the compiled program, which are added to the header; None if unknown.
     """
     return "\n".join(_lines(report, sizes)) + "\n"
 
 
 def _lines(report: MemoryReport, sizes: CompiledSizes | None) -> Iterator[str]:
-    """The header, line by line."""
+    """Yield the lines of the header."""
     functions = [function for function in report.functions if not function.is_private]
     guard = "_".join(["MEMORY_PLAN", *(macro(f.name) for f in functions[:1]), "H"])
     yield "/* Memory plan, made by xdsl-mergealloc. Sizes, alignments and offsets are bytes. */"
@@ -145,7 +146,7 @@ def _lines(report: MemoryReport, sizes: CompiledSizes | None) -> Iterator[str]:
 def _of_function(
     function: FunctionReport, taken_macros: set[str], taken: set[str]
 ) -> Iterator[str]:
-    """Yield the lines for one function; `taken` are the names in use, and grow."""
+    """Yield the lines for one function; `taken` are the names in use, and are extended."""
     yield ""
     yield f"/* {comment(f'@{function.name}')} */"
     macros: Macros = {}
@@ -154,7 +155,7 @@ def _of_function(
 
 
 def _macros(function: FunctionReport, macros: Macros, taken: set[str]) -> Iterator[str]:
-    """Macros with all numbers; fills in what those of inputs and outputs begin with."""
+    """Yield macros with all numbers; store the prefixes of macros of buffers in `macros`."""
     prefix = macro(function.name)
     for one in function.inputs:
         if one.workspace_alignment is not None:
@@ -189,7 +190,7 @@ def _macros(function: FunctionReport, macros: Macros, taken: set[str]) -> Iterat
 
 
 def _float(number: float) -> str:
-    """A literal of C's type float."""
+    """Return a literal of C's type float."""
     text = f"{number:.9g}"
     return f"{text}f" if re.search("[.en]", text) else f"{text}.0f"
 
@@ -197,7 +198,7 @@ def _float(number: float) -> str:
 def _compiled(
     sizes: CompiledSizes, functions: Sequence[FunctionReport], taken: set[str]
 ) -> Iterator[str]:
-    """Yield the sizes of the compiled program in the memory of its target."""
+    """Yield macros with the sizes of the compiled program in the memory of its target."""
 
     def define(prefix: str, what: str, size_bytes: int, says: str) -> str:
         name = unique_name(f"{prefix}_{what}", taken)
@@ -220,7 +221,7 @@ def _compiled(
 
 
 def _provided_bytes(function: FunctionReport) -> int:
-    """The memory that callers of a function have for it: workspaces, arenas at fixed addresses."""
+    """Return the bytes that callers provide: workspaces, and arenas at fixed addresses."""
     workspaces = (
         one.size_bytes or 0 for one in function.inputs if one.workspace_alignment is not None
     )

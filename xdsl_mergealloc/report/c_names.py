@@ -52,43 +52,43 @@ _STANDARD_FUNCTIONS = _words("""
     strxfrm system tan tanh tgamma time tmpfile tmpnam tolower toupper trunc ungetc vfprintf vfscanf
     vprintf vscanf vsnprintf vsprintf vsscanf
 """)
-"""Compilers and linkers know these; with `f` or `l` behind them, those of other floats."""
+"""Functions that compilers and linkers know; suffixes `f` and `l` are for other float types."""
 
 
 def scalar_type(element_type: str) -> str | None:
-    """The C type of a value; None if there is none."""
+    """Return the C type of a value; None if C has no such type."""
     return "void *" if element_type == "!llvm.ptr" else _ELEMENT_TYPES.get(element_type)
 
 
 def element_type(element_type: str) -> str | None:
-    """The C type of an element in memory; None if there is none."""
+    """Return the C type of an element in memory; None if C has no such type."""
     return _ELEMENT_TYPES.get(element_type) or _BITS_TYPES.get(element_type)
 
 
 def declared(c_type: str, name: str) -> str:
-    """A declaration: `float *x`, `int32_t n`."""
+    """Return a declaration: `float *x`, `int32_t n`."""
     return f"{c_type}{'' if c_type.endswith('*') else ' '}{name}"
 
 
 def is_c_name(name: str) -> bool:
-    """Whether a function can have a name."""
+    """Return whether a C function can have this name."""
     of_double = name[:-1] if name[-1:] in ("f", "l") else name
     is_taken = name in RESERVED or not _STANDARD_FUNCTIONS.isdisjoint((name, of_double))
     return not is_taken and re.fullmatch(r"(?!_[A-Z])[A-Za-z_]\w*", name, re.ASCII) is not None
 
 
 def macro(name: str) -> str:
-    """The part of a macro's name that stands for a name."""
+    """Convert a name to a part of a macro's name."""
     text = identifier(name).upper().strip("_")
     return f"VALUE_{text}" if text[:1].isdigit() else text or "UNNAMED"
 
 
 def identifier(name: str) -> str:
-    """Turn a name into a C identifier, unless it is a keyword."""
+    """Convert a name to a C identifier; the result may be a keyword."""
     text = re.sub(r"\W", "_", name, flags=re.ASCII)
     return f"value_{text}" if text[:1].isdigit() or not text else text
 
 
 def comment(text: str) -> str:
-    """Text that is safe inside of a comment."""
+    """Make a text safe inside of a comment."""
     return text.replace("*/", "* /").replace("/*", "/ *")

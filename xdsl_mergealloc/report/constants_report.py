@@ -1,4 +1,4 @@
-"""Constants in a report: those of a plan, and those that a program has packed already.
+"""Constants in a report: planned ones, and those that a program has packed already.
 
 Plain data, as `memory_report`. Sizes and offsets are bytes.
 """
@@ -25,7 +25,7 @@ from xdsl_mergealloc.nests import walk
 from xdsl_mergealloc.provided_constants import CONSTANTS, listed_constants, provided_constants
 
 NOT_LISTED = {"is_contents": True}
-"""Marks a field that is not for people to read."""
+"""Field metadata: the field is raw memory contents, which formats do not print."""
 
 
 @dataclass(frozen=True)
@@ -33,26 +33,26 @@ class ConstantReport:
     """A constant, and its place in a global."""
 
     name: str
-    """Its symbol, which it has no more where it is packed."""
+    """Its symbol; packed constants no longer have it."""
     type: str
     size_bytes: int
     offset_bytes: int
-    """From the start of the global; that of another one, too, if their bytes are equal."""
+    """Offset from the start of the global; constants with equal bytes share it."""
     location: str
 
 
 @dataclass(frozen=True)
 class ConstantsReport:
-    """A global that holds constants, or an argument that does."""
+    """A global or an argument that holds packed constants."""
 
     name: str
-    """Its symbol, or what arguments name it by; empty if there is none yet."""
+    """Its symbol, or the name by which arguments refer to it; empty before it is created."""
     is_argument: bool
     """Whether callers provide it (`arena=argument`)."""
     pool: str
-    """The memory space; `default` for the one without a name."""
+    """Name of the memory space; `default` for the unnamed one."""
     exists: bool
-    """Whether the program has it; else it is what merge-alloc would make."""
+    """Whether the program has it; else merge-alloc would create it."""
     size_bytes: int
     alignment: int
     constants: tuple[ConstantReport, ...]
@@ -76,7 +76,7 @@ class ConstantsReport:
         )
 
     def by_place(self) -> list[list[ConstantReport]]:
-        """The constants by their offset, equal ones together."""
+        """Return the constants grouped by offset: equal constants are together."""
         found: dict[int, list[ConstantReport]] = {}
         for one in self.constants:
             found.setdefault(one.offset_bytes, []).append(one)
@@ -85,7 +85,7 @@ class ConstantsReport:
 
 @dataclass(frozen=True)
 class StayingConstantReport:
-    """A global that stays as it is, and why."""
+    """A global that stays unpacked, and why."""
 
     name: str
     type: str
@@ -94,7 +94,7 @@ class StayingConstantReport:
 
 
 def planned_constants(plan: MemoryPlan) -> tuple[ConstantsReport, ...]:
-    """Constants that merge-alloc would pack."""
+    """Return the constants that merge-alloc would pack."""
     return tuple(map(_planned, plan.constants))
 
 
@@ -121,7 +121,7 @@ def _planned(plan: ConstantsPlan) -> ConstantsReport:
 
 
 def staying_constants(plan: MemoryPlan) -> tuple[StayingConstantReport, ...]:
-    """Constants that merge-alloc would leave alone."""
+    """Return the constants that merge-alloc would leave alone."""
     return tuple(
         StayingConstantReport(
             one.name, str(one.op.type), one.reason, source_position(one.op.location)

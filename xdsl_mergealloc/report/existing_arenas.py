@@ -1,7 +1,7 @@
-"""The arenas that a program has already: those of noted plans, and those of other tools.
+"""The arenas that a program already has: those of noted plans, and those of other tools.
 
-What merge-alloc made is told by the plan that it left (`mergealloc.plan`). Of other arenas the
-`memref.view`s say what is where; when their buffers are live nobody has said.
+Arenas of merge-alloc are described by the plan that it noted (`mergealloc.plan`). For other arenas,
+the `memref.view`s give the places of buffers; the lifetimes of these buffers are unknown.
 """
 
 from __future__ import annotations
@@ -45,14 +45,14 @@ class ExistingArenas:
     """The arenas of a program, by function."""
 
     noted: Mapping[Operation, RecordedPlan]
-    """The functions that say their plans; of the arenas that they have the names are known."""
+    """By function: its noted plan, with the current names of its arenas."""
     others: Mapping[Operation, Sequence[ArenaReport]]
-    """The arenas that are in no plan."""
+    """By function: the arenas that are in no plan."""
     values: frozenset[SSAValue]
-    """The latter."""
+    """The values of all arenas that are in no plan."""
 
     def tell_all(self, root: Operation) -> bool:
-        """Whether all that a program allocates is in functions that say their plans."""
+        """Return whether all allocations of a program are in functions with noted plans."""
         return all(
             ALLOCATION_MODELS.lookup(op) is None or function_around(op) in self.noted
             for op in walk(root)
@@ -60,11 +60,11 @@ class ExistingArenas:
 
     @property
     def are_there(self) -> bool:
-        """Whether there is anything but allocations to plan."""
+        """Whether the program has noted plans or other arenas."""
         return bool(self.noted or self.others)
 
     def besides(self, trace: MemoryTrace) -> MemoryTrace:
-        """Trace of the memory to plan besides arenas; empty for functions that have plans."""
+        """Return the trace without existing arenas; empty for functions that have plans."""
         functions = (
             tuple(self._without_arenas(one) for one in traces) for traces in trace.functions
         )
@@ -97,9 +97,9 @@ class ExistingArenas:
 
 def arenas_of_program(root: Operation, options: MergeAllocOptions) -> ExistingArenas:
     """
-    The arenas of a program, which stays as it is.
+    Find the arenas of a program, without changing the program.
 
-    Raises `PassError` if a function says something else than a plan where its plan is.
+    Raises `PassError` if the noted plan of a function is malformed.
     """
     noted = {
         op: plan for op in walk(root) if is_function(op) and (plan := noted_plan(op)) is not None
@@ -113,7 +113,7 @@ def arenas_of_program(root: Operation, options: MergeAllocOptions) -> ExistingAr
     values = finder.others()
     for arena in values:
         function = function_of(arena.value)
-        # What functions get of arenas with a plan is in that plan.
+        # Memory that a function gets from an arena with a noted plan is part of that plan.
         is_told = bool(noted) and storage_of(arena.value).is_provided
         if function is not None and not is_told:
             others.setdefault(function, []).append(finder.report(arena))
@@ -121,7 +121,7 @@ def arenas_of_program(root: Operation, options: MergeAllocOptions) -> ExistingAr
 
 
 class _ArenaFinder:
-    """Finds the arenas of plans among values, and describes them, and others, by their views."""
+    """Finds the values that are arenas of plans; describes all arenas by their views."""
 
     def __init__(self, places: Mapping[ViewOp, Place], pools: Sequence[MemoryPool]):
         self._pools = pools
@@ -134,11 +134,11 @@ class _ArenaFinder:
         self._names = PrintedNames()
 
     def others(self) -> Sequence[ExistingArena]:
-        """The arenas that are in no plan that was asked for."""
+        """Return the arenas that are in no plan passed to `as_found`."""
         return [arena for arena in self._views if arena.value not in self._known]
 
     def as_found(self, function: Operation, plan: RecordedPlan) -> RecordedPlan:
-        """A plan with the names and places in the text that values have by now."""
+        """Return a plan with the current names and source positions of its values."""
         possible = possible_arenas(function)
         arenas: list[ArenaReport] = []
         for arena in plan.arenas:
@@ -152,7 +152,7 @@ class _ArenaFinder:
         )
 
     def _value_of(self, arena: ArenaReport, possible: Iterable[SSAValue]) -> SSAValue | None:
-        """The value that is an arena of a plan; None if it is not there."""
+        """Return the value that is an arena of a plan; None if no value matches."""
         kind = "argument" if arena.is_from_callers else arena.storage
         values = [
             value
@@ -161,7 +161,7 @@ class _ArenaFinder:
             and may_be(value, arena)
             and storage_of(value).storage == kind
         ]
-        # A workspace may be handed on as a whole, so that there is no view of it.
+        # A workspace may be passed on as a whole, without any view.
         return min(values, key=lambda value: value not in self._arena_of, default=None)
 
     def _as_named(self, arena: ArenaReport, value: SSAValue) -> ArenaReport:
@@ -170,7 +170,7 @@ class _ArenaFinder:
         if existing is not None:
             for view, place in self._views[existing].items():
                 at.setdefault((place.offset_bytes, place.size_bytes), []).append(view)
-            # Functions may share it, which together need more.
+            # Functions may share the arena, and need more bytes together.
             size_bytes, alignment = existing.size_bytes, existing.alignment
             arena = replace(arena, size_bytes=size_bytes, alignment=alignment)
         buffers: list[BufferReport] = []
@@ -204,7 +204,7 @@ class _ArenaFinder:
             yield staying
 
     def report(self, arena: ExistingArena) -> ArenaReport:
-        """An arena of which only its views are known."""
+        """Report an arena that is known by its views only."""
         value = arena.value
         space, storage = memref_type(value).memory_space, storage_of(value)
         memory = pool_in(space, self._pools)
@@ -256,11 +256,11 @@ def _scope_of(value: SSAValue) -> str:
 
 
 def _symbol(arena: SSAValue) -> str:
-    """The name of the global that an arena is; empty if it is none."""
+    """Return the name of the global that is the arena; empty for other arenas."""
     return arena.owner.name_.string_value() if isinstance(arena.owner, GetGlobalOp) else ""
 
 
 def _marked_io(view: ViewOp) -> Iterator[str]:
-    """The inputs and outputs that a view is marked to be (W5)."""
+    """Yield the inputs and outputs that a view is marked as (W5)."""
     for kind, key in (("input", INPUT), ("output", OUTPUT)):
         yield from (f"{kind} {name}" for name, _ in marked(view, key))

@@ -1,9 +1,9 @@
 """
-The formats of a report and of a frontier, by name; and those that programs read: CSV, JSON, and
-a trace.
+The formats of reports and frontiers, by name; implements the machine-readable formats: CSV, JSON,
+and a trace.
 
-The CSV of a report has the columns of MiniMalloc, and the offset: it can be read by MiniMalloc, and
-by `python -m xdsl_mergealloc.planner`, which takes the offsets as pinned. The schemas of the JSON,
+The CSV of a report has the columns of MiniMalloc, and the offset: MiniMalloc can read it, and so
+can `python -m xdsl_mergealloc.planner`, which takes the offsets as pinned. The schemas of the JSON,
 with their versions, are in docs/memory-plan.md.
 
 Source of the trace: "Trace Event Format" of the Chromium project, for chrome://tracing and
@@ -32,8 +32,8 @@ from xdsl_mergealloc.report.text import write_frontier_text, write_text
 
 VERSION = 1
 """
-Of the JSON of a report, and of a frontier. Grows when a field goes or changes its meaning; fields
-may be added without that.
+Version of the JSON of reports and frontiers. Incremented when a field is removed or changes its
+meaning; added fields do not change it.
 """
 
 # CSV
@@ -41,11 +41,11 @@ may be added without that.
 
 def write_csv(report: MemoryReport) -> str:
     """
-    One line for each buffer: `id,lower,upper,size,alignment,gaps,offset`, sizes in bytes, ticks
-    half-open. The ids are those of the other formats.
+    Return one line for each buffer: `id,lower,upper,size,alignment,gaps,offset`, sizes in bytes,
+    ticks half-open. The ids are those of the other formats.
 
-    Raises `PassError` if there are several arenas, whose offsets have nothing to do with each
-    other, and for an arena of which the lifetimes are not known.
+    Raises `PassError` for several arenas, whose offsets are unrelated, and for an arena with
+    unknown lifetimes.
     """
     arenas = list(report.arenas)
     if len(arenas) > 1:
@@ -76,7 +76,7 @@ def write_csv(report: MemoryReport) -> str:
 
 
 def write_frontier_csv(frontier: Frontier) -> str:
-    """A line for each variant; the columns are the fields of the JSON, flags 0 or 1."""
+    """Return one line for each variant; the columns are the fields of the JSON, flags 0 or 1."""
     rows = [
         [int(value) if isinstance(value, bool) else value for value in point.values()]
         for point in _points(frontier)
@@ -93,7 +93,7 @@ def _csv(head: Iterable[str], rows: Iterable[Sequence[object]]) -> str:
 
 
 def _points(frontier: Frontier) -> tuple[dict[str, Any], ...]:
-    """The variants by their fields, and whether each is on the frontier."""
+    """Return the variants as dictionaries of their fields, and whether each is on the frontier."""
     return tuple(
         {**asdict(point), "is_least": point in frontier.least} for point in frontier.points
     )
@@ -103,7 +103,7 @@ def _points(frontier: Frontier) -> tuple[dict[str, Any], ...]:
 
 
 def write_json(report: MemoryReport) -> str:
-    """The report as one JSON object; the fields are those of `MemoryReport`. A buffer a line."""
+    """Return the report as a JSON object with the fields of `MemoryReport`, one buffer per line."""
     document = {
         "format": "memory-report",
         "version": VERSION,
@@ -117,14 +117,14 @@ def write_json(report: MemoryReport) -> str:
 
 
 def write_frontier_json(frontier: Frontier) -> str:
-    """One JSON object, in which the variants are its `points`, one a line; the fields are those of
-    `FrontierPoint`, and `is_least`: whether the variant is on the frontier."""
+    """Return a JSON object with the variants as its `points`, one per line; their fields are those
+    of `FrontierPoint`, and `is_least`: whether the variant is on the frontier."""
     document = {"format": "memory-frontier", "version": VERSION, "points": _points(frontier)}
     return "".join(_json_lines(document, "")) + "\n"
 
 
 def _fields(record: Any) -> dict[str, Any]:
-    """The fields of a data class, in their order, but for the contents of memory."""
+    """Return the fields of a data class in their order, without contents of memory."""
     return {
         field.name: getattr(record, field.name)
         for field in fields(record)
@@ -134,7 +134,7 @@ def _fields(record: Any) -> dict[str, Any]:
 
 def _json_lines(value: Any, indent: str) -> Iterator[str]:
     """
-    JSON in which only what holds lists of records is spread over several lines.
+    Yield JSON in which only values that hold lists of records are spread over several lines.
 
     `json.dumps` with an indentation takes ten times as long.
     """
@@ -166,8 +166,8 @@ def _holds_records(value: Any) -> bool:
 
 def write_chrome_trace(report: MemoryReport) -> str:
     """
-    The trace, one event a line. A function is a process; a tick is a microsecond. Each live range
-    of a buffer is an event, and the bytes that are live in each arena are a counter.
+    Return the trace, one event per line. A function is a process; a tick is a microsecond. Each
+    live range of a buffer is an event, and the live bytes of each arena are a counter.
     """
     events = (json.dumps(event) for event in _events(report))
     return '{"displayTimeUnit": "ns", "traceEvents": [\n' + ",\n".join(events) + "\n]}\n"
@@ -186,7 +186,7 @@ def _events(report: MemoryReport) -> Iterator[dict[str, Any]]:
 
 
 def _arena_events(arena: ArenaReport, process: int) -> Iterator[dict[str, Any]]:
-    """The buffers of an arena, how many bytes are live, and its peak, as events."""
+    """Yield events for the buffers of an arena, its live bytes, and its peak."""
     title = f"arena {arena.id}, pool {arena.pool}"
     for buffer in arena.buffers:
         # Live ranges overlap without being nested, so they are asynchronous events.
@@ -237,7 +237,7 @@ FORMATS: dict[str, Callable[[MemoryReport], str]] = {
     "chrome": write_chrome_trace,
     "c-header": write_c_header,
 }
-"""Name -> what prints a report."""
+"""Name -> function that formats a report."""
 
 FRONTIER_FORMATS: dict[str, Callable[[Frontier], str]] = {
     "text": write_frontier_text,
@@ -246,4 +246,4 @@ FRONTIER_FORMATS: dict[str, Callable[[Frontier], str]] = {
     "svg": write_frontier_svg,
     "html": write_frontier_html,
 }
-"""Name -> what prints a frontier."""
+"""Name -> function that formats a frontier."""

@@ -21,7 +21,7 @@ from xdsl_mergealloc.report.text import frontier_notes, work_text
 _WIDTH = 800
 _LABELS_HEIGHT = 64
 _MARGIN = 0.03
-"""Share of the width that is left free beside the first and the last point."""
+"""Share of the width that is left free on either side of the points."""
 
 FRONTIER_STYLE = """
 .chart .step { stroke: var(--bound); stroke-width: 1.5; }
@@ -32,7 +32,7 @@ FRONTIER_STYLE = """
 
 
 def write_frontier_svg(frontier: Frontier) -> str:
-    """The picture of a frontier, for light and dark surroundings."""
+    """Return the picture of a frontier, for light and dark surroundings."""
     height = TITLE_HEIGHT + PLOT_HEIGHT + _LABELS_HEIGHT
     notes = "; ".join(frontier_notes(frontier))
     chart = (
@@ -48,12 +48,12 @@ def write_frontier_svg(frontier: Frontier) -> str:
 
 
 def most_bytes(frontier: Frontier) -> int:
-    """The end of the axis of bytes: a little more than the most."""
+    """Return the end of the axis of bytes: a little above the highest point."""
     return max(point.peak_bytes for point in frontier.points) * 21 // 20 + 1
 
 
 def work_labels(frontier: Frontier) -> Iterator[str]:
-    """The labels of the axis of work, below the plot."""
+    """Yield the labels of the axis of work, below the plot."""
     most = _most_work(frontier)
     for share in (0.0, 0.25, 0.5, 0.75, 1.0):
         yield (
@@ -64,7 +64,7 @@ def work_labels(frontier: Frontier) -> Iterator[str]:
 
 
 def frontier_plot(frontier: Frontier) -> Iterator[str]:
-    """Grid, steps and points, in shares of the element that they are put into."""
+    """Yield grid, steps and points; positions are percentages of the enclosing element."""
     size_bytes, most_work = most_bytes(frontier), _most_work(frontier)
 
     def place(point: FrontierPoint) -> tuple[str, str]:

@@ -1,4 +1,4 @@
-"""The report as one HTML page that needs nothing else: pictures, a table that sorts, a search."""
+"""The report as one self-contained HTML page: pictures, a sortable table, a search."""
 
 from __future__ import annotations
 
@@ -52,14 +52,14 @@ _COLUMNS = (
     ("last", "text", "Last access"),
     ("location", "text", "Location"),
 )
-"""Of the table of buffers: key, how it sorts, title."""
+"""Columns of the table of buffers: key, kind of sorting, title."""
 
 _NUMERIC = ("Bytes", "Done twice", "Copies", "Bytes copied", "Offset")
-"""Titles of the columns of numbers in the other tables."""
+"""Titles of numeric columns in the other tables."""
 
 
 def write_html(report: MemoryReport) -> str:
-    """The page of a plan."""
+    """Return the page of a plan."""
     names = ", ".join(f"@{function.name}" for function in report.functions[:3])
     title = f"Memory plan of {names or 'a program without buffers'}"
     style = FRONTIER_STYLE if report.variants else ""
@@ -67,7 +67,7 @@ def write_html(report: MemoryReport) -> str:
 
 
 def write_frontier_html(frontier: Frontier) -> str:
-    """The page of a frontier."""
+    """Return the page of a frontier."""
     return "".join(_page("Memory against work", FRONTIER_STYLE, _frontier(frontier), ""))
 
 
@@ -114,7 +114,7 @@ def _parts(report: MemoryReport) -> Iterator[str]:
 
 
 def _frontier(frontier: Frontier) -> Iterator[str]:
-    """The section of the variants: their picture, and a table of them."""
+    """Yield the section of the variants: their picture, and a table of them."""
     yield "<section>\n<h2>Variants<small>bytes needed at once, by work done twice</small></h2>\n"
     plot_of, labels = frontier_plot(frontier), work_labels(frontier)
     yield from _chart(most_bytes(frontier), "plot", plot_of, below=labels)
@@ -137,7 +137,7 @@ def _variant(point: FrontierPoint) -> str:
 def _chart(
     size_bytes: int, kind: str, plot: Iterable[str], below: Iterable[str] | None
 ) -> Iterator[str]:
-    """A plot of a kind (its CSS classes), beside the axis of bytes, and what is below it."""
+    """Yield a plot of the CSS classes `kind`, with the axis of bytes and the labels below it."""
     yield f'<div class="chart"><svg class="axis" width="{AXIS_WIDTH}" height="100%">'
     yield "".join(offset_labels(size_bytes))
     yield f'</svg><div class="scroll" tabindex="0"><div class="stretch"><svg class="{kind}">'
@@ -149,7 +149,7 @@ def _chart(
 
 
 def _rows(columns: Sequence[str], rows: Iterable[str], *, may_scroll: bool = True) -> Iterator[str]:
-    """A table."""
+    """Yield a table."""
     focus = ' tabindex="0"' if may_scroll else ""
     yield f'<div class="rows"{focus}><table>\n<thead><tr>'
     for title in columns:
@@ -193,7 +193,7 @@ def _function(function: FunctionReport) -> Iterator[str]:
 
 
 def _arena(arena: ArenaReport, time: tuple[int, int]) -> Iterator[str]:
-    """The section of an arena: its sums, its picture, its peak."""
+    """Yield the section of an arena: its sizes, its picture, its peak."""
     name = f"%{arena.name}" if arena.exists else "planned, not in the program yet"
     yield f"<section>\n<h2>Arena {arena.id} in {escape(arena.scope)}<small>"
     yield f"pool {escape(arena.pool)}{arena.base_text} · {escape(name)}</small></h2>\n<p>"
@@ -248,7 +248,7 @@ def _table(report: MemoryReport) -> Iterator[str]:
 
 
 def _row(arena: ArenaReport, buffer: BufferReport) -> Iterator[str]:
-    """A row; the attributes are what cells sort by where that is not their text."""
+    """Yield a row; `data-value` is the sort key of cells that do not sort by their text."""
     first, last = buffer.first_access, buffer.last_access
     yield f'<tr id="b{arena.id}.{buffer.id}"><td>{arena.id}<td>{buffer.id}'
     yield f'<td title="{escape(buffer.type)}">{escape(buffer.caption)}'
@@ -261,13 +261,13 @@ def _row(arena: ArenaReport, buffer: BufferReport) -> Iterator[str]:
 
 
 def _constants(constants: ConstantsReport) -> Iterator[str]:
-    """The section of a global of constants: its picture, and a table of them."""
+    """Yield the section of packed constants: their picture, and a table of them."""
     name = f"@{constants.name}" if constants.exists else "planned, not in the program yet"
     yield f"<section>\n<h2>Constants<small>pool {escape(constants.pool)} · {escape(name)}"
     yield "</small></h2>"
     yield f"\n<p><b>{constants.size_bytes:,}</b> bytes, aligned to {constants.alignment}; "
     yield f"{constants.sum_bytes:,} bytes with equal ones more than once.</p>\n"
-    # Constants have no time.
+    # Constants have no time axis.
     yield from _chart(constants.size_bytes, "plot", constants_plot(constants), below=None)
     rows = (
         f"<tr><td>@{escape(one.name)}<td>{escape(one.type)}"
@@ -282,7 +282,7 @@ def _constants(constants: ConstantsReport) -> Iterator[str]:
 def _staying(
     title: str, columns: Sequence[str], staying: Iterable[tuple[str, ...]]
 ) -> Iterator[str]:
-    """The section of what stays as it is, if anything does: a cell for each column."""
+    """Yield a section of items that stay as they are, if any: a table with a cell per column."""
     rows = ["<tr><td>" + "<td>".join(map(escape, cells)) + "\n" for cells in staying]
     if rows:
         yield f"<section>\n<h2>{title}</h2>\n"

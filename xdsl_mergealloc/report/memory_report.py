@@ -17,7 +17,7 @@ from xdsl_mergealloc.recorded_plan import ArenaReport, StayingReport
 from xdsl_mergealloc.report.constants_report import ConstantsReport, StayingConstantReport
 
 NO_LIFETIMES = "lifetimes not known: no plan of merge-alloc"
-"""Text for an arena instead of its lower bound and its peak."""
+"""Text that replaces the lower bound and the peak of an arena."""
 
 
 @dataclass(frozen=True)
@@ -27,28 +27,28 @@ class ArgumentReport:
     name: str
     type: str
     size_bytes: int | None
-    """None for a dynamic size; of what is no buffer, the size of the value if it has one."""
+    """None for a dynamic size; if it is not a buffer, the size of the value, if known."""
     element_type: str
     shape: tuple[int, ...] | None
-    """None for what is no buffer; a dynamic size is -1."""
+    """None if it is not a buffer; a dynamic size is -1."""
     pool: str = ""
-    """Of the arena that it is in, or that it is; empty for what is passed like any other."""
+    """Pool of the arena that holds it, or that it is; empty for an ordinary argument or result."""
     offset_bytes: int | None = None
-    """From the start of that arena; None for what is passed as an argument or a result."""
+    """Offset from the start of that arena; None if it is passed as an argument or a result."""
     workspace_alignment: int | None = None
-    """Of the arena that it is, which callers provide; None if it is none."""
+    """Alignment, if it is an arena that callers provide; else None."""
     size_function: str = ""
-    """The function that says how many bytes callers have to provide; empty if that is known."""
+    """Function that returns the bytes that callers must provide; empty if they are known."""
     is_output: bool = False
-    """Whether it is an argument for a result (`bufferize.result`)."""
+    """Whether it is an argument that receives a result (`bufferize.result`)."""
     constants_alignment: int | None = None
-    """Of the packed constants that it is, which callers provide; None if it is none."""
+    """Alignment, if it is packed constants that callers provide; else None."""
     quantization: Quantization | None = None
     """Meaning of its integers; None if the tensor is not quantized."""
 
     @property
     def is_memory(self) -> bool:
-        """Whether it is memory that callers provide, and nothing that they compute with."""
+        """Whether it is memory that callers provide, not data that they compute with."""
         return self.workspace_alignment is not None or self.constants_alignment is not None
 
 
@@ -65,7 +65,7 @@ class FunctionReport:
     ticks: int
     """The last tick; with `scope=program`, of the bodies of callees, too."""
     own_arena_reason: str
-    """Why callers do not provide its memory (`scope=program`); empty if they do, or cannot."""
+    """Why its callers provide no memory (`scope=program`); empty if they do, or if it has none."""
     workspace_bytes: int
     """Bytes that callers provide in their own arenas (`scope=program`)."""
     inputs: tuple[ArgumentReport, ...]
@@ -73,10 +73,10 @@ class FunctionReport:
     arenas: tuple[ArenaReport, ...]
     staying: tuple[StayingReport, ...]
     unused: tuple[str, ...]
-    """Names of allocations that nothing uses, and that merge-alloc removes."""
+    """Names of unused allocations, which merge-alloc removes."""
     present_bytes: int
-    """The most bytes that allocations of the program as it is hold at once, from allocation to
-    free; arenas count as they are, dynamic sizes do not count."""
+    """Peak bytes of the allocations in the present program, from allocation to free; existing
+    arenas count as a whole, dynamic sizes do not count."""
     changes: tuple[ProgramChange, ...] = ()
     """Changes to the computation that passes report, made so that less memory is live."""
 
@@ -88,7 +88,7 @@ class FunctionReport:
 
     @property
     def arena_bytes(self) -> int:
-        """The size of all arenas together."""
+        """The total size of all arenas."""
         return sum(arena.size_bytes for arena in self.arenas)
 
     @property
@@ -110,8 +110,8 @@ class MemoryReport:
     staying_constants: tuple[StayingConstantReport, ...] = ()
     """The globals that stay as they are (`pack-constants`)."""
     variants: tuple[FrontierPoint, ...] = ()
-    """The variants that bufferize-and-plan has planned, as the module says; this program is the one
-    that is chosen."""
+    """The variants that bufferize-and-plan has planned, as noted on the module; this program is the
+    chosen variant."""
 
     @property
     def arenas(self) -> Iterator[ArenaReport]:
@@ -119,7 +119,7 @@ class MemoryReport:
         return (arena for function in self.functions for arena in function.arenas)
 
     def only_arena(self, number: int) -> MemoryReport | None:
-        """The report with one arena, and what else is in its function; None if there is none."""
+        """Return the report of one arena and its function; None if no arena has the number."""
         for function in self.functions:
             for arena in function.arenas:
                 if arena.id == number:
@@ -135,17 +135,17 @@ class MemoryReport:
 
     @property
     def arena_bytes(self) -> int:
-        """The size of all arenas together, but for those that callers provide."""
+        """The total size of all arenas, except those that callers provide."""
         return sum(arena.size_bytes for arena in self.arenas if not arena.is_from_callers)
 
     @property
     def has_arenas_from_callers(self) -> bool:
-        """Whether functions share arenas: then lower bounds of arenas do not add up."""
+        """Whether functions get arenas from callers: then lower bounds of arenas do not add up."""
         return any(arena.is_from_callers for arena in self.arenas)
 
     @property
     def has_lower_bound(self) -> bool:
-        """Whether there is a lower bound of all arenas together."""
+        """Whether the total of all arenas has a known lower bound."""
         return not self.has_arenas_from_callers and all(one.has_lifetimes for one in self.arenas)
 
     @property
@@ -155,7 +155,7 @@ class MemoryReport:
 
     @property
     def lower_bound_bytes(self) -> int:
-        """The lower bounds of all arenas together."""
+        """The sum of the lower bounds of all arenas."""
         return sum(arena.lower_bound_bytes for arena in self.arenas)
 
     @property
@@ -168,13 +168,13 @@ class MemoryReport:
 
     @property
     def is_merged(self) -> bool:
-        """Whether all arenas are there already, and there is at least one."""
+        """Whether the program already has all arenas, and at least one."""
         exist = [arena.exists for arena in self.arenas]
         return bool(exist) and all(exist)
 
 
 def bound_text(arena: ArenaReport) -> str:
-    """The lower bound of an arena, and how far the arena is from it, as far as that is known."""
+    """Return the lower bound and the efficiency of an arena, or that they are unknown."""
     if not arena.has_lifetimes:
         return NO_LIFETIMES
     share = percent(arena.lower_bound_bytes, arena.size_bytes)
@@ -182,7 +182,7 @@ def bound_text(arena: ArenaReport) -> str:
 
 
 def percent(part: float, whole: float) -> str:
-    """A share in percent, never rounded up to all of it."""
+    """Format a share in percent, never rounded up to 100 %."""
     if not whole or part == whole:
         return "100 %"
     share = 100 * part / whole
@@ -190,12 +190,12 @@ def percent(part: float, whole: float) -> str:
 
 
 def plural(count: int, noun: str) -> str:
-    """`1 buffer`, `2 buffers`."""
+    """Format a count: `1 buffer`, `2 buffers`."""
     return f"{count:,} {noun}{'s' * (count != 1)}"
 
 
 def listed(names: Iterable[str], most: int) -> str:
-    """The first names, and how many more there are."""
+    """List the first `most` names, and the number of the others."""
     every = list(names)
     more = f" and {len(every) - most} more" if len(every) > most else ""
     return ", ".join(every[:most]) + more
@@ -203,8 +203,8 @@ def listed(names: Iterable[str], most: int) -> str:
 
 def live_bytes_by_tick(arena: ArenaReport) -> list[tuple[int, int]]:
     """
-    The ticks at which the number of bytes that are taken by live buffers changes, and the bytes
-    from there on. Bytes that two of them share, by in-place reuse, count twice.
+    Return the ticks at which the live bytes change, each with the live bytes from there on. Bytes
+    that two live buffers share, by in-place reuse, count twice.
     """
     return list(
         steps(

@@ -32,7 +32,7 @@ Signature = tuple[tuple[ArgumentReport, ...], tuple[ArgumentReport, ...]]
 
 
 class SignatureBuilder:
-    """The inputs and outputs of one function: those in its arenas first, then those it passes."""
+    """The inputs and outputs of one function: first those in its arenas, then those it passes."""
 
     def __init__(
         self, function: Operation, layout: MemoryLayout, name_of: Callable[[SSAValue], str]
@@ -40,8 +40,8 @@ class SignatureBuilder:
         """
         Args:
             function: as it is in the program.
-            layout: says what sizes are.
-            name_of: says what a value is called where the program is printed.
+            layout: computes sizes.
+            name_of: returns the name of a value in the printed program.
         """
         table = symbol_table_around(function)
         provided = () if table is None else provided_constants(table)
@@ -52,8 +52,8 @@ class SignatureBuilder:
 
     def report(self, plan: MemoryPlan) -> Signature:
         """
-        Report the signature of the function once the plan of the program is carried out, or now if
-        that has been done. Empty for an operation that is no function with a type.
+        Return the signature that the function has after the plan of the program is applied, or has
+        now if that has happened. Empty for an operation that is not a function with a type.
         """
         type_ = self._function.get_attr_or_prop("function_type")
         if not isinstance(type_, FunctionType) or self._function.regions[0].first_block is None:
@@ -65,7 +65,7 @@ class SignatureBuilder:
         )
 
     def _passed(self, io: FunctionIo) -> Iterator[ArgumentReport]:
-        """The arguments that there are, and stay."""
+        """Yield the present arguments that remain."""
         entry = self._function.regions[0].blocks[0]
         alignments = noted_workspaces(self._function)
         for arg in entry.args:
@@ -90,7 +90,7 @@ class SignatureBuilder:
             yield report
 
     def _further(self, plan: MemoryPlan) -> Iterator[ArgumentReport]:
-        """The workspaces and the constants that the function will get."""
+        """Yield the arguments that the plan adds: workspaces, a context, constants."""
         for number, one in enumerate(plan.workspaces.get(self._function, ())):
             type_ = MemRefType(i8, [one.size_bytes], memory_space=one.memory_space)
             name = f"workspace_{number}" if number else "workspace"
@@ -122,7 +122,7 @@ class SignatureBuilder:
                 )
 
     def _returned(self, type_: FunctionType, io: FunctionIo) -> Iterator[ArgumentReport]:
-        """The results that there are, and stay; with no number that one of those that go has."""
+        """Yield the results that remain; their default names avoid those of placed outputs."""
         number = 0
         placed = {one.name for one in io.outputs}
         for index, result_type in enumerate(type_.outputs):

@@ -1,7 +1,7 @@
 """Pictures of arenas: time to the right, offsets upwards, a rectangle for each live range.
 
-All positions are shares of the picture, so that a page can stretch it (`html.py`) while its text
-stays as large as it is.
+All positions are percentages, so that a page can stretch the picture (`html_page.py`) while its
+text keeps its size.
 """
 
 from __future__ import annotations
@@ -26,13 +26,13 @@ TITLE_HEIGHT = 34
 _TICKS_HEIGHT = 34
 
 _LINES = 8
-"""About how many grid lines there are in each direction."""
+"""Approximate number of grid lines in each direction."""
 
 _LEAST_LABELLED = (0.045, 0.05)
-"""Shares of width and height from which on a rectangle has a name in it."""
+"""Shares of width and height above which a rectangle is labelled."""
 
 _MOST_WITH_GAPS = 400
-"""Up to so many rectangles of an arena have gaps between them."""
+"""Maximum number of buffers of an arena whose rectangles have gaps between them."""
 
 CHART_COLORS = """
   --surface: #ffffff; --ink: #1b1f24; --muted: #59636e; --grid: #e4e8ec;
@@ -65,7 +65,7 @@ CHART_STYLE = """
 
 
 def write_svg(report: MemoryReport) -> str:
-    """All arenas below one another, those of one function with the same time axis."""
+    """Draw all arenas below one another, those of one function with the same time axis."""
     arena_height = TITLE_HEIGHT + PLOT_HEIGHT + _TICKS_HEIGHT
     parts: list[str] = []
     for function in report.functions:
@@ -93,7 +93,7 @@ def write_svg(report: MemoryReport) -> str:
 
 
 def picture(width: int, height: int, style: str, parts: Iterable[str]) -> str:
-    """A picture of its own of some parts, for light and dark surroundings."""
+    """Combine parts into a standalone picture, for light and dark surroundings."""
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{width}" height="{height}">\n'
         f"<style>svg {{{CHART_COLORS}}}\n@media (prefers-color-scheme: dark) "
@@ -104,7 +104,7 @@ def picture(width: int, height: int, style: str, parts: Iterable[str]) -> str:
 
 
 def chart_head(title: str, size_bytes: int, top: int) -> str:
-    """The beginning of a chart: its title, and the axis of as many bytes beside the plot."""
+    """Return the beginning of a chart: its title, and the axis of `size_bytes` beside the plot."""
     return (
         f'<g class="chart"><text class="title" x="{AXIS_WIDTH}" y="{top + 22}">'
         f"{escape(title)}</text>"
@@ -115,14 +115,14 @@ def chart_head(title: str, size_bytes: int, top: int) -> str:
 
 def density(arena: ArenaReport) -> str:
     """
-    CSS classes of an arena's plot: `plot dense` if many rectangles are narrower than the gaps that
-    would otherwise separate them.
+    Return the CSS classes of an arena's plot: `plot dense` if the arena has so many buffers that
+    their rectangles may be narrower than the gaps between them.
     """
     return "plot dense" if len(arena.buffers) > _MOST_WITH_GAPS else "plot"
 
 
 def title_of(arena: ArenaReport) -> str:
-    """One-line title of an arena."""
+    """Return the one-line title of an arena."""
     share = f"efficiency {percent(arena.lower_bound_bytes, arena.size_bytes)}"
     return (
         f"Arena {arena.id} in {arena.scope}, pool {arena.pool}: {arena.size_bytes:,} bytes for "
@@ -131,14 +131,14 @@ def title_of(arena: ArenaReport) -> str:
 
 
 def time_axis(function: FunctionReport) -> tuple[int, int]:
-    """The first tick of the axis, and the one behind the last."""
+    """Return the first tick of the time axis, and the tick after the last."""
     arenas = [arena for arena in function.arenas if arena.has_lifetimes]
     begins = [buffer.begin for arena in arenas for buffer in arena.buffers if buffer.live]
     return min(begins, default=1), max((arena.end_tick for arena in arenas), default=2)
 
 
 def offset_labels(size_bytes: int) -> Iterator[str]:
-    """The labels of the axis of offsets of a memory, right-aligned in the given width."""
+    """Yield the labels of the axis of offsets of a memory, right-aligned in `AXIS_WIDTH`."""
     for offset in _byte_lines(size_bytes):
         share = 1 - offset / max(size_bytes, 1)
         yield (
@@ -148,7 +148,7 @@ def offset_labels(size_bytes: int) -> Iterator[str]:
 
 
 def time_labels(time: tuple[int, int]) -> Iterator[str]:
-    """The labels of the time axis, below the plot."""
+    """Yield the labels of the time axis, below the plot."""
     begin, end = time
     step = _decimal_step(end - begin)
     for tick in range(-(-begin // step) * step, end, step):
@@ -163,7 +163,7 @@ def time_labels(time: tuple[int, int]) -> Iterator[str]:
 
 
 def plot(arena: ArenaReport, time: tuple[int, int], *, with_titles: bool) -> Iterator[str]:
-    """Grid, rectangles and marks, in shares of the element that they are put into."""
+    """Yield grid, rectangles and marks; positions are percentages of the enclosing element."""
     yield from grid_lines(arena.size_bytes)
     at_peak = set(arena.live_at_peak)
     for buffer in arena.buffers:
@@ -186,7 +186,7 @@ def _peak_and_bound(arena: ArenaReport, time: tuple[int, int]) -> Iterator[str]:
 
 
 def constants_plot(constants: ConstantsReport) -> Iterator[str]:
-    """Constants are there all the time: a rectangle for each offset, as wide as the picture."""
+    """Yield a rectangle for each offset, as wide as the picture: constants exist all the time."""
     yield from grid_lines(constants.size_bytes)
     for equal in constants.by_place():
         one, share = equal[0], equal[0].size_bytes / constants.size_bytes
@@ -204,7 +204,7 @@ def constants_plot(constants: ConstantsReport) -> Iterator[str]:
 
 
 def grid_lines(size_bytes: int) -> Iterator[str]:
-    """The lines of a grid of bytes, across the element that they are put into."""
+    """Yield the lines of a grid of bytes, across the enclosing element."""
     for offset in _byte_lines(size_bytes):
         y = f"{1 - offset / max(size_bytes, 1):.4%}"
         yield f'<line class="line" x2="100%" y1="{y}" y2="{y}"/>'
@@ -218,7 +218,7 @@ def _buffer(
     *,
     with_titles: bool,
 ) -> Iterator[str]:
-    """A rectangle for each live range, with the name where there is room for it."""
+    """Yield a rectangle for each live range, with the name if there is room for it."""
     size_bytes = max(arena.size_bytes, 1)
     place = (
         f'y="{1 - buffer.end_bytes / size_bytes:.5%}" height="{buffer.size_bytes / size_bytes:.5%}"'
@@ -227,19 +227,19 @@ def _buffer(
     yield f'<g class="{kind}" data-buffer="{arena.id}.{buffer.id}">'
     if with_titles:
         yield f"<title>{escape(hover_text(buffer))}</title>"
-    # When it is live may not be known: then it may be all the time.
+    # With unknown lifetimes, the buffer may be live all the time.
     for begin, end in buffer.live or (time,):
         width = (end - begin) / (time[1] - time[0])
         box = f'x="{_share(begin, time)}" width="{width:.5%}" {place}'
         yield f"<rect {box}/>"
         if width > _LEAST_LABELLED[0] and buffer.size_bytes / size_bytes > _LEAST_LABELLED[1]:
-            # What does not fit into an inner picture is cut off.
+            # An inner picture clips its text.
             yield f'<svg {box}><text x="5" y="13">{escape(buffer.caption)}</text></svg>'
     yield "</g>"
 
 
 def hover_text(buffer: BufferReport) -> str:
-    """Tooltip of a rectangle, one fact per line."""
+    """Return the tooltip of a rectangle, one fact per line."""
     lines = [
         buffer.caption,
         buffer.type,
@@ -252,7 +252,7 @@ def hover_text(buffer: BufferReport) -> str:
 
 
 def bytes_text(count: int) -> str:
-    """A number of bytes in the largest unit that needs at most one digit behind the point."""
+    """Format a number of bytes in the largest unit that it reaches, with at most one decimal."""
     for unit, exponent in (("GiB", 30), ("MiB", 20), ("KiB", 10)):
         if count >= 1 << exponent:
             number = count / (1 << exponent)
@@ -265,12 +265,12 @@ def _share(tick: int, time: tuple[int, int]) -> str:
 
 
 def _byte_lines(size_bytes: int) -> range:
-    """Positions of the grid lines in bytes, a power of two apart."""
+    """Return the positions of the grid lines in bytes, a power of two apart."""
     return range(0, size_bytes + 1, 1 << max(0, (max(size_bytes // _LINES, 1) - 1).bit_length()))
 
 
 def _decimal_step(ticks: int) -> int:
-    """The distance of labels: 1, 2 or 5 times a power of ten."""
+    """Return the distance of labels: 1, 2 or 5 times a power of ten."""
     power = 1
     while True:
         for factor in (1, 2, 5):

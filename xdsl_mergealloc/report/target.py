@@ -28,10 +28,10 @@ class MemoryPlanTarget(Target):
     """
     Prints the memory plan of a program instead of the program.
 
-    Of arenas that the program has, it says what is where; of allocations, where merge-alloc would
-    put them, or why they stay.
+    For existing arenas it prints the places of their buffers; for allocations, the places that
+    merge-alloc would give them, or the reasons why they stay.
 
-    Raises `PassError` where merge-alloc does, and for options that there are not.
+    Raises `PassError` where merge-alloc does, and for unknown options.
     """
 
     name = "memory-plan"
@@ -41,12 +41,12 @@ class MemoryPlanTarget(Target):
 
     merge_alloc: str = ""
     """
-    The options of merge-alloc for what is not merged yet, as its pass takes them:
+    Options of merge-alloc for allocations that are not merged yet, as its pass takes them:
     `merge-alloc="alignment=16 lifetimes=tick"`.
     """
 
     arena: int | None = None
-    """The number of the only arena that is reported; None for all of them."""
+    """Number of the only arena to report; None for all arenas."""
 
     @classmethod
     def from_spec(cls, spec: ArgSpec) -> Self:

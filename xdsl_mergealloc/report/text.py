@@ -1,4 +1,4 @@
-"""The plan, and the frontier, as tables for a terminal, a log, a review."""
+"""The plan and the frontier as tables for a terminal, a log, a review."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ from xdsl_mergealloc.report.memory_report import (
 )
 
 _NUMERIC = ("id", "bytes", "offset", "done twice", "copies", "bytes copied")
-"""Columns of numbers, by what is above them."""
+"""Headings of numeric columns."""
 
 
 def table(head: Sequence[str], rows: Sequence[Sequence[str]], indent: int) -> Iterator[str]:
-    """Columns as wide as they need to be; of numbers, and what is above them, right-aligned."""
+    """Yield a table with columns as wide as needed; numeric columns are right-aligned."""
     numeric = [name in _NUMERIC for name in head]
     kept = [
         column
@@ -46,13 +46,13 @@ _WIDTH, _HEIGHT = 60, 12
 
 
 def write_frontier_text(frontier: Frontier) -> str:
-    """A table of the variants that no other one beats, of the chosen one and of the one to begin
-    with; and all of them as points, bytes upwards, work to the right. Ends with a line break."""
+    """Return a table of the first variant, the chosen one, and those that no other beats; and all
+    variants as points, bytes upwards, work to the right. Ends with a line break."""
     return "\n".join(_frontier(frontier)) + "\n"
 
 
 def _frontier(frontier: Frontier) -> Iterator[str]:
-    # The first one is what there is to begin with: with no more work, no other takes as much.
+    # The first point is the starting point: no other takes as many bytes with as little work.
     shown = [
         point
         for number, point in enumerate(frontier.points)
@@ -79,7 +79,7 @@ def frontier_notes(frontier: Frontier) -> Iterator[str]:
 
 
 def variants_table(points: Sequence[FrontierPoint]) -> Iterator[str]:
-    """A line for each variant, the chosen one with a star."""
+    """Yield one line for each variant, the chosen one with a star."""
     rows = [
         (
             "*" if point.is_chosen else "",
@@ -96,7 +96,7 @@ def variants_table(points: Sequence[FrontierPoint]) -> Iterator[str]:
 
 
 def work_text(extra_work_percent: float) -> str:
-    """`0.63 %`."""
+    """Format a share of work: `0.63 %`."""
     return f"{extra_work_percent:.2f} %"
 
 
@@ -138,7 +138,7 @@ _MOST_RANGES = 3
 
 
 def write_text(report: MemoryReport) -> str:
-    """The report as text; ends with a line break."""
+    """Return the report as text; ends with a line break."""
     return "\n".join(_lines(report)) + "\n"
 
 
@@ -270,7 +270,7 @@ def change_text(change: ProgramChange) -> str:
 
 
 def live_text(buffer: BufferReport) -> str:
-    """The live ranges, half-open as in `[3, 5) [8, 9)`; of many the first ones and the last."""
+    """Return the live ranges, half-open as in `[3, 5) [8, 9)`; of many, the first and the last."""
     ranges = [f"[{begin}, {end})" for begin, end in buffer.live]
     if len(ranges) > _MOST_RANGES:
         ranges[_MOST_RANGES - 1 : -1] = ["..."]
@@ -279,7 +279,7 @@ def live_text(buffer: BufferReport) -> str:
 
 
 def size_text(staying: StayingReport) -> str:
-    """The bytes of an allocation that stays."""
+    """Return the bytes of an allocation that stays."""
     return "dynamic" if staying.size_bytes is None else f"{staying.size_bytes:,}"
 
 

@@ -1,10 +1,9 @@
-"""The tensors of a block: who makes them, who uses them, which memory they take.
+"""The tensors of a block: their producers, their users, and the memory that they take.
 
-An estimate of what bufferization makes of them: a view takes no memory of its own, an empty tensor
-takes none before it is written, and a result is written over its destination, or over an operand of
-an elementwise operation, if that ends there. What a loop carries stays in one place: results are
-written over initial values, and what is written into a carried tensor and handed on is in its
-memory.
+An estimate of bufferization: a view takes no memory of its own, an empty tensor takes none before
+it is written, and a result is written over its destination, or over an operand of an elementwise
+operation that dies there. What a loop carries stays in one place: results are written over initial
+values, and a tensor that is written into a carried one and yielded is in its memory.
 """
 
 from __future__ import annotations
@@ -32,12 +31,12 @@ from xdsl_mergealloc.tensors.pure_ops import always_goes_on, cannot_fail
 from xdsl_mergealloc.tensors.sizes import TensorSizes
 
 _SIZES = 1 << 63
-"""All sizes that a slice can have are below."""
+"""Exclusive upper bound of the sizes that a slice can have."""
 
 
 @dataclass
 class _Known:
-    """Facts that hold when operations move, or use a clone of what they used."""
+    """Facts that stay true if operations move, or if operands are replaced by their clones."""
 
     roles: dict[Operation, Roles | None] = field(default_factory=dict[Operation, Roles | None])
     destinations: dict[SSAValue, int | None] = field(default_factory=dict[SSAValue, int | None])
@@ -50,18 +49,18 @@ class _Known:
 
 
 class Placement(NamedTuple):
-    """Tensors that could be computed in a part of another one, instead of by themselves."""
+    """Tensors that could be computed in a part of another tensor, not in their own memory."""
 
     tensors: Sequence[OpResult]
-    """A tensor that is inserted there, and those that it is written over."""
+    """The inserted tensor, and the tensors that it is written over."""
     host: OpResult
-    """The tensor that it is a part of."""
+    """The tensor that contains the part."""
     first: int
-    """The operation at which the host would have to be there, by its number."""
+    """Number of the operation from which on the host would have to be live."""
 
 
 class TensorBlock:
-    """A block whose operations are numbered, and what they do to tensors."""
+    """A block with numbered operations, and their effects on tensors."""
 
     def __init__(
         self,
@@ -74,13 +73,13 @@ class TensorBlock:
         """
         Args:
             block: the block as it is now.
-            before: the same block, when some operations were elsewhere, or used what theirs are
-                clones of: what that does not change is known from there.
-            vanishing: tensors that will not be there, as long as all who use them are done
-                together with those who make them: then what they are made of is needed until the
-                operation of the block that is named is done.
-            guess_sizes: whether tensors with dynamic dimensions count, as if these had some size.
-            places: whether tensors may be computed where they are inserted afterwards.
+            before: the same block before operations moved, or before operands were replaced by
+                clones: facts that this does not change are taken from there.
+            vanishing: tensors that will not exist if all their users run together with their
+                producers: then the operands of the producers are live until the operation of the
+                block that is named here.
+            guess_sizes: whether tensors with dynamic dimensions count, with an assumed size.
+            places: whether tensors may be computed where they are inserted later.
         """
         self.block = block
         self.vanishing = vanishing
@@ -103,11 +102,11 @@ class TensorBlock:
 
     @cached_property
     def own(self) -> Sequence[OpResult]:
-        """The tensors that take memory, in the order in which they are made."""
+        """Tensors that take memory, in the order of their producers."""
         return [result for op in self.ops for result in op.results if self.size_bytes(result)]
 
     def number(self, op: Operation) -> int:
-        """The number of an operation of the block, or of the one that it is in; else -1."""
+        """Return the number of an operation of the block, or of the one around it; -1 if none."""
         current: Operation | None = op
         while current is not None:
             if (number := self._number.get(current)) is not None:
@@ -116,13 +115,13 @@ class TensorBlock:
         return -1
 
     def user_in_block(self, op: Operation) -> Operation:
-        """The operation of the block that another one is, or is in; the last one, where control
-        leaves the block, if it is in none."""
+        """Return the operation of the block that is, or contains, another one; if none does, the
+        last one, where control leaves the block."""
         return self.ops[self.number(op)]
 
     def where_it_may_fail(self, op: Operation) -> tuple[int, int]:
-        """Between which operations one of the block may be done, as far as it can fail: behind the
-        first and before the second. An operation that does not only compute might not return."""
+        """Return the operations after and before which an operation may run, as far as it can fail.
+        An operation that does not only compute might not return."""
         if op not in self._where:
             first, last = -1, len(self.ops)
             if not cannot_fail(op, op in self._of_fitting_sizes):
@@ -133,20 +132,20 @@ class TensorBlock:
         return self._where[op]
 
     def note_that_sizes_fit(self, op: Operation) -> None:
-        """Dynamic sizes of an operation's operands are certain to be what they have to be."""
+        """Record that the dynamic sizes of an operation's operands are certain to match."""
         self._of_fitting_sizes.add(op)
 
     @cached_property
     def _barriers(self) -> list[int]:
-        """The operations that do not only compute, or might not end."""
+        """Numbers of the operations that do not only compute, or might not end."""
         return [number for number, op in enumerate(self.ops) if not always_goes_on(op)]
 
     def is_inside(self, value: SSAValue) -> TypeGuard[OpResult]:
-        """Whether an operation of this block makes a value."""
+        """Whether an operation of this block produces a value."""
         return isinstance(value, OpResult) and value.op in self._number
 
     def base(self, value: SSAValue) -> SSAValue:
-        """The tensor in whose memory a tensor is: of a slice or a reshape, what it is of."""
+        """Return the tensor in whose memory a tensor is: for a slice or a reshape, its source."""
         if (base := self._base.get(value)) is None:
             base = self._base[value] = self._find_base(value)
         return base
@@ -166,15 +165,15 @@ class TensorBlock:
         return any(result in self._written_into for result in op.results)
 
     def would_read_a_copy(self, op: Operation, place: int) -> bool:
-        """Whether an operation, done in front of a later place, would read a tensor from outside of
-        the block, an argument for instance, that another operation has written over by then."""
+        """Whether an operation, moved before a later place, would read a tensor from outside the
+        block, an argument for instance, that another operation has overwritten by then."""
         number = self._number[op]
         writes = (self._writes.get(self.base(value), ()) for value in op.operands)
         return any(number < write < place for each in writes for write in each)
 
     @cached_property
     def _writes(self) -> Mapping[SSAValue, Sequence[int]]:
-        """Of tensors from outside of the block, the operations that write over them."""
+        """Operations that write over a tensor from outside the block, by that tensor."""
         found: dict[SSAValue, list[int]] = {}
         for number, op in enumerate(self.ops):
             for destination in filter(None, map(self.destination, op.results)):
@@ -184,8 +183,8 @@ class TensorBlock:
 
     @cached_property
     def _written_into(self) -> Mapping[SSAValue, SSAValue]:
-        """Of the tensors that the block of a loop makes of carried ones and hands on in their
-        places, in whose memory they are."""
+        """Tensors that the block of a loop writes over carried ones and yields in their positions,
+        with the carried tensors in whose memory they are."""
         loop = self.block.parent_op()
         found: dict[SSAValue, SSAValue] = {}
         if not is_loop_like(loop):
@@ -204,7 +203,7 @@ class TensorBlock:
         return found
 
     def taken(self, op: Operation) -> tuple[OpResult, ...]:
-        """The values made in this block that an operation, or one in its regions, uses."""
+        """Return the values of this block that an operation, or one in its regions, uses."""
         if op not in self._taken:
             values = (value for inner in walk(op) for value in inner.operands)
             self._taken[op] = tuple(
@@ -215,7 +214,7 @@ class TensorBlock:
         return self._taken[op]
 
     def touched(self, op: Operation) -> Sequence[OpResult]:
-        """The tensors that an operation makes or uses, as far as they take memory."""
+        """Return the tensors that an operation produces or uses, as far as these take memory."""
         if op not in self._touched:
             values = (*op.results, *map(self.base, self.taken(op)))
             self._touched[op] = [
@@ -227,9 +226,9 @@ class TensorBlock:
 
     def size_bytes(self, value: SSAValue) -> int:
         """
-        Bytes of memory that a tensor takes; none if it is a view, a constant, of open size (unless
-        that is guessed), or made elsewhere, or if each user makes one for itself: what it writes it
-        to counts, then.
+        Return the bytes of memory that a tensor takes; 0 for a view, a constant, a tensor of
+        dynamic size (unless sizes are guessed) or from outside the block, and for a tensor that
+        each user recreates: the result that is written over it counts then.
         """
         known = self._known.bytes
         if (size := known.get(value)) is None:
@@ -244,12 +243,12 @@ class TensorBlock:
         return self._bytes_of(value)
 
     def bytes_as_own(self, view: OpResult) -> int:
-        """Bytes that a view would take if it were no view."""
+        """Return the bytes that a view would take if it were no view."""
         return 0 if view in self.vanishing or self.is_made_again(view) else self._bytes_of(view)
 
     @cached_property
     def placements(self) -> Sequence[Placement]:
-        """The parts of other tensors in which some could be computed."""
+        """Parts of other tensors in which some tensors could be computed."""
         found: list[Placement] = []
         for op in self.ops if self._places else ():
             if (insertion := insertion_of(op)) is not None and op.results:
@@ -259,8 +258,8 @@ class TensorBlock:
         return found
 
     def _computed_for(self, value: SSAValue) -> Sequence[OpResult]:
-        """A tensor that is used once, and those that it was written over, from an empty one on;
-        none if it was not made like that."""
+        """Return a tensor that is used once, and the tensors that it was written over, down to an
+        empty one; nothing if it was not computed like that."""
         chain: list[OpResult] = []
         complete = 0
         while self.is_inside(value) and is_tensor(value):
@@ -280,7 +279,7 @@ class TensorBlock:
         return chain[:complete]
 
     def _has_one_user(self, value: SSAValue) -> bool:
-        """Whether one operation uses a value, of this block itself."""
+        """Whether a value has one user, which is an operation of this block itself."""
         user: Operation | None = None
         for use in value.uses:
             if user is not None and use.operation is not user:
@@ -289,7 +288,8 @@ class TensorBlock:
         return user in self._number
 
     def _written_over(self, result: OpResult, destination: int) -> SSAValue | None:
-        """An operand of the same size that an elementwise operation may write its result over."""
+        """Return an operand of equal size over which an elementwise operation may write
+        `result`."""
         for number, operand in enumerate(result.op.operands):
             if (
                 number != destination
@@ -303,8 +303,8 @@ class TensorBlock:
         return None
 
     def _host(self, op: Operation, destination: int, chain: Sequence[OpResult]) -> OpResult | None:
-        """The tensor in whose memory an insertion puts what a chain computes; None if it cannot be
-        there by then, or if others are made in between."""
+        """Return the tensor in whose memory an insertion puts the result of a chain; None if it
+        cannot exist by then, or if other tensors are computed in between."""
         first, made = self._number[chain[-1].op], self._number[chain[0].op]
         value, host = op.operands[destination], self._begins_as(op.results[0])
         while self.is_inside(value) and not is_cheap(value) and self._number[value.op] > first:
@@ -324,7 +324,7 @@ class TensorBlock:
         return host
 
     def _begins_as(self, result: OpResult) -> OpResult:
-        """The first one of the tensors that are written over each other and end as this one."""
+        """Return the first of the tensors that are written over each other and end as `result`."""
         chain = [result]
         while (known := self._begins.get(chain[-1])) is None:
             before = self.destination(chain[-1])
@@ -336,7 +336,7 @@ class TensorBlock:
         return known
 
     def users(self, value: SSAValue) -> tuple[Operation, ...]:
-        """The operations of the block that use a tensor, or another look at it."""
+        """Return the operations of the block that use a tensor or a view of it."""
         if value not in self._users:
             found: dict[Operation, None] = {}
             pending = [value]
@@ -348,49 +348,49 @@ class TensorBlock:
         return self._users[value]
 
     def direct_users(self, value: SSAValue) -> Iterator[Operation]:
-        """Those that use it itself; what is done in the place of another one uses it there, too."""
+        """Yield the users of the tensor itself, and the operations at whose places users run."""
         for use in value.uses:
             user = self.user_in_block(use.operation)
             yield user
             yield self.done_with(user)
 
     def views_of(self, value: SSAValue) -> Iterator[OpResult]:
-        """Slices and reshapes of a tensor."""
+        """Yield the slices and reshapes of a tensor."""
         for use in value.uses:
             op = use.operation
             if op in self._number and self._viewed(op) is value:
                 yield from op.results
 
     def uses(self, value: SSAValue) -> Sequence[tuple[Operation, Operation]]:
-        """The operations that use a tensor, each with the one of the block that it is, or is in."""
+        """Return the users of a tensor, each with the operation of the block that has it inside."""
         if value not in self._uses:
             users = (use.operation for use in value.uses)
             self._uses[value] = [(user, self.user_in_block(user)) for user in users]
         return self._uses[value]
 
     def done_with(self, op: Operation) -> Operation:
-        """The operation in whose place one is done: of those whose result vanishes, another one."""
+        """Return the operation at whose place `op` runs: another one if its result vanishes."""
         if not self.vanishing or not op.results:
             return op
         return self.vanishing.get(op.results[0], op)
 
     def is_made_again(self, value: SSAValue) -> bool:
-        """Whether each piece makes a tensor itself, since it is empty, or one number everywhere."""
+        """Whether each tile recreates a tensor, because it is empty or has one value everywhere."""
         known = self._known.made_again
         if value not in known:
             known[value] = is_cheap(value) or splat_constant(value) is not None
         return known[value]
 
     def is_movable(self, value: OpResult) -> bool:
-        """Whether it does not matter where in the block a value is made."""
+        """Whether a value can be created anywhere in the block."""
         known = self._known.movable
         if value not in known:
             known[value] = is_constant(value) or (is_tensor(value) and self.is_made_again(value))
         return known[value]
 
     def sources(self, value: OpResult) -> tuple[OpResult, ...]:
-        """Values that a tensor that can be made again needs, and that cannot: scalars, in a tensor
-        or not, that this block computes. None for any other tensor."""
+        """Return the values of this block that a recreatable tensor needs and that are not
+        recreatable themselves: scalars, in a tensor or not. Empty for any other tensor."""
         if value not in self._sources:
             found = dict[OpResult, None]()
             for each in self.taken(value.op) if self.is_movable(value) else ():
@@ -399,7 +399,7 @@ class TensorBlock:
         return self._sources[value]
 
     def reusable(self, op: Operation) -> Sequence[tuple[SSAValue, OpResult]]:
-        """Operands over which a result can be written, and that result, the best ones first."""
+        """Return the operands over which a result can be written, with that result, best first."""
         if op not in self._reusable:
             self._reusable[op] = list(self._find_reusable(op))
         return self._reusable[op]
@@ -421,7 +421,7 @@ class TensorBlock:
                     yield base, result
 
     def destination(self, result: OpResult) -> SSAValue | None:
-        """The operand over which a result is written; of a loop, an initial value."""
+        """Return the operand over which a result is written; for a loop, an initial value."""
         number = self._destination_number(result)
         return None if number is None else result.op.operands[number]
 
@@ -444,7 +444,7 @@ class TensorBlock:
         return known[key]
 
     def _viewed(self, op: Operation) -> SSAValue | None:
-        """The tensor whose memory the result of an operation shows."""
+        """Return the tensor of which the result of an operation is a view."""
         roles = self._roles(op)
         if roles is None or len(roles.view_of) != 1:
             return None
@@ -459,8 +459,8 @@ class TensorBlock:
 
 
 def blocks_of_functions(module: Operation) -> Iterator[Block]:
-    """The blocks of functions that make tensors, without those in loops and branches, and without
-    those with sizes that no index can be."""
+    """Yield the blocks of functions that compute tensors, but none in loops and branches, and none
+    with sizes that exceed any index."""
     for op in walk(module):
         if op is not module and _is_function(op):
             yield from (
@@ -472,7 +472,7 @@ def blocks_of_functions(module: Operation) -> Iterator[Block]:
 
 
 def tensor_regions(op: Operation) -> Iterator[Block]:
-    """The blocks in the regions of an operation, a loop or a branch, that make tensors."""
+    """Yield the blocks in the regions of an operation (a loop or a branch) that compute tensors."""
     blocks = (block for region in op.regions for block in region.blocks)
     return (block for block in blocks if _makes_tensors(block) and _has_indices(block))
 
@@ -488,7 +488,7 @@ def _is_function(op: Operation) -> bool:
 
 
 def _makes_tensors(block: Block) -> bool:
-    """Whether an operation of a block makes a tensor, or one in loops and branches inside."""
+    """Whether an operation of a block, or one nested in it, computes a tensor."""
     return any(
         is_tensor(result) for op in block.ops for inner in walk(op) for result in inner.results
     )

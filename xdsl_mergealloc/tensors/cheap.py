@@ -1,4 +1,4 @@
-"""Tensors that cost nothing to have twice: empty ones, fills with a scalar, and views of these."""
+"""Cheap tensors, which cost nothing to create twice: empty ones, scalar fills, views of these."""
 
 from __future__ import annotations
 
@@ -28,12 +28,12 @@ def is_overwritten(operand: OpOperand) -> bool:
 
 
 def without_views(value: SSAValue) -> SSAValue:
-    """The tensor that reshapes and casts show."""
+    """Return the tensor below all reshapes and casts."""
     return _behind_views(value)[0]
 
 
 def _behind_views(value: SSAValue) -> tuple[SSAValue, Roles | None]:
-    """The tensor that reshapes and casts show, and the roles of the operation that makes it."""
+    """Return the tensor below all reshapes and casts, and the roles of its producer."""
     while isinstance(value, OpResult):
         roles = roles_of(value.op)
         if roles is None or not roles.is_whole_view or len(roles.view_of) != 1:
@@ -43,7 +43,7 @@ def _behind_views(value: SSAValue) -> tuple[SSAValue, Roles | None]:
 
 
 def is_undefined(value: SSAValue) -> bool:
-    """Whether a tensor is an empty one, or another look at one."""
+    """Whether a tensor is an empty one or a view of one."""
     return _is_empty(_behind_views(value)[1])
 
 
@@ -52,8 +52,8 @@ def _is_empty(roles: Roles | None) -> bool:
 
 
 def made_of(value: OpResult) -> int | None:
-    """The number of the operand that a result is made of: a destination; or what a loop begins
-    with, if each iteration goes on with what the one before made of it."""
+    """Return the number of the operand that a result is computed over: a destination; for a loop,
+    the initial value, if each iteration continues with the result of the one before."""
     if not is_loop_like(value.op):
         return destination_of(value)
     carried, argument = yield_of(value.op).operands[value.index], iter_args(value.op)[value.index]
@@ -65,13 +65,13 @@ def made_of(value: OpResult) -> int | None:
 
 
 def is_cheap(value: SSAValue) -> bool:
-    """Whether a tensor is made of nothing: of sizes, or of one scalar."""
+    """Whether a tensor depends on sizes or one scalar only."""
     value, roles = _behind_views(value)
     return _is_empty(roles) or is_fill(value)
 
 
 def is_fill(value: SSAValue) -> bool:
-    """Whether all elements of an empty tensor become one and the same scalar."""
+    """Whether a value is an empty tensor filled with one scalar."""
     if not isinstance(value, OpResult) or forwarded_by_body(op := value.op) is None:
         return False
     destination = destination_of(value)
@@ -88,7 +88,7 @@ def _is_scalar(value: SSAValue) -> bool:
 
 
 def make_again(value: SSAValue, before: Operation) -> SSAValue:
-    """A cheap tensor once more, in front of an operation."""
+    """Recreate a cheap tensor before an operation."""
     assert isinstance(value, OpResult)
     block = before.parent
     assert block is not None
@@ -101,7 +101,7 @@ def make_again(value: SSAValue, before: Operation) -> SSAValue:
 
 
 def erase_unused(value: SSAValue) -> None:
-    """Erase the operation that makes a cheap value, and what that was made of, without uses."""
+    """Erase the producer of a cheap value, and the producers of its cheap operands, if unused."""
     pending = [value]
     while pending:
         current = pending.pop()

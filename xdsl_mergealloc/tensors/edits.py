@@ -1,4 +1,4 @@
-"""Attempts to change a block: what they change can be undone, and how much they may look at."""
+"""Attempts to change a block: edits that can be undone, and a limit on attempts."""
 
 from __future__ import annotations
 
@@ -9,20 +9,20 @@ from xdsl.ir import Block, Operation, OpResult, SSAValue, Use
 from xdsl_mergealloc.tensors.pure_ops import is_pure
 
 _MOST_LOOKED_AT = 20_000
-"""Operations that attempts look at in a block, together ..."""
+"""Maximum number of operations that all attempts on a block visit together ..."""
 _MOST_LOOKS = 64
-"""... or in a large block so many times all of them."""
+"""... or, in a large block, this many visits of each operation."""
 
 
 class Looks:
-    """Limit on the attempts of a search each of which looks at a whole block."""
+    """Limit on the attempts of a search, each of which visits a whole block."""
 
     def __init__(self, ops: int):
         """`ops` is the number of operations of the block."""
         self._left = max(_MOST_LOOKED_AT, _MOST_LOOKS * ops)
 
     def note(self, ops: int) -> None:
-        """Count an attempt that looks at this many operations."""
+        """Count an attempt that visits this many operations."""
         self._left -= ops
 
     @property
@@ -33,9 +33,9 @@ class Looks:
 
 class Edits:
     """
-    A block that is being changed, and what it was before.
+    A block that is being changed, and its state before.
 
-    Operations may be inserted and moved freely; what the others read is changed here.
+    Operations may be inserted and moved freely; operands of other operations are changed here.
     """
 
     def __init__(self, block: Block):
@@ -45,14 +45,13 @@ class Edits:
         self._removed: list[Operation] = []
 
     def replace(self, uses: Iterable[Use], value: SSAValue) -> None:
-        """Let operands be another value."""
+        """Replace operands by another value."""
         for use in list(uses):
             self._read(use.operation)
             use.operation.operands[use.index] = value
 
     def remove(self, op: Operation) -> None:
-        """Take an operation without uses out of the block, and what only computes what only such
-        ones used."""
+        """Detach an operation without uses, and pure operations that only detached ones used."""
         pending = [op]
         while pending:
             op = pending.pop()
@@ -69,13 +68,13 @@ class Edits:
             ]
 
     def reorder(self, ops: Sequence[Operation]) -> None:
-        """Let the block have these operations, in this order."""
+        """Set the operations of the block, in this order."""
         for op in list(self._block.ops):
             op.detach()
         self._block.add_ops(ops)
 
     def undo(self) -> None:
-        """Let the block be what it was."""
+        """Restore the block."""
         before = set(self._ops_before)
         added = [op for op in self._block.ops if op not in before]
         for op, operands in reversed(self._read_before):
@@ -85,12 +84,12 @@ class Edits:
             op.erase()
 
     def keep(self) -> None:
-        """Erase what was removed; not to be undone from here on."""
+        """Erase the removed operations; nothing can be undone afterwards."""
         for op in self._removed:
             op.erase()
 
     def _read(self, op: Operation) -> Sequence[SSAValue]:
-        """Note the operands of an operation, which are about to change."""
+        """Record and return the operands of an operation, which are about to change."""
         operands = tuple(op.operands)
         self._read_before.append((op, operands))
         return operands

@@ -1,8 +1,7 @@
 """Bytes of the live tensors at each operation of a block, before there are buffers.
 
-An estimate, by the memory that `block.py` says tensors take: a tensor lives from the operation that
-makes it to the last one that uses it, and one that is written in place is in the buffer of what it
-is written over.
+An estimate, based on the memory that tensors take by `block.py`: a tensor lives from its producer
+to its last user, and a tensor that is written in place shares the buffer that it is written over.
 """
 
 from __future__ import annotations
@@ -23,8 +22,8 @@ _TensorT = TypeVar("_TensorT")
 def in_place(
     reusable: Iterable[tuple[_TensorT, _TensorT]], ends_here: Callable[[_TensorT], bool]
 ) -> Iterator[tuple[_TensorT, _TensorT]]:
-    """Operands of an operation and the results that are written over them: of all that could be
-    (`TensorBlock.reusable`) the first ones, each tensor once, if the operand ends there."""
+    """Yield the operands of an operation, each with the result that is written over it: the first
+    pairs of `TensorBlock.reusable`, each tensor once, whose operand dies there."""
     taken: set[_TensorT] = set()
     for operand, result in reusable:
         if operand not in taken and result not in taken and ends_here(operand):
@@ -33,35 +32,35 @@ def in_place(
 
 
 class InnerBytes:
-    """The most bytes that the regions of operations take, besides what they are given; of each
-    operation found once."""
+    """Most bytes that the regions of operations take, besides the values they are given; computed
+    once for each operation."""
 
     def __init__(self, block_of: Callable[[Block], TensorBlock] = TensorBlock):
-        """`block_of` makes the picture of a block in a region."""
+        """`block_of` creates the `TensorBlock` of a block in a region."""
         self._block_of = block_of
         self._known: dict[Operation, int] = {}
 
     def of(self, op: Operation) -> int:
-        """The bytes of one operation."""
+        """Return the bytes of one operation."""
         if op not in self._known:
             blocks = map(self._block_of, tensor_regions(op) if op.regions else ())
             self._known[op] = max((LiveTensors(each, self).peak for each in blocks), default=0)
         return self._known[op]
 
     def forget(self, op: Operation) -> None:
-        """The regions of an operation have changed."""
+        """Drop the bytes of an operation whose regions have changed."""
         self._known.pop(op, None)
 
 
 def bytes_inside_allowed(live: Sequence[int], inside: int, budget: int | None) -> int:
     """
-    Bytes that the regions of the operation at a peak may take, so that the next lower one is left,
-    or all fits.
+    Return the bytes that the regions of the operation at a peak may take so that the next lower
+    peak is left, or everything fits.
 
     Args:
         live: the bytes at each operation of the block.
-        inside: those of them that the regions take.
-        budget: bytes that need not be gone below.
+        inside: the bytes of the peak that the regions take.
+        budget: bytes; a lower peak than this is not needed.
     """
     peak = max(live)
     aim = max((size for size in live if size < peak), default=0)
@@ -70,21 +69,21 @@ def bytes_inside_allowed(live: Sequence[int], inside: int, budget: int | None) -
 
 @dataclass
 class Buffer:
-    """The memory of a tensor, and of those that are written in its place."""
+    """Memory of a tensor, and of the tensors that are written over it."""
 
     first: int
-    """The first operation at which it lives, and the last one, by their numbers."""
+    """Number of the first operation at which it lives; `last` is that of the last one."""
     last: int
     size_bytes: int
 
     @property
     def span(self) -> Span:
-        """The same for a profile."""
+        """Lifetime and size for a profile."""
         return Span(self.first, self.last + 1, self.size_bytes)
 
 
 class BytesInside(Protocol):
-    """The most bytes that the regions of operations take."""
+    """Most bytes that the regions of operations take."""
 
     def of(self, op: Operation) -> int:
         """The bytes of one operation."""
@@ -92,10 +91,10 @@ class BytesInside(Protocol):
 
 
 class LiveTensors:
-    """The live bytes at each operation of a block, by the operation's number."""
+    """Live bytes at each operation of a block, by the operation's number."""
 
     def __init__(self, tensors: TensorBlock, inner: BytesInside | None = None):
-        """`inner` is shared by those who look at the same regions again."""
+        """`inner` can be shared by callers that visit the same regions again."""
         inner = InnerBytes() if inner is None else inner
         self._tensors = tensors
         self._buffers: dict[SSAValue, Buffer] = {}
@@ -104,21 +103,21 @@ class LiveTensors:
             if op.regions:
                 spans.append(Span(number, number + 1, inner.of(op)))
         self.profile = Profile(range(len(tensors.ops) + 1), spans)
-        """The bytes at each operation; merging buffers changes it."""
+        """Bytes at each operation; merging buffers changes it."""
         self.placed: dict[OpResult, Placement] = {}
-        """The tensors that are computed in parts of others."""
+        """Tensors that are computed in a part of another tensor."""
         self._place_parts()
         self.peak = self.profile.peak_bytes
-        """The most bytes at any operation, before anything was merged."""
+        """Most bytes at any operation, before anything was merged."""
 
     @property
     def live(self) -> Sequence[int]:
-        """The bytes at each operation."""
+        """Bytes at each operation."""
         return self.profile.sums[:-1]
 
     def buffer_of(self, value: SSAValue) -> Buffer | None:
-        """The buffer of a tensor that this block makes; None of a constant. That of a tensor that
-        costs nothing is the one of what is written over it, or has no bytes."""
+        """Return the buffer of a tensor that this block computes; None for a constant. A cheap
+        tensor has the buffer of the result that is written over it, or one without bytes."""
         base = self._tensors.base(value)
         if base in self._buffers:
             return self._buffers[base]
@@ -128,8 +127,8 @@ class LiveTensors:
 
     def merge_if_no_higher(self, part: SSAValue, whole: SSAValue) -> bool:
         """
-        Put the buffer of a tensor into that of a larger one, which may begin to live later, unless
-        that raises the peak.
+        Merge the buffer of a tensor into that of a larger one, which may begin to live later,
+        unless that raises the peak.
 
         Returns whether they are one buffer now.
         """
@@ -139,8 +138,8 @@ class LiveTensors:
         return self._merge(inner, outer, self.peak)
 
     def _merge(self, inner: Buffer, outer: Buffer, limit: int, end: int | None = None) -> bool:
-        """Put a buffer into another one, unless more than a limit is live then: before the
-        operation `end`, or as long as one of them lives."""
+        """Merge a buffer into another one, unless more than `limit` bytes are live then: before the
+        operation `end`, or as long as one of the two lives."""
         profile = self.profile
         first, last = min(inner.first, outer.first), max(inner.last, outer.last)
         more = (
@@ -176,7 +175,7 @@ class LiveTensors:
         return placed
 
     def _place_parts(self) -> None:
-        """Compute tensors in parts of others, where that takes no more there and then."""
+        """Compute tensors in parts of others, where that takes no more while these tensors live."""
         for placement in self._tensors.placements:
             tensors, host, _ = placement
             buffers = [self.buffer_of(value) for value in tensors]
@@ -184,7 +183,7 @@ class LiveTensors:
             if inner is None or inner is outer or any(one is not inner for one in buffers):
                 continue
             if outer is None:
-                # It is in memory from outside of the block.
+                # The host is in memory from outside the block.
                 self.profile.remove(inner.span)
                 inner.size_bytes = 0
             else:
@@ -194,14 +193,14 @@ class LiveTensors:
             self.placed |= dict.fromkeys(tensors, placement)
 
     def _own_buffer(self, value: OpResult) -> Buffer:
-        """The life of a tensor by itself."""
+        """Return a buffer with the lifetime of one tensor alone."""
         tensors = self._tensors
         number, users = tensors.number(value.op), tensors.users(value)
         last = tensors.number(users[-1]) if users else number
         return Buffer(number, last, tensors.size_bytes(value))
 
     def _written_over(self, op: Operation) -> dict[SSAValue, SSAValue]:
-        """The results of an operation that are written in place, and over what."""
+        """Return the results of an operation that are written in place, and over which operands."""
         users = self._tensors.users
         pairs = in_place(self._tensors.reusable(op), lambda operand: users(operand)[-1] is op)
         return {result: operand for operand, result in pairs}

@@ -3,13 +3,13 @@
 Tensors are values. As long as there are no buffers, such an operation may run earlier or later as
 far as its operands and results allow, or not at all where its results are unused.
 
-1. An operation *is pure* if neither it nor one in its regions touches memory or the world outside,
+1. An operation *is pure* if neither it nor one in its regions touches memory or the outside world,
    and if it ends.
-2. A pure operation *cannot fail* if it has a meaning whatever its operands are. Only such a one may
-   move before an operation that is not pure: that one might not return (an assertion), and what
-   fails after it would fail before it.
-3. Between operations that are pure and certain to end, what can fail may move as well: whatever
-   fails, nobody sees what came before it.
+2. A pure operation *cannot fail* if it has a meaning whatever its operands are. Only such an
+   operation may move before an impure one: that might not return (an assertion), and a failure
+   after it would become a failure before it.
+3. An operation that can fail may move as well among operations that are pure and certain to end:
+   whichever fails, nothing before it is observable.
 """
 
 from __future__ import annotations
@@ -44,8 +44,8 @@ def is_pure(op: Operation) -> bool:
 
 class PureOps:
     """
-    `is_pure` of many operations, of which some are inside of others: each is looked at once. What
-    is found stays true when operations move.
+    `is_pure` of many operations, some inside others: each is visited once. The results stay true
+    when operations move.
     """
 
     def __init__(self) -> None:
@@ -62,7 +62,7 @@ class PureOps:
         return self._known[op]
 
     def _add(self, op: Operation) -> None:
-        """Look at an operation, when what is inside of it is known."""
+        """Record whether an operation is pure, once that is known of all operations inside it."""
         is_pure_inside = op not in self._around_impure
         self._known[op] = is_pure_inside and _is_pure_by_itself(op)
         if not self._known[op] and not (is_pure_inside and _is_any_terminator(op)):
@@ -71,8 +71,8 @@ class PureOps:
 
 def cannot_fail(op: Operation, sizes_fit: bool = False) -> bool:
     """
-    Whether a pure operation has a meaning whatever its operands are (rule 2); with `sizes_fit`, if
-    dynamic sizes of its own operands and results are what they have to be.
+    Whether a pure operation has a meaning whatever its operands are (rule 2); with `sizes_fit`,
+    provided that the dynamic sizes of its own operands and results match.
     """
     return all(
         _cannot_fail_by_itself(inner) and (_is_static(inner) or (sizes_fit and inner is op))
@@ -88,7 +88,7 @@ def always_goes_on(op: Operation) -> bool:
 
 
 def erase_with_operands(op: Operation) -> None:
-    """Erase an operation without uses, and what only computes what only such ones used."""
+    """Erase an operation without uses, and pure operations that only erased ones used."""
     pending = [op]
     while pending:
         op = pending.pop()
@@ -114,7 +114,7 @@ def _is_pure_by_itself(op: Operation) -> bool:
         # Without results it does something else: tensor.parallel_insert_slice.
         return bool(op.results) and not (roles.writes or roles.frees or roles.captures)
     if op.regions:
-        # Branches do what is in their regions, and end.
+        # Branches run their regions, and end.
         edges = region_edges(op)
         return edges is not None and not is_loop(edges)
     return _is_pure_kind(type(op)) or (not _is_named_kind(type(op)) and is_side_effect_free(op))
@@ -126,7 +126,7 @@ def _is_any_terminator(op: Operation) -> bool:
 
 @lru_cache(maxsize=1024)
 def _is_pure_kind(kind: type[Operation]) -> bool:
-    """Whether a class says that its operations have no effects, whatever is in them."""
+    """Whether a class declares that its operations have no effects, whatever they contain."""
     effects = kind.get_traits_of_type(MemoryEffect)
     has_none = bool(effects) and all(isinstance(each, NoMemoryEffect) for each in effects)
     return has_none and not _is_named_kind(kind)
@@ -151,7 +151,7 @@ def _cannot_fail_by_itself(op: Operation) -> bool:
 
 
 def _is_static(op: Operation) -> bool:
-    """Whether all sizes are known: of dynamic ones, those of operands may not fit each other."""
+    """Whether all sizes are static: dynamic sizes of operands might not match each other."""
     return all(
         isinstance(value.type, TensorType) and tensor_type(value).has_static_shape()
         for value in (*op.operands, *op.results)

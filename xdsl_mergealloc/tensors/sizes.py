@@ -15,24 +15,24 @@ GUESSED_SIZE = 64
 
 
 def guessed_size(size: int) -> int:
-    """The size of a dimension; a guess if it is dynamic."""
+    """Return the size of a dimension; a guess if it is dynamic."""
     return GUESSED_SIZE if size == DYNAMIC_INDEX else size
 
 
 class TensorSizes:
-    """Bytes of ranked tensors, as far as they can be told; others have none."""
+    """Bytes of ranked tensors, as far as they are known; others have none."""
 
     def __init__(self) -> None:
         self._layout = MemoryLayout()
 
     def known_bytes(self, value: SSAValue) -> int:
-        """Bytes of a tensor of static shape; dynamic ones count for nothing."""
+        """Return the bytes of a tensor of static shape; 0 for a dynamic one."""
         if not is_ranked_tensor(value.type) or DYNAMIC_INDEX in (shape := shape_of(value.type)):
             return 0
         return prod(shape) * (self._layout.element_size_bytes(element_type(value.type)) or 0)
 
     def guessed_bytes(self, value: SSAValue) -> int:
-        """Bytes of a tensor; a dynamic dimension is taken to be of some size."""
+        """Return the bytes of a tensor; a dynamic dimension counts as `GUESSED_SIZE`."""
         if not is_ranked_tensor(value.type):
             return 0
         element_bytes = self._layout.element_size_bytes(element_type(value.type)) or 1

@@ -1,8 +1,8 @@
-"""Tiling through chains: operations that are done piece by piece together.
+"""Tiling of producer-consumer chains.
 
-`footprint.py` counts the live bytes of a block (`tensors/block.py`) with some operations in pieces,
-`group.py` says what can be done piece by piece together (rules TG), `pieces.py` what each piece
-computes, `halo.py` the same where nothing is computed twice, `estimate.py` what that takes,
-`search.py` which groups are worth it; and `rewrite.py` makes loops of them, of what `body.py`
-builds for a piece; `rounds.py` goes on with what pieces consist of.
+`footprint.py` counts the live bytes of a block (`tensors/block.py`) with some operations tiled,
+`group.py` says which operations can be tiled together (rules TG), `pieces.py` what each tile
+computes, `halo.py` the same with kept halos (nothing recomputed), `estimate.py` what a group costs,
+`search.py` which groups are worth it; and `rewrite.py` turns groups into loops, of tiles that
+`body.py` builds; `rounds.py` continues inside the tiles.
 """

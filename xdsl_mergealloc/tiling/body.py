@@ -1,4 +1,4 @@
-"""The operations of one piece, or of all pieces that a loop does."""
+"""Operations of a single tile, or of all tiles of a loop."""
 
 from __future__ import annotations
 
@@ -35,15 +35,15 @@ class Carried(NamedTuple):
     halos: _Values
     """Parts of members' results that the next tile reads, too."""
     written_over: Mapping[SSAValue, OpResult] = MappingProxyType({})
-    """Inputs, and the outputs that are written over them, which have what is left of the inputs."""
+    """Inputs, with the outputs that are written over them and hold what is left of them."""
 
     @property
     def values(self) -> list[SSAValue]:
-        """All of it, in an order."""
+        """All carried values, in a fixed order."""
         return [*self.outputs.values(), *self.halos.values()]
 
     def replaced_by(self, values: Sequence[SSAValue]) -> Carried:
-        """Other values, in the same order."""
+        """Return these values in place of the carried ones, in the order of `values`."""
         count = len(self.outputs)
         return Carried(
             dict(zip(self.outputs, values[:count], strict=True)),
@@ -54,14 +54,14 @@ class Carried(NamedTuple):
 
 @dataclass(frozen=True)
 class Counter:
-    """The index of a loop, which begins somewhere and takes steps."""
+    """Index of a loop, with its first value and its step."""
 
     index: SSAValue
     first: int
     step: int
 
     def at(self, first: int, step: int) -> AffineExpr:
-        """Offset that is `first` in the first iteration and grows by `step`, as an
+        """Return an offset that is `first` in the first iteration and grows by `step`, as an
         expression of the index."""
         count = AffineDimExpr(0)
         if step % self.step == 0:
@@ -71,7 +71,7 @@ class Counter:
 
 
 class Body:
-    """Builds the piece of a run: the only one, or all of them in a loop."""
+    """Builder of the tiles of a run: a single one, or all of them in a loop."""
 
     def __init__(
         self,
@@ -92,11 +92,11 @@ class Body:
         self._offsets: dict[tuple[int, int], SSAValue | int] = {}
         self._made: dict[SSAValue, SSAValue] = {}
         self._instead: dict[SSAValue, SSAValue] = {}
-        """Of inputs that are written over, what is left of them."""
+        """Remaining contents of inputs that are written over."""
         self._slices: dict[tuple[SSAValue, int, Interval, int], SSAValue] = {}
 
     def build(self, carried: Carried, saves: bool = True) -> Carried:
-        """Compute the piece, and put it into what is there so far; save what the next one needs."""
+        """Compute the tile, and insert it into the outputs so far; save the next tile's halos."""
         piece = self._piece
         steps = self._take_steps()
         saved: _Values = {}
@@ -134,7 +134,7 @@ class Body:
         return self._made[value]
 
     def _put_in_front(self, op: Operation, halos: _Values) -> _Values:
-        """Room for results of which a part is kept, with that part in it."""
+        """Create room for results of which a part is kept, with that part in it."""
         held = self._piece.held[op]
         kept = held.size - self._piece.made[op].size
         found: _Values = {}
@@ -148,7 +148,7 @@ class Body:
         return found
 
     def _hold(self, result: OpResult, room: SSAValue) -> SSAValue:
-        """Insert the newly computed part of a result behind the kept part."""
+        """Insert the newly computed part of a result after the kept part."""
         held, made = self._piece.held[result.op], self._piece.made[result.op]
         if not made.size:
             return room
@@ -157,9 +157,9 @@ class Body:
 
     def _saved_around(self) -> tuple[_Saved, _Saved]:
         """
-        Members whose results are saved before, and behind, a member: the last one that reads them.
-        The halo that they replace may be in the same buffer as what is read, so that it is too
-        early before that; but what may be written over them comes behind.
+        Return the members whose results are saved before, and after, their last reader, by that
+        reader. Saving earlier is not safe: the halo that is replaced may share its buffer with what
+        is read. But a reader that may write over the results must come after the save.
         """
         before, behind = _Saved(), _Saved()
         for op, reader in self._piece.last_readers(self._piece.saved).items():
@@ -169,7 +169,7 @@ class Body:
         return before, behind
 
     def _save(self, op: Operation, halos: _Values) -> _Values:
-        """Copies of what the next piece needs again, where the halos were that this one needed."""
+        """Copy the parts that the next tile needs again to where the halos of this tile were."""
         part = self._piece.saved[op]
         found: _Values = {}
         for result in op.results:
@@ -179,7 +179,7 @@ class Body:
             room = halos.get(result)
             if room is None or room.type != halo_type:
                 if saved is self._made[result]:
-                    found[result] = saved  # All of it.
+                    found[result] = saved  # The whole result is kept.
                     continue
                 room = self._empty(halo_type)
             found[result] = self._insert(saved, room, dim, part.size, 0)
@@ -189,9 +189,9 @@ class Body:
         return self.insert(create_op(tensor.EmptyOp, (), (type,), {}, self._location)).tensor
 
     def _take_steps(self) -> Mapping[Operation, tuple[int, Mapping[int, int]]]:
-        """Growth per iteration of the start of an operation's tile, and of the slices of its
-        operands. All offsets are computed here, before anything else, where every destination can
-        use them."""
+        """Return the growth per iteration of the start of each operation's tile, and of the slices
+        of its operands. All offsets are computed here, before anything else, so that every
+        destination can use them."""
         found: dict[Operation, tuple[int, Mapping[int, int]]] = {}
         for op in self._piece.made:
             own = next(self._steps)
@@ -231,7 +231,7 @@ class Body:
             self._made[old] = new
 
     def _part(self, value: SSAValue, dim: int, part: Interval, step: int) -> SSAValue:
-        """A part of an operand: of what the group makes, what is made again, or of another's."""
+        """Return a part of an operand: a member's result, a recreated tensor, or an input."""
         if value in self._made:
             return self._local(value, dim, part, self._made[value])
         value = self._instead.get(value, value)
@@ -245,13 +245,13 @@ class Body:
         return self._slices[key]
 
     def _split_to_make_again(self, value: OpResult, dim: int) -> Split | None:
-        """Split by which each tile computes a tensor itself; None if the tensor is sliced."""
+        """Return the split by which each tile recreates a tensor; None if the tensor is sliced."""
         if not self._group.tensors.is_made_again(value):
             return None
         return self._splits.of(value.op, value.index, dim)
 
     def _make_again(self, split: Split, value: OpResult, part: Interval, step: int) -> SSAValue:
-        """A part of a tensor that is the same everywhere: where it begins does not matter."""
+        """Recreate a part of a tensor that is the same everywhere: its offset does not matter."""
         needs = split.needs(part)
         operands = [
             operand if dim is None or each is None else self._part(operand, dim, each, step)
@@ -263,14 +263,14 @@ class Body:
         return split.build(part, needs, operands, builder)[value.index]
 
     def _local(self, value: SSAValue, dim: int, part: Interval, made: SSAValue) -> SSAValue:
-        """A part of what is made in this piece."""
+        """Return a part of a tensor that this tile computes."""
         whole = self._piece.part_of(value)
         if whole == part:
             return made
         return self.slice(made, dim, part, part.first - whole.first)
 
     def slice(self, value: SSAValue, dim: int, part: Interval, offset: SSAValue | int) -> SSAValue:
-        """A slice of a tensor along a dimension."""
+        """Insert a slice of a tensor along a dimension."""
         offsets, sizes, strides = _place(value, dim, part.size, offset)
         result_type = resized(value.type, dim, part.size)
         slice_ = extract_slice(value, offsets, sizes, strides, result_type)
@@ -305,14 +305,14 @@ class Body:
         return self._offsets[first, step]
 
     def offset_value(self, first: int, step: int) -> SSAValue:
-        """The same, always as a value."""
+        """Return an offset, always as a value."""
         offset = self._offset(first, step)
         if isinstance(offset, int):
             return self.insert(constant_index(offset, self._location)).result
         return offset
 
     def insert(self, op: _OpT) -> _OpT:
-        """Put an operation behind those that are there."""
+        """Insert an operation after those inserted before."""
         Rewriter.insert_op(op, self._point)
         return op
 
@@ -320,7 +320,7 @@ class Body:
 def _place(
     value: SSAValue, dim: int, size: int, offset: SSAValue | int
 ) -> tuple[list[SSAValue | int], list[int], list[int]]:
-    """Offsets, sizes and strides of a part along one dimension."""
+    """Return the offsets, sizes and strides of a part along one dimension."""
     sizes = list(shape_of(value.type))
     offsets: list[SSAValue | int] = [0] * len(sizes)
     offsets[dim], sizes[dim] = offset, size

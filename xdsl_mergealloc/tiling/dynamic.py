@@ -1,19 +1,18 @@
-"""Dynamic dimensions, done one index at a time: a batch, for instance.
+"""Tiling of dynamic dimensions, a batch for instance, one index at a time.
 
     for each operation of a block, in order:
-        if it goes along the dynamic dimension of its operands and results:
-            it joins the group of those that make its operands
+        if it can be split along the dynamic dimension of its operands and results:
+            it joins the group of the producers of its operands
     for each group, in order:
-        keep it if less is live with it, dynamic sizes being guessed
+        keep it if fewer bytes are live with it, by assumed dynamic sizes
 
-- TD1 The dimension that goes along is all that is dynamic of a member's tensors, and each piece of
-  them has a number of indices that is known: one of most, as many as a reshape makes of that one of
-  others.
-- TD2 What a member makes gets to no other member by way of an operation that is none, a sum over
-  the batch for instance: behind such an operation begins another group.
-- TD3 There is a place for all members, as for those of chains (TG3).
+- TD1 The split dimension is the only dynamic one of a member's tensors. Each tile of them has a
+  known number of indices: 1 for most; for others, as many as a reshape turns that 1 into.
+- TD2 No member depends on another one through an operation outside the group, a sum over the batch
+  for instance: another group begins after such an operation.
+- TD3 Some place suits all members, as in chains (TG3).
 
-In the loop the tensors of a group are static: so their memory can be planned, and chains be tiled.
+In the loop the tensors of a group are static, so their memory can be planned, and chains tiled.
 """
 
 from __future__ import annotations
@@ -44,7 +43,7 @@ from xdsl_mergealloc.tiling.splits import Splits
 
 
 class Extent(NamedTuple):
-    """A dimension of an operand of a member whose size is the number of pieces."""
+    """A dimension of a member's operand whose size is the number of tiles."""
 
     member: Operation
     operand: int
@@ -53,19 +52,19 @@ class Extent(NamedTuple):
 
 @dataclass(frozen=True, eq=False)
 class DynamicGroup:
-    """Operations that are done together, for one index of a dynamic dimension after the other."""
+    """Operations that run together, for one index of a dynamic dimension after the other."""
 
     group: Group
     splits: Splits
     place: Operation
-    """The operation in whose place they are done."""
+    """Operation at whose place they run."""
     extent: Extent
     run: Run
-    """The first two pieces; all others go on like them."""
+    """First two tiles; all others continue like them."""
 
 
 def plan_dynamic(module: ModuleOp) -> list[DynamicGroup]:
-    """The groups of the functions of a module that lower their peaks; nothing is changed."""
+    """Return the groups that lower the peaks of a module's functions, without changing the IR."""
     return [group for block in blocks_of_functions(module) for group in _plan_block(block)]
 
 
@@ -89,7 +88,7 @@ def _plan_block(block: Block) -> list[DynamicGroup]:
 
 
 def _is_lower(after: State, before: State) -> bool:
-    """Whether less is live on the whole, and nowhere as much as at the peak where it was less."""
+    """Whether fewer bytes are live in total, and no operation rises to the old peak or above it."""
     peak = max(before.live)
     rises = any(
         now >= peak and now > then for now, then in zip(after.live, before.live, strict=True)
@@ -98,14 +97,14 @@ def _is_lower(after: State, before: State) -> bool:
 
 
 class _Size(NamedTuple):
-    """The size of a dynamic dimension: so many times what is measured by an index, or by the
-    dynamic dimension of a tensor."""
+    """Size of a dynamic dimension: `times` times the value of `unit`, if that is an index, else
+    `times` times the dynamic dimension of the tensor `unit`."""
 
     unit: SSAValue
     times: Fraction = Fraction(1)
 
     def scaled(self, to: int, of: int) -> _Size:
-        """The size of a dimension with `to` indices for each `of` of this one."""
+        """Return the size of a dimension with `to` indices for each `of` of this one."""
         return self._replace(times=self.times * to / of)
 
 
@@ -116,12 +115,12 @@ class _Members:
         self.tensors = tensors
         self.splits = splits
         self.counts: dict[SSAValue, int] = {}
-        """Of each tensor with a dimension that goes along, the indices in a piece."""
+        """Number of indices in a tile of each tensor that is split."""
         self._members: dict[Operation, Split] = {}
         self._levels: dict[Operation, int] = {}
         """Least number of groups that must precede an operation (TD2)."""
         self._same: dict[SSAValue, SSAValue] = {}
-        """Of tensors that have as many pieces, another one; by and by the same for all."""
+        """Union-find forest of tensors with the same number of tiles: the parent of each."""
         self._sizes: dict[SSAValue, _Size] = {}
         for op in tensors.ops:
             split = self._split(op)
@@ -130,14 +129,14 @@ class _Members:
             self._levels[op] = self._level(op)
 
     def groups(self) -> Iterator[Sequence[Split]]:
-        """The members, group by group."""
+        """Yield the members of each group."""
         groups: dict[tuple[int, SSAValue], list[Split]] = defaultdict(list)
         for op, split in self._members.items():
             groups[self._levels[op], self._root(op.results[0])].append(split)
         yield from (groups[key] for key in sorted(groups, key=lambda key: key[0]))
 
     def _split(self, op: Operation) -> Split | None:
-        """An operation along its dynamic dimension; what is known of the sizes of pieces is noted
+        """Return the split of an operation along its dynamic dimension; record the sizes of tiles
         if it can be a member."""
         if not op.results or any(map(self.tensors.is_made_again, op.results)):
             return None
@@ -177,8 +176,8 @@ class _Members:
                 yield elements // of_result
 
     def _goes_on_by(self, split: Split, count: int) -> bool:
-        """Whether pieces of so many indices need pieces of the operands, one after the other; notes
-        how many indices of operands of others these have."""
+        """Whether tiles of `count` indices need consecutive tiles of the operands; record the
+        number of indices in tiles of operands that no member computes."""
         counts: dict[SSAValue, int] = {}
         first, second = (split.needs(Interval(begin, count)) for begin in (0, count))
         for value, one, other in zip(
@@ -194,7 +193,7 @@ class _Members:
         return True
 
     def _note_sizes(self, split: Split, count: int) -> None:
-        """Note the size of results, and whether those of operands are certain to fit."""
+        """Record the size of results, and whether the operands' sizes are certain to match."""
         op = split.op
         needs = split.needs(Interval(0, count))
         found = {
@@ -207,7 +206,7 @@ class _Members:
             self.tensors.note_that_sizes_fit(op)
 
     def _size(self, value: SSAValue) -> _Size:
-        """The size of the dynamic dimension of a tensor, as far as it is known."""
+        """Return the size of a tensor's dynamic dimension, as far as it is known."""
         if value not in self._sizes:
             self._sizes[value] = self._find_size(value)
         return self._sizes[value]
@@ -224,7 +223,7 @@ class _Members:
         return _Size(value)
 
     def _level(self, op: Operation) -> int:
-        """TD2: a group behind all those from which a member's results get to the operation."""
+        """TD2: Return the least number of groups that must precede an operation."""
         is_member = op in self._members
         return max(
             (
@@ -241,7 +240,7 @@ class _Members:
 
 
 def _measured(size: SSAValue) -> SSAValue | None:
-    """The tensor whose only dynamic dimension has a size."""
+    """Return the tensor of which `size` is the only dynamic dimension."""
     if not isinstance(size, OpResult) or not isinstance(dim_op := size.op, tensor.DimOp):
         return None
     is_it = dynamic_dims(dim_op.source) == [constant_integer(dim_op.index)]
@@ -249,15 +248,15 @@ def _measured(size: SSAValue) -> SSAValue | None:
 
 
 def _static_elements(value: SSAValue) -> int:
-    """The elements of a tensor for one index of its dynamic dimension."""
+    """Return the number of elements of a tensor per index of its dynamic dimension."""
     return prod(size for size in shape_of(value.type) if size != DYNAMIC_INDEX)
 
 
 def _dynamic_group(
     members: _Members, splits: Sequence[Split], footprint: Footprint
 ) -> DynamicGroup | None:
-    """The group of some members; None if there is no place for it (TD3), or nothing that says how
-    many pieces there are."""
+    """Return the group of some members; None if there is no place for it (TD3), or if no input
+    gives the number of tiles."""
     tensors, counts = members.tensors, members.counts
     group = group_of(tensors, splits)
     extent = next(_extents(group, counts), None)
@@ -278,14 +277,14 @@ def _dynamic_group(
 
 
 def _extents(group: Group, counts: Mapping[SSAValue, int]) -> Iterator[Extent]:
-    """Inputs with an index for each piece."""
+    """Yield inputs with exactly one index per tile."""
     for each in group.inputs():
         if each.dim is not None and counts.get(each.value) == 1:
             yield Extent(each.op, each.number, each.dim)
 
 
 def changes_by(groups: Sequence[DynamicGroup]) -> Iterator[tuple[Operation, ProgramChange]]:
-    """The functions in which something is done index by index, and what."""
+    """Yield the functions with dynamic groups, and a summary of these."""
     members: dict[Operation, int] = defaultdict(int)
     for one in groups:
         function = one.group.tensors.block.parent_op()

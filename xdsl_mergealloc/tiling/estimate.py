@@ -36,31 +36,31 @@ _HALO_KEPT: Mapping[Halo, Sequence[bool]] = {
 
 
 _LEFT_FOR_OTHERS = 4
-"""For the sake of halos that are made again, one part of so many of what may be done twice is left
-for other groups, which could not keep theirs otherwise."""
+"""Recomputed halos leave this fraction (1/4) of the allowed extra work to other groups, which could
+not keep their halos otherwise."""
 
 
 class Estimate(NamedTuple):
     """Cost of a group with a given number of tiles."""
 
     place: int
-    """The number of the operation in whose place the group is done."""
+    """Number of the operation at whose place the group runs."""
     outputs: Sequence[Mapping[OpResult, Interval]]
-    """The pieces of what others use."""
+    """Tiles of each tensor with users outside the group."""
     keep_halo: bool
-    """Whether what windows share is kept from piece to piece, and not computed once more."""
+    """Whether halos are kept from tile to tile instead of recomputed."""
     pieces_bytes: int
-    """Most bytes that pieces take at once, but for those of inputs and outputs; less those of
-    inputs that accumulators are written over."""
+    """Most bytes that tiles take at once, not counting inputs and outputs; less the bytes of inputs
+    that are written over."""
     live_bytes: int
-    """All bytes that are live then."""
+    """All bytes live while the group runs."""
     extra_work: int
-    """Iterations, of all operations, that are done more than once; elements that are copied to be
-    kept count as well."""
+    """Iterations of all operations that are repeated; elements copied to keep halos count as
+    well."""
     again: Collection[Operation] = ()
     """Members that recompute their halos although halos are kept."""
     written_over: Mapping[OpResult, OpOperand] = MappingProxyType({})
-    """Of outputs that are no accumulators, the inputs that they are written over (TG7)."""
+    """Inputs that outputs other than accumulators are written over, by output (TG7)."""
 
     def pieces(self, group: Group) -> Sequence[Piece]:
         """Return the tiles, in the order of execution."""
@@ -73,8 +73,8 @@ class Estimate(NamedTuple):
         return sum(len(run.first.held) for run in runs(self.pieces(group)))
 
     def with_all_pieces(self, group: Group) -> Estimate:
-        """The same, where not only a piece in the middle is looked at: with halos that are kept,
-        one may do what the next ones need, heads of an attention for instance."""
+        """Return the estimate over all tiles, not only a middle one: with kept halos, one tile may
+        do work that later ones need (heads of an attention, for instance)."""
         if not self.keep_halo and all(split.is_even for split in group.splits.values()):
             return self
         most = max(piece_bytes(group, piece) for piece in self.pieces(group))
@@ -84,29 +84,29 @@ class Estimate(NamedTuple):
 
 
 class Estimates:
-    """Estimates of groups of a block, each cut into pieces once."""
+    """Estimates of groups of a block; the tiles of each group are planned once."""
 
     def __init__(self, count: int, halo: Halo):
-        """`count`: about so many tiles."""
+        """`count`: approximate number of tiles."""
         self._count = count
         self._halo: Halo = halo
         self._middles: dict[frozenset[Split], _Middles] = {}
-        """By the members, whatever their order."""
+        """Keyed by the members, in any order."""
 
     def of(
         self, group: Group, footprint: Footprint, bounds: Bounds, allowed_work: int, below: int
     ) -> Iterator[Estimate]:
         """
-        Estimate the cost of a group, which stays as it is, with about `count` tiles; with fewer, if
-        that many recompute too much. Yields nothing if the group cannot be tiled, or takes no less
-        than `below` bytes.
+        Yield estimates of a group, which is not changed, with about `count` tiles; with fewer, if
+        that many recompute too much. Yield nothing if the group cannot be tiled, or if it takes at
+        least `below` bytes.
         """
         if (place := group.place(bounds)) is None or group.cuts_what_vanishes():
             return
         dying = group.dying_inputs(footprint, place)
         outside = footprint.bytes_around(group.splits, place) - group.overwritten_bytes
         if outside - sum(map(group.tensors.size_bytes, dying)) >= below:
-            return  # Whatever the pieces take.
+            return  # However small the tiles are.
         middles = self._middles_of(group)
         for unit in middles.units:
             for keep_halo in _HALO_KEPT[self._halo]:
@@ -149,7 +149,7 @@ class Estimates:
 
 @dataclass(frozen=True)
 class _Middle:
-    """A piece in the middle, and what all pieces take then."""
+    """A middle tile, and the cost of the group if all tiles are like it."""
 
     group: Group
     parts: Sequence[Mapping[OpResult, Interval]]
@@ -159,16 +159,16 @@ class _Middle:
 
     @cached_property
     def size_bytes(self) -> int:
-        """Bytes that the tile takes (`piece_bytes`)."""
+        """Bytes of the tile (`piece_bytes`)."""
         return piece_bytes(self.group, self.piece)
 
     def goes_ahead(self, output: OpResult, over: OpOperand) -> bool:
-        """Whether nothing of an operand is needed from before the piece of an output."""
+        """Whether the tile needs no part of an operand before the tile of an output."""
         return self.piece.goes_ahead(output, over.value)
 
 
 class _Middles:
-    """The pieces in the middle of a group, which are planned when they are asked for."""
+    """Middle tiles of a group, planned on demand."""
 
     def __init__(self, group: Group):
         self._group = group
@@ -178,7 +178,7 @@ class _Middles:
         self._known: dict[tuple[int, int, bool, Collection[Operation]], _Middle] = {}
 
     def middle(self, unit: int, count: int, keep_halo: bool) -> _Middle:
-        """The one of so many pieces, of a whole number of units."""
+        """Return the middle one of `count` tiles, each a whole number of units."""
         key = unit, count, keep_halo, frozenset[Operation]()
         if (known := self._known.get(key)) is None:
             group = self._group
@@ -190,7 +190,7 @@ class _Middles:
         return known
 
     def some_made_again(self, unit: int, count: int, allowed_work: int) -> Iterator[_Middle]:
-        """The same as where all halos are kept, but for those that are better made again (TH1)."""
+        """Yield the middle tile with kept halos, except those that are better recomputed (TH1)."""
         group, kept = self._group, self.middle(unit, count, keep_halo=True)
         allowed_work -= allowed_work // _LEFT_FOR_OTHERS
         parts, left = kept.parts, allowed_work - kept.extra_work
@@ -206,37 +206,37 @@ class _Middles:
 
 
 def _in_the_middle(group: Group, parts: Sequence[Mapping[OpResult, Interval]]) -> Piece:
-    """A piece in the middle. Those at the ends, where there is padding, take no more than it."""
+    """Return a middle tile. Tiles at the ends, where there is padding, take no more."""
     return plan_piece(group, parts[(len(parts) - 1) // 2])
 
 
 def _extra_work(group: Group, parts: Sequence[Mapping[OpResult, Interval]], piece: Piece) -> int:
-    """Iterations that are done twice if all tiles are like this one."""
+    """Return the number of iterations repeated if all tiles are like this one."""
     if piece.kept:
         return len(parts) * _copied_work(group, piece)
     output, part = next(iter(piece.outputs.items()))
-    # As many tiles may be for more indices than there are: the last one is smaller.
+    # Full tiles may cover more indices than exist: the last tile is smaller.
     once = group.work * len(parts) * part.size // group.extent(output)
     return max(0, len(parts) * _work(group, piece) - once)
 
 
 def _copied_work(group: Group, piece: Piece) -> int:
-    """Iterations of a piece that copy halos to be kept."""
+    """Return the iterations of a tile that copy kept halos."""
     return sum(elements_copied(group, op, part.size) for op, part in piece.kept.items())
 
 
 def _work(group: Group, piece: Piece) -> int:
-    """Iterations of a piece."""
+    """Return the iterations of a tile."""
     return sum(work_of(group, op, part.size) for op, part in piece.made.items())
 
 
 def piece_bytes(group: Group, piece: Piece) -> int:
-    """The most bytes of tensors at any operation of a piece, but for inputs and outputs."""
+    """Return the most bytes of tensors at any operation of a tile, without inputs and outputs."""
     return _PieceBytes(group, piece).peak()
 
 
 class _PieceBytes:
-    """A piece is done in the order of its operations; tensors end with their last use in it."""
+    """Bytes of a tile run in the order of its operations; tensors die at their last use in it."""
 
     def __init__(self, group: Group, piece: Piece):
         self._group = group
@@ -260,13 +260,13 @@ class _PieceBytes:
         for op, reader in self._piece.last_readers(self._kept).items():
             number, last = self._order[op], self._order[reader]
             for result in op.results:
-                # In between it is in front of what is made, until it has been read last.
+                # In between, the halo is part of the held result, until its last reader.
                 size = self._size_of(result, self._kept[op])
                 yield Span(0, number + 1, size)
                 yield Span(max(last, number + 1), count, size)
         for op, number in self._order.items():
             for result in op.results:
-                # The others are written where they belong, or not used at all.
+                # Results that no member reads are written to the output itself, or unused.
                 if (last := self._last.get(result)) is not None:
                     yield Span(number, last + 1, self._size_of(result, self._piece.held[op]))
             if reused := self._reused(op, number):
@@ -277,7 +277,7 @@ class _PieceBytes:
         return self._tensors.size_bytes(result) * part.size // extent
 
     def _reused(self, op: Operation, number: int) -> int:
-        """Bytes of results that are written over what ends here."""
+        """Return the bytes of results that are written over operands that die here."""
         taken: set[SSAValue] = set()
         size = 0
         for operand, result in self._tensors.reusable(op):
@@ -287,7 +287,7 @@ class _PieceBytes:
             if operand.op in self._kept or operand.op not in self._piece.held:
                 continue
             taken |= {operand, result}
-            # Where some of the result is kept, both are made in the room that is left.
+            # Where part of the result is a kept halo, both share the rest of its room.
             there, made = self._piece.held[operand.op], self._piece.made[op]
             size += min(self._size_of(operand, there), self._size_of(result, made))
         return size

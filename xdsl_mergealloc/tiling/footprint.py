@@ -20,7 +20,7 @@ from xdsl_mergealloc.tensors.block import TensorBlock, blocks_of_functions, tens
 from xdsl_mergealloc.tensors.live import InnerBytes, LiveTensors, in_place
 
 _Moved = Mapping[int, int]
-"""Operations that are done at another place, and where, all by their numbers."""
+"""Operations that run at another place, mapped to that place; both by number."""
 
 _NONE: _Moved = {}
 
@@ -34,14 +34,14 @@ class State(NamedTuple):
     whole: Profile
     """The bytes of whole tensors."""
     beside: Sequence[int]
-    """Bytes that operations need besides: in regions and for tiles, less what they reuse in
+    """Bytes of each operation besides these: for regions and tiles, less what it reuses in
     place."""
     live: Sequence[int]
     """All bytes."""
 
     @staticmethod
     def of(moved: _Moved, whole: Profile, beside: Sequence[int]) -> State:
-        """With the sums."""
+        """Return the state with its sums computed."""
         return State(moved, whole, beside, list(map(int.__add__, whole.sums, beside)))
 
 
@@ -52,34 +52,34 @@ class _Tensor(NamedTuple):
     users: Sequence[int]
     size_bytes: int
     first: int
-    """The first operation that computes a part of it; the maker, if there is none before."""
+    """The first operation that computes a part of it; the maker, if none precedes it."""
     direct: Sequence[int]
-    """Those of the users that use it itself, and no view of it."""
+    """Users of the tensor itself, not of a view."""
     views: Sequence[int]
-    """Slices and reshapes of it, by their numbers among the tensors. One that a group makes is a
-    tensor of its own; any other one takes no memory, and its users are users of this one."""
+    """Numbers of its slices and reshapes. A view that a group computes is a tensor of its own; any
+    other one takes no memory, and its users count as users of this tensor."""
     is_view: bool
 
 
 class Footprint:
-    """The live bytes of a block that has operations, by their numbers."""
+    """Live bytes at each operation of a block, by number, with some operations tiled."""
 
     def __init__(self, tensors: TensorBlock, inside: Footprints | None = None):
-        """`inside`: those of blocks in regions."""
+        """`inside`: the footprints of blocks in regions."""
         self.tensors = tensors
         inside = Footprints() if inside is None else inside
         self._inner_bytes_as_is = {
             tensors.number(op): inside.of(op) for op in tensors.ops if op.regions
         }
         self.placed = LiveTensors(tensors, inside).placed if tensors.placements else {}
-        """The tensors that are computed in parts of others."""
+        """Tensors that are computed in a part of another tensor."""
         self._inner_bytes = dict(self._inner_bytes_as_is)
         firsts = self._firsts()
         self._own = [self._numbered(value, firsts) for value in tensors.own]
-        """The tensors of the block that take memory; from here on by their numbers in this list."""
+        """Tensors of the block that take memory; from here on named by their index in this list."""
         numbers = {value: number for number, value in enumerate(tensors.own)}
         self._touched_by = [[numbers[one] for one in tensors.touched(op)] for op in tensors.ops]
-        """What each operation makes or uses, or makes a part of."""
+        """Tensors that each operation produces, uses, or computes a part of."""
         for value, first in firsts.items():
             self._touched_by[first].append(numbers[value])
         self._add_views(tensors.own)
@@ -93,9 +93,9 @@ class Footprint:
             ]
             for op in tensors.ops
         ]
-        """As of `TensorBlock.reusable`, for each operation."""
+        """`TensorBlock.reusable` of each operation."""
         self._intervals: dict[int, tuple[int, int]] = {}
-        """From when to when tensors live in this state, as far as that was asked."""
+        """Lifetimes of tensors in this state, cached."""
         self._available: dict[OpResult, int] = {}
         numbers_of_ops = range(len(tensors.ops))
         self._places: Sequence[int] = numbers_of_ops
@@ -114,8 +114,8 @@ class Footprint:
         return _Tensor(maker, users, size_bytes, first, users, (), is_view=False)
 
     def _firsts(self) -> Mapping[OpResult, int]:
-        """Of tensors in which others are computed before they are made, the first operation that
-        does so."""
+        """Return, for each tensor of which a part is computed before its own producer runs, the
+        first operation that does so."""
         found: dict[OpResult, int] = {}
         for _, host, first in self.placed.values():
             while host in self.placed:
@@ -126,7 +126,7 @@ class Footprint:
         return found
 
     def _add_views(self, values: Sequence[OpResult]) -> None:
-        """Views of tensors of the block; views of these count as users of them."""
+        """Add views of the block's tensors; users of nested views are users of the outer ones."""
         tensors = self.tensors
         for number, value in enumerate(values):
             views = list(tensors.views_of(value))
@@ -145,17 +145,17 @@ class Footprint:
 
     @property
     def state(self) -> State:
-        """Return the current state."""
+        """The current state."""
         return self._state
 
     @property
     def live(self) -> Sequence[int]:
-        """The bytes at each operation."""
+        """Bytes at each operation."""
         return self._state.live
 
     @property
     def peak(self) -> int:
-        """The most bytes at any operation."""
+        """Most bytes at any operation."""
         return max(self.live)
 
     @property
@@ -168,11 +168,11 @@ class Footprint:
         return self.tensors.number(op) in self._state.moved
 
     def inner_bytes(self, op: Operation) -> int:
-        """Bytes that the regions of an operation need, besides its operands and results."""
+        """Return the bytes that an operation's regions need besides its operands and results."""
         return self._inner_bytes.get(self.tensors.number(op), 0)
 
     def take_inside(self, op: Operation, size_bytes: int) -> None:
-        """From now on the regions of an operation, which is in no group, take so many bytes."""
+        """Set the bytes that the regions of an operation, which is in no group, take."""
         number = self.tensors.number(op)
         self._inner_bytes[number] = size_bytes
         state, beside = self._state, list(self._state.beside)
@@ -180,7 +180,7 @@ class Footprint:
         self.take(State.of(state.moved, state.whole, beside))
 
     def begin_again(self) -> None:
-        """From now on nothing is in pieces, nor in regions."""
+        """Reset: nothing is tiled, not in regions either."""
         self._inner_bytes = dict(self._inner_bytes_as_is)
         self.take(self._state_as_is)
 
@@ -189,8 +189,8 @@ class Footprint:
         return self._places[self.tensors.number(op)]
 
     def available(self, value: OpResult) -> int:
-        """Behind which operation a tensor can be used. One that costs nothing can be made as soon
-        as all that it is made of is there."""
+        """Return the operation after which a tensor can be used. A movable tensor can be created as
+        soon as its operands are available."""
         if (known := self._available.get(value)) is None:
             if self.is_grouped(value.op) or not self.tensors.is_movable(value):
                 known = self.place(value.op)
@@ -200,7 +200,7 @@ class Footprint:
         return known
 
     def bytes_around(self, ops: Collection[Operation], place: int) -> int:
-        """The bytes live at a place if operations are done there piece by piece, without pieces."""
+        """Return the bytes live at a place if operations are tiled there, without their tiles."""
         moved = dict.fromkeys(map(self.tensors.number, ops), place)
         size = self._state.whole.sums[place]
         for tensor in self._touched(moved):
@@ -229,7 +229,7 @@ class Footprint:
         return State.of({**state.moved, **moved}, whole, beside)
 
     def take(self, state: State) -> None:
-        """Do what `with_group` was asked about, or go back to what was done before."""
+        """Switch to a state, one that `with_group` returned or an earlier one."""
         self._state = state
         self._places = places = list(range(len(self.tensors.ops)))
         for op, place in state.moved.items():
@@ -238,7 +238,7 @@ class Footprint:
         self._available.clear()
 
     def undo_group(self, ops: Collection[Operation]) -> None:
-        """Do the operations of a group as a whole again, each where it is."""
+        """Untile a group: each of its operations runs as a whole, at its own place."""
         state = self._state
         whole, beside = state.whole.copy(), list(state.beside)
         users = dict.fromkeys(map(self.tensors.number, ops))
@@ -256,11 +256,11 @@ class Footprint:
         self.take(State.of(moved, whole, beside))
 
     def _touched(self, ops: Iterable[int]) -> Collection[int]:
-        """The tensors that operations make or use, as far as they take memory."""
+        """Return the tensors that operations produce or use, as far as these take memory."""
         return dict.fromkeys(tensor for op in ops for tensor in self._touched_by[op])
 
     def _interval(self, tensor: int, moved: _Moved) -> tuple[int, int]:
-        """From when to when a tensor lives, both included, if more operations were moved."""
+        """Return a tensor's lifetime, both ends included, if more operations were `moved`."""
         if not moved and (known := self._intervals.get(tensor)) is not None:
             return known
         places, own = self._places, self._own[tensor]
@@ -278,7 +278,7 @@ class Footprint:
         return found
 
     def _span(self, tensor: int, moved: _Moved) -> Span:
-        """Lifetime of a whole tensor; of no bytes, if there are only pieces of it."""
+        """Return the lifetime of a whole tensor; with 0 bytes if only tiles of it exist."""
         first, last = self._interval(tensor, moved)
         own = self._own[tensor]
         is_grouped = self._is_grouped(own.maker, moved)
@@ -289,8 +289,8 @@ class Footprint:
         return op in moved or op in self._state.moved
 
     def _beside(self, op: int, moved: _Moved) -> int:
-        """Bytes that an operation needs besides whole tensors: its regions, less those results that
-        are written in place over tensors that die there."""
+        """Return the bytes of an operation besides whole tensors: those of its regions, less the
+        results that are written in place over tensors that die there."""
         pairs = in_place(
             self._reusable[op], lambda operand: self._interval(operand, moved)[1] == op
         )
@@ -299,16 +299,16 @@ class Footprint:
 
 
 class Footprints:
-    """Footprints of blocks, each found once as long as the block stays as it is."""
+    """Footprints of blocks, each computed once as long as the block is not changed."""
 
     def __init__(self, tile_accumulations: bool = False):
-        """`tile_accumulations`: whether it comes behind, and tensors that it does away with take
+        """`tile_accumulations`: whether that pass runs later; the tensors that it removes take
         nothing."""
         self._tile_accumulations = tile_accumulations
         self._known: dict[Block, Footprint] = {}
 
     def of_block(self, block: Block) -> Footprint:
-        """The footprint of a block with nothing in pieces."""
+        """Return the footprint of a block with nothing tiled."""
         if (known := self._known.get(block)) is not None:
             known.begin_again()
             return known
@@ -317,11 +317,11 @@ class Footprints:
         return found
 
     def of(self, op: Operation) -> int:
-        """Most bytes in a region of an operation."""
+        """Return the most bytes in a region of an operation."""
         return max((self.of_block(block).peak for block in tensor_regions(op)), default=0)
 
     def forget(self, block: Block) -> None:
-        """A block is not what it was, and so are those around it."""
+        """Drop the footprints of a changed block and of the blocks around it."""
         around: Block | None = block
         while around is not None:
             self._known.pop(around, None)
@@ -329,8 +329,8 @@ class Footprints:
 
 
 def estimated_peak_bytes(module: ModuleOp, tile_accumulations: bool) -> int:
-    """The most bytes of tensors at any operation of a function, what it calls left out, with or
-    without tile-accumulations behind. What is padded is often computed in its place without."""
+    """Return the most bytes of tensors at any operation of a function, without its callees, with or
+    without a later tile-accumulations. Without it, padding is often computed in place."""
     blocks = (
         TensorBlock(block, vanishing=vanishing_tensors(block, sums=tile_accumulations))
         for block in blocks_of_functions(module)
@@ -340,7 +340,6 @@ def estimated_peak_bytes(module: ModuleOp, tile_accumulations: bool) -> int:
 
 
 def _tensor_block(block: Block, tile_accumulations: bool, places: bool = False) -> TensorBlock:
-    """The tensors of a block, without those that tile-accumulations, if it comes behind, does away
-    with."""
+    """Return the tensors of a block, without those that a later tile-accumulations removes."""
     vanishing = vanishing_tensors(block) if tile_accumulations else _NOTHING
     return TensorBlock(block, vanishing=vanishing, places=places)

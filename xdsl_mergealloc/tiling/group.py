@@ -1,22 +1,22 @@
-"""Groups: operations of a block that are done piece by piece together.
+"""Groups: operations of a block that are tiled together.
 
-- TG1 Each has a model of `TilingInterface`, and only computes. All its tensors have elements: no
-  index is inside of one without any, where a part of it could begin.
-- TG2 Along the dimension that is split, all pieces of a tensor are what all members of the group
-  make and take of it: no member needs the whole of what another one makes, nor a tensor that each
-  piece makes for itself, and fills with that.
-- TG3 There is a place in the block, that of one of the members, behind all that they need and
-  before all others that use what they make. What can fail is on the side where it was of all that
-  does not only compute. Empty tensors, fills and constants that they need are made before it.
-- TG4 Each tensor that others use, too, has a whole number of indices for one of the shortest of
-  these, so that all of them can be cut into as many pieces.
-- TG5 A tensor that vanishes where those who make it and who use it are done together, a sum or a
-  padded one (tile-accumulations), is inside of the group or outside of it.
-- TG6 A sum along the dimension that is split is complete behind the last piece only: its result, an
-  accumulator, and what it begins with are whole in all pieces, no member makes the one or uses the
-  other. The pieces add to it one behind the other, each term once.
-- TG7 An output may be written over an input of its type that nobody uses any more, if of that no
-  piece needs what comes before it, and that was written over already.
+- TG1 Each operation has a model of `TilingInterface`, and only computes. All its tensors have
+  elements: an empty one has no index at which a tile could begin.
+- TG2 Along the split dimension, members produce and consume the group's tensors tile by tile only:
+  no member needs the whole result of another one, nor a tensor that each tile creates for itself
+  and fills with another member's result.
+- TG3 The block has a place, that of a member, after everything that members need and before all
+  other users of their results. An operation that can fail stays on its side of every operation that
+  does not only compute. Empty tensors, fills and constants for members are created before it.
+- TG4 The length of each tensor with users outside the group is a multiple of the shortest such
+  length, so that all outputs get the same number of tiles.
+- TG5 A tensor that vanishes if its producers and consumers run together, a sum or a padded tensor
+  (tile-accumulations), is entirely inside or entirely outside the group.
+- TG6 A sum along the split dimension is complete only after the last tile: its result, an
+  accumulator, and its initial value are whole in all tiles; no member uses the result or produces
+  the initial value. Tiles add to it one after the other, each term once.
+- TG7 An output may be written over an input of the same type without later users, if no tile needs
+  the part of the input before it, which is overwritten already.
 """
 
 from __future__ import annotations
@@ -40,79 +40,78 @@ from xdsl_mergealloc.tiling.splits import Splits
 
 
 class Bounds(NamedTuple):
-    """Between which operations of a block a group can be done, by their numbers."""
+    """Operations of a block, by number, between which a group can run."""
 
     after: int
     before: int
     after_all: int
-    """Behind what it can be done if everything that it needs stays where it is."""
+    """Number of the operation after which it can run if all producers stay where they are."""
 
     def has(self, place: int) -> bool:
-        """Whether the group can be done in the place of an operation."""
+        """Whether the group can run at the place of an operation."""
         return self.after < place < self.before
 
 
 class Input(NamedTuple):
-    """An operand of a member that is a tensor, which the group does not make in pieces."""
+    """A tensor operand of a member that the group does not compute in tiles."""
 
     op: Operation
     number: int
     value: SSAValue
     dim: int | None
-    """The dimension that goes along; None if all of it is needed."""
+    """The split dimension; None if every tile needs the whole tensor."""
     maker: int
-    """The number of the operation of the block that makes it; -1 if there is none."""
+    """Number of the operation of the block that produces it; -1 if there is none."""
     size_bytes: int
-    """Bytes that lie behind it, whoever makes them."""
+    """Size of the underlying buffer."""
 
 
 class Use(NamedTuple):
-    """A use of what a member makes by an operation that is none."""
+    """A use of a member's result by an operation outside the group."""
 
     by: Operation
     user: Operation
-    """The operation of the block that this is, or is in."""
+    """Operation of the block that is, or contains, `by`."""
     number: int
-    """Of the user."""
+    """Number of `user`."""
 
 
 class Step(NamedTuple):
-    """A member, among all members in the order of the block."""
+    """A member, with its producers by their position among the members in block order."""
 
     op: Operation
     split: Split
     makers: Sequence[tuple[int, int]]
-    """The numbers of the operands that the group makes, and the positions of the members that
-    do."""
+    """Numbers of the operands that the group computes, each with the position of its producer."""
     owns_memory: bool
-    """As of `Group.owns_memory`."""
+    """See `Group.owns_memory`."""
 
 
 @dataclass
 class Group:
-    """Operations, and the dimension that each goes along."""
+    """Operations, and the dimension along which each is split."""
 
     tensors: TensorBlock
     splits: dict[Operation, Split] = field(default_factory=dict[Operation, Split])
     dims: dict[SSAValue, int] = field(default_factory=dict[SSAValue, int])
-    """Of each tensor that the group makes in pieces, the dimension that is split."""
+    """The split dimension of each tensor that the group computes in tiles."""
     accumulators: dict[OpResult, SSAValue] = field(default_factory=dict[OpResult, SSAValue])
-    """The results to which all pieces add, and what they begin with."""
+    """Results to which all tiles add, with their initial values."""
     makers: dict[Operation, list[tuple[int, Operation]]] = field(
         default_factory=dict[Operation, list[tuple[int, Operation]]]
     )
-    """Of each member, the numbers of the operands that the group makes, and the members that do."""
+    """Numbers of each member's operands that the group computes, with their producers."""
     members: list[Operation] = field(default_factory=list[Operation])
     """The operations, in the order of the block."""
     work: int = 0
     """The iterations of all members."""
     _inputs: Sequence[Input] = ()
     taken: Sequence[tuple[OpResult, int]] = ()
-    """Tensors of the block that members, or operations in their regions, use and do not make in
-    pieces, with the numbers of the operations that make them."""
+    """Tensors of the block that members, or operations in their regions, use but do not compute in
+    tiles, with the numbers of their producers."""
     _elsewhere: dict[OpResult, Sequence[Use]] = field(default_factory=dict[OpResult, Sequence[Use]])
     _may_fail: tuple[int, int] = field(init=False)
-    """Between which operations all may be done, as far as they can fail."""
+    """Operations between which all members may run, as far as they can fail."""
     _outputs: Sequence[OpResult] | None = None
     """Cached result of `outputs`, until another member is added ..."""
     _steps: Sequence[Step] | None = None
@@ -122,7 +121,7 @@ class Group:
         self._may_fail = -1, len(self.tensors.ops)
 
     def with_member(self, split: Split) -> Group:
-        """The group with one more member; this one stays as it is."""
+        """Return a copy of the group with one more member."""
         group = Group(
             self.tensors,
             dict(self.splits),
@@ -192,7 +191,7 @@ class Group:
         return Input(op, number, value, dim, maker, tensors.size_bytes(tensors.base(value)))
 
     def _note_uses(self, op: Operation) -> None:
-        """Note who uses the results of a new member, and that it is none of the others any more."""
+        """Record the outside uses of a new member's results; its own uses are outside no longer."""
         self._outputs = self._steps = None
         for value in op.operands:
             if isinstance(value, OpResult) and value in self._elsewhere:
@@ -219,7 +218,7 @@ class Group:
 
     @property
     def overwritten_bytes(self) -> int:
-        """Bytes of what accumulators begin with that nobody else uses: they are written over."""
+        """Bytes of accumulators' initial values without other users: these are written over."""
         return sum(
             self.tensors.size_bytes(init)
             for init in self.accumulators.values()
@@ -227,8 +226,8 @@ class Group:
         )
 
     def dying_inputs(self, footprint: Footprint, place: int) -> dict[OpResult, OpOperand]:
-        """TG7: of outputs, the inputs that they might be written over, done at a place, each as an
-        operand of a member."""
+        """TG7: Return the inputs that outputs might be written over if the group runs at a place,
+        each as an operand of a member, by output."""
         inputs: dict[OpResult, OpOperand] = {}
         dims: dict[OpResult, set[int | None]] = {}
         for op, number, value, dim, *_ in self._inputs:
@@ -238,7 +237,7 @@ class Group:
         found: dict[OpResult, OpOperand] = {}
         for output in self.outputs() if inputs else ():
             if output in self.accumulators:
-                continue  # It is written over what it begins with.
+                continue  # It is written over its initial value.
             for value in inputs:
                 if (
                     value.type == output.type
@@ -250,8 +249,8 @@ class Group:
         return found
 
     def _dies(self, value: OpResult, footprint: Footprint, place: int) -> bool:
-        """Whether a tensor has memory of its own, in which nobody is interested behind a place, and
-        that members see by no other tensor, nor in their bodies."""
+        """Whether a tensor owns memory that is dead after a place, and members access it directly
+        only, through no view and not in their bodies."""
         tensors = self.tensors
         if not tensors.size_bytes(value) or value in tensors.vanishing or value in footprint.placed:
             return False
@@ -268,15 +267,15 @@ class Group:
         return True
 
     def owns_memory(self, op: Operation) -> bool:
-        """Whether results of a member take memory: they are no views."""
+        """Whether results of a member take memory, i.e. are not views."""
         return any(map(self.tensors.size_bytes, op.results))
 
     def inputs(self) -> Sequence[Input]:
-        """The operands that are tensors of others, but for those that each piece makes itself."""
+        """Return the tensor operands from outside the group, except those that tiles recreate."""
         return self._inputs
 
     def cuts_what_vanishes(self) -> bool:
-        """Whether a tensor would be there that is not without the group (TG5)."""
+        """Whether the group would materialize a tensor that vanishes without it (TG5)."""
         vanishing = self.tensors.vanishing
         return bool(vanishing) and (
             any(each.value in vanishing for each in self._inputs)
@@ -284,14 +283,14 @@ class Group:
         )
 
     def outputs(self) -> Sequence[OpResult]:
-        """The tensors of the group that others use, in the order in which they are made."""
+        """Return the group's tensors with outside users, in the order of their producers."""
         if self._outputs is None:
             number = self.tensors.number
             self._outputs = sorted(self._elsewhere, key=lambda each: (number(each.op), each.index))
         return self._outputs
 
     def steps(self) -> Sequence[Step]:
-        """The members, in the order of the block."""
+        """Return the members, in the order of the block."""
         if self._steps is None:
             at = {op: position for position, op in enumerate(self.members)}
             self._steps = [
@@ -306,23 +305,23 @@ class Group:
         return self._steps
 
     def position(self, op: Operation) -> int:
-        """The number of a member among all members."""
+        """Return the position of a member among all members."""
         number = self.tensors.number
         return bisect_left(self.members, number(op), key=number)
 
     def other_users(self, output: OpResult) -> Iterator[tuple[Operation, int]]:
-        """The operations of the block that use a tensor of the group and are not in it, and their
+        """Yield the operations of the block outside the group that use an output, with their
         numbers."""
         users = {use.number: use.user for use in self._elsewhere[output]}
         return ((user, at) for at, user in users.items() if user not in self.splits)
 
     def place(self, bounds: Bounds) -> int | None:
-        """TG3: the number of the member in whose place all are done; None if there is none."""
+        """TG3: Return the number of the member at whose place all members run, if there is one."""
         numbers = map(self.tensors.number, reversed(self.members))
         return next(filter(bounds.has, numbers), None)
 
     def bounds(self, footprint: Footprint) -> Bounds:
-        """Between which operations the group can be done (TG3)."""
+        """Return the operations between which the group can run (TG3)."""
         (after, before), after_all, places = self._may_fail, -1, footprint.places
         for value, number in self.taken:
             after_all = max(after_all, places[number])
@@ -334,7 +333,7 @@ class Group:
 
 
 def producer_split(group: Group, value: OpResult, splits: Splits) -> Split | None:
-    """Split by which the producer of an input would become a member (TG2)."""
+    """Return the split by which the producer of an input would become a member (TG2)."""
     use = next(use for use in value.uses if use.operation in group.splits)
     dim = group.splits[use.operation].operands[use.index]
     split = None if dim is None else splits.of(value.op, value.index, dim)
@@ -342,7 +341,7 @@ def producer_split(group: Group, value: OpResult, splits: Splits) -> Split | Non
 
 
 def consumer_split(group: Group, op: Operation, splits: Splits) -> Split | None:
-    """Split by which a consumer of the group's results would become a member (TG2)."""
+    """Return the split by which a consumer of a group's result would become a member (TG2)."""
     for dim in range(rank_of(op.results[0]) if op.results else 0):
         split = splits.of(op, 0, dim)
         if split is not None and _agrees(group, split):
@@ -351,7 +350,7 @@ def consumer_split(group: Group, op: Operation, splits: Splits) -> Split | None:
 
 
 def sum_split(group: Group, op: Operation, splits: Splits) -> Split | None:
-    """Split by which a reduction over the group's results would become a member (TG2, TG6)."""
+    """Return the split by which a reduction over a group's result would be a member (TG2, TG6)."""
     if any(result in group.tensors.vanishing for result in op.results):
         return None
     for operand, value in enumerate(op.operands):
@@ -362,8 +361,8 @@ def sum_split(group: Group, op: Operation, splits: Splits) -> Split | None:
 
 
 def _agrees(group: Group, split: Split) -> bool:
-    """Whether an operation goes along the same dimension as the group, of all they share (TG2); of
-    accumulators they share nothing (TG6)."""
+    """Whether an operation and the group split all tensors that they share along the same dimension
+    (TG2); they may not share accumulators (TG6)."""
     op = split.op
     takes = all(
         dim is not None and group.dims.get(value) == dim
@@ -380,8 +379,8 @@ def _agrees(group: Group, split: Split) -> bool:
 
 
 def _fills_from(group: Group, op: Operation) -> bool:
-    """Whether a tensor that pieces of an operation make for themselves is filled with what the
-    group makes, or the other way round (TG2)."""
+    """Whether the tiles of an operation would fill a tensor of their own with a result of the
+    group, or vice versa (TG2)."""
     sources = group.tensors.sources
     filled_by = (source for value in group.tensors.taken(op) for source in sources(value))
     if any(map(group.makes, filled_by)):
@@ -390,7 +389,7 @@ def _fills_from(group: Group, op: Operation) -> bool:
 
 
 def _looks_inside(group: Group, op: Operation) -> bool:
-    """Whether the regions of an operation use what the group makes, or the other way round."""
+    """Whether the regions of an operation use results of the group, or vice versa."""
     inside = (inner for inner in walk(op) if inner is not op)
     if any(group.makes(value) for inner in inside for value in inner.operands):
         return True

@@ -15,22 +15,22 @@ from xdsl_mergealloc.tiling.group import Bounds, Group, consumer_split, producer
 from xdsl_mergealloc.tiling.splits import Splits
 
 _MOST_MEMBERS = 64
-"""Groups do not grow beyond that."""
+"""Maximum number of members of a group."""
 _PATIENCE = 48
-"""Nor if so many members did not make them better."""
+"""Growth stops after this many steps without a better group."""
 
 
 class Grown(NamedTuple):
-    """Groups that begin with one operation."""
+    """Groups grown from one operation."""
 
     groups: list[tuple[Group, Estimate]]
-    """Those on the way, with what they take."""
+    """All groups on the way, with their estimates."""
     taken: dict[Operation, None]
-    """Operations that would have been members, and belong to other groups."""
+    """Operations that would have become members, but belong to other groups."""
 
 
 class Growth:
-    """Groups that begin with one operation; what belongs to another group is no member."""
+    """Growth of groups from one operation; operations of other groups do not become members."""
 
     def __init__(self, footprint: Footprint, splits: Splits, estimates: Estimates):
         self.footprint = footprint
@@ -40,7 +40,7 @@ class Growth:
         self._known: dict[tuple[object, ...], Grown] = {}
 
     def by(self, splits: Splits) -> Growth:
-        """The same by other splits."""
+        """Return the growth by other splits."""
         return Growth(self.footprint, splits, self._estimates)
 
     def groups_from(self, first: Split, below: int, allowed_work: int) -> Grown:
@@ -50,7 +50,7 @@ class Growth:
         Args:
             first: the operation to begin with.
             below: bytes; groups that take no less are left out.
-            allowed_work: iterations that may be done twice.
+            allowed_work: maximum number of repeated iterations.
         """
         key = first, below, allowed_work, frozenset(self.footprint.state.moved.items())
         if (known := self._known.get(key)) is None:
@@ -81,14 +81,14 @@ class Growth:
         refused: set[tuple[Operation, OpResult]],
         taken: dict[Operation, None],
     ) -> Split | None:
-        """The operation that becomes a member: first those without which a tensor would not vanish
-        (TG5), or that are in the way of a place where the group can be done (TG3), then for the
-        sake of the largest tensor."""
+        """Return the next member: first operations without which a tensor would not vanish (TG5),
+        or that block every place where the group can run (TG3); then those that share the largest
+        tensor."""
         number, footprint, places = self._tensors.number, self.footprint, self.footprint.places
         after, before = bounds.after_all, bounds.before
         vanishing = self._tensors.vanishing
         shared: list[tuple[bool, int, int, int, Operation, OpResult]] = []
-        """To be sorted; what comes first of those that are the same, stays so."""
+        """To be sorted; entries of equal rank keep their order."""
         for user, _, value, _, maker, size in group.inputs():
             if isinstance(value, OpResult) and maker >= 0:
                 is_in_the_way = value in vanishing or places[maker] >= before
@@ -115,7 +115,7 @@ class Growth:
             else:
                 split = consumer_split(group, op, self.splits)
                 if split is None or split.extent == 1:
-                    # What has one index, a pooling of everything, had better be a sum in pieces.
+                    # An extent of 1 (a global pooling) is better tiled as a sum.
                     split = self._sum(group, op, below=size) or split
             if split is not None:
                 return split
@@ -125,21 +125,21 @@ class Growth:
         return next((split for split in sums if split is not None), None)
 
     def _sum(self, group: Group, op: Operation, below: int | None = None) -> Split | None:
-        """Split by which a reduction over the group's results would become a member, if its result
-        takes less than `below` bytes. Larger ones come last: their consumers cannot be members
-        (TG6)."""
+        """Return the split by which a reduction over the group's results would become a member, if
+        its result takes less than `below` bytes. Larger ones come last: their consumers cannot be
+        members (TG6)."""
         split = sum_split(group, op, self.splits)
         if split is None or below is None or self._tensors.size_bytes(op.results[0]) < below:
             return split
         return None
 
     def _bytes(self, value: OpResult) -> int:
-        """Bytes that lie behind a tensor, whoever makes it."""
+        """Return the size of the underlying buffer."""
         return self._tensors.size_bytes(self._tensors.base(value))
 
 
 def group_of(tensors: TensorBlock, splits: Sequence[Split]) -> Group:
-    """A group of these members."""
+    """Return a group with these members."""
     group = Group(tensors)
     for split in splits:
         group.add(split)

@@ -1,7 +1,7 @@
 """Tiles with halos kept: nothing is computed twice.
 
 Each member continues where it ended in the tile before. The part of its results that a tile holds
-begins with what others still need of it, and ends with what the tile computes:
+begins with the part that consumers still need, and ends with the part that the tile computes:
 
     begin             done before              end
       |---- kept --------|------- made ---------|
@@ -27,12 +27,12 @@ from xdsl_mergealloc.tiling.group import Group
 from xdsl_mergealloc.tiling.pieces import Piece, plan_piece, work_of
 
 _Ends = Mapping[Operation, int]
-"""Up to where, of each member that has begun, the results are made."""
+"""End of the results computed so far, for each member that has begun."""
 
 _NOTHING: _Ends = {}
 
 _WORTH_IT = 20
-"""A halo is recomputed if it exceeds those kept instead by at least one part in so many."""
+"""A halo is recomputed if it exceeds the halos kept instead by at least 1/20 of them."""
 
 
 def plan_kept(
@@ -40,8 +40,8 @@ def plan_kept(
     parts: Sequence[Mapping[OpResult, Interval]],
     again: Collection[Operation] = (),
 ) -> list[Piece]:
-    """The pieces in which a group is done if halos are kept: for each of the parts of what others
-    use, and before the first one. Members of `again` make their halo again."""
+    """Return the tiles of a group with kept halos: one for each part of the outputs, and those
+    before the first one. Members of `again` recompute their halos."""
     pieces = list[Piece]()
     done: _Ends = {}
     begin = {value: part.first for value, part in parts[0].items()}
@@ -54,7 +54,7 @@ def plan_kept(
             pieces[-1].saved = piece.kept
         pieces.append(piece)
     last = pieces[-1]
-    # As much as there was for it, so that the same loop can do it: nothing takes it from there.
+    # As much as it got itself, so that the same loop can run it; nothing reads that.
     last.saved = last.kept
     return pieces
 
@@ -64,8 +64,8 @@ def plan_kept_in_the_middle(
     parts: Sequence[Mapping[OpResult, Interval]],
     again: Collection[Operation] = (),
 ) -> Piece:
-    """A piece in the middle, as `plan_kept` has it; most others do not take more. Where members are
-    complete by then, there is more in the first one of the parts."""
+    """Return a middle tile of `plan_kept`; most other tiles take no more. If a member is complete
+    before it, return the tile of the first part, which does more."""
     number = max((len(parts) - 1) // 2, 1)
     part, done = parts[number], _ends(group, parts[number - 1])
     if any(end == group.splits[op].extent for op, end in done.items()):
@@ -76,12 +76,12 @@ def plan_kept_in_the_middle(
 
 def worth_making_again(group: Group, piece: Piece, count: int, allowed_work: int) -> set[Operation]:
     """
-    Of the members that keep a halo in a piece, those that had better make it again (TH1): first
-    those for which that is the least work for a byte.
+    Return the members of a tile that should recompute their halos instead of keeping them (TH1):
+    first those with the least work per byte.
 
     Args:
-        count: the number of pieces.
-        allowed_work: iterations, in all pieces.
+        count: the number of tiles.
+        allowed_work: iterations, in all tiles together.
     """
     found: list[tuple[int, int, int, Operation]] = []
     for op, halo in piece.kept.items():
@@ -104,15 +104,15 @@ def worth_making_again(group: Group, piece: Piece, count: int, allowed_work: int
 
 
 def elements_copied(group: Group, op: Operation, size: int) -> int:
-    """Number of elements copied per tile if `size` indices of a member's results are kept: to where
-    they are kept, and back."""
+    """Return the number of elements copied per tile if `size` indices of a member's results are
+    kept: into the halo, and back."""
     return 2 * sum(
         prod(resized(result.type, group.dims[result], size).get_shape()) for result in op.results
     )
 
 
 def _made_of(group: Group, op: Operation) -> tuple[list[Operation], list[Operation]]:
-    """A member with those before it that own no memory, and the members whose results they need."""
+    """Return a member with its producers that own no memory, and the other producers of these."""
     made, taken = [op], dict[Operation, None]()
     for each in made:
         for _, maker in group.makers[each]:
@@ -124,17 +124,17 @@ def _made_of(group: Group, op: Operation) -> tuple[list[Operation], list[Operati
 
 
 def _bytes_of(group: Group, op: Operation, size: int) -> int:
-    """Bytes of `size` indices of a member's results."""
+    """Return the bytes of `size` indices of a member's results."""
     return sum(map(group.tensors.size_bytes, op.results)) * size // group.splits[op].extent
 
 
 def _behind(outputs: Mapping[OpResult, Interval]) -> dict[OpResult, int]:
-    """From where what others use comes with later pieces."""
+    """Return the start of the part of each output that later tiles compute."""
     return {value: part.end for value, part in outputs.items()}
 
 
 def _ends(group: Group, outputs: Mapping[OpResult, Interval]) -> dict[Operation, int]:
-    """Up to where members are done with a piece."""
+    """Return the end of what each member has computed after a tile."""
     return {op: part.end for op, part in plan_piece(group, outputs).made.items()}
 
 
@@ -143,8 +143,8 @@ def _before(
     parts: Sequence[Mapping[OpResult, Interval]],
     again: Collection[Operation],
 ) -> list[tuple[Mapping[OpResult, Interval], _Ends]]:
-    """The pieces before the first one, and up to where members are done in each of them: as many
-    steps before where they are after the first one as it is from there."""
+    """Return the tiles before the first one, and the ends of members in each of them: as many steps
+    before their ends after the first tile as the tile is before that one."""
     first, steps = _first_steps(group, parts, again)
     count = max((-(-first[op] // step) for op, step in steps.items()), default=1) - 1
     return [
@@ -158,13 +158,13 @@ def _first_steps(
     parts: Sequence[Mapping[OpResult, Interval]],
     again: Collection[Operation],
 ) -> tuple[_Ends, _Ends]:
-    """Up to where members are done with the first of the parts, and what those that keep their
-    halos do in each piece before it: as much as from there to the second one, or all at once, if
-    the first one needs it all."""
+    """Return the ends of members after the first part, and the steps by which members that keep
+    their halos advance in each tile before it: as far as from there to the second part, or all at
+    once, if the first part needs it all."""
     first, second = (_ends(group, part) for part in parts[:2])
     value, part = next(iter(parts[0].items()))
     complete: set[Operation] = set()
-    """With the second of the parts, they or those that use them: that did not go on evenly."""
+    """Members that are complete with the second part, or whose users are: their step was uneven."""
     steps: dict[Operation, int] = {}
     for op in reversed(group.members):
         if (end := first.get(op)) is None:
@@ -201,7 +201,7 @@ def _plan_piece(
         want(group.position(value.op), part.first, part.end)
     for value, first in later_outputs.items():
         if first < group.splits[value.op].extent:
-            # What is made of it before that for others in the group must stay.
+            # What other members needed of it early must stay for the later output.
             want(group.position(value.op), first, 0)
     held: list[tuple[Operation, Interval]] = []
     made: dict[Operation, Interval] = {}
@@ -213,7 +213,7 @@ def _plan_piece(
         begin = end if (known := begins[position]) is None else known
         first = max(before, begin)
         if op in again or not owns_memory:
-            # What is a view is made again, as far as it is needed, and not before that.
+            # Views are computed again, as far as they are needed, and not before that.
             first, end = begin, end if wanted else begin
         if begin < end:
             held.append((op, Interval(begin, end - begin)))
@@ -225,7 +225,7 @@ def _plan_piece(
                 if part is not None and part.size:
                     want(maker, part.first, part.end)
         if first < split.extent:
-            # What it needs of others later must stay, too.
+            # The operands that it needs later must stay, too.
             later = split.needs(Interval(first, split.extent - first))
             for number, maker in makers:
                 part = later.operands[number]

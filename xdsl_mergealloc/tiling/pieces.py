@@ -1,8 +1,8 @@
 """Computation of each tile of a group, and tiles that one loop can run.
 
-The outputs of the group are cut into consecutive tiles. From there backwards, each member computes
-what all its consumers need of it. Where windows overlap, the tile before had the overlap, too, the
-*halo*: it is recomputed, or kept from tile to tile.
+The outputs of the group are cut into consecutive tiles. Backwards from the outputs, each member
+computes what all its consumers need of it. Where windows overlap, the previous tile needs the
+overlap, too, the *halo*: it is recomputed, or kept from tile to tile.
 """
 
 from __future__ import annotations
@@ -21,24 +21,24 @@ class Piece:
     """Computation of one tile of the outputs."""
 
     outputs: Mapping[OpResult, Interval]
-    """The part of each tensor that others use."""
+    """Part of each tensor with users outside the group."""
     held: Mapping[Operation, Interval]
-    """Part present of each member's results, in the order of the block; others do nothing."""
+    """Part present of each member's results, in block order; members without one do nothing."""
     made: Mapping[Operation, Interval]
-    """The end of that, which is computed here; what comes before it is kept from the last piece."""
+    """The end of `held`, computed in this tile; the part before it is kept from the last tile."""
     needs: Mapping[Operation, Needs]
-    """Requirements for computing that; none where all is kept."""
+    """Operand parts needed to compute `made`; no entry where everything is kept."""
     saved: Mapping[Operation, Interval] = field(default_factory=dict[Operation, Interval])
-    """Part of it that is kept for the next tile."""
+    """Part of `held` that is kept for the next tile."""
 
     def part_of(self, value: SSAValue) -> Interval:
-        """Part present of a tensor of the group."""
+        """Return the part present of a tensor of the group."""
         assert isinstance(value, OpResult)
         return self.held[value.op]
 
     @property
     def kept(self) -> Mapping[Operation, Interval]:
-        """Parts already present, from the tile before."""
+        """Parts of `held` that are present already, from the previous tile."""
         return {
             op: Interval(held.first, held.size - self.made[op].size)
             for op, held in self.held.items()
@@ -46,7 +46,7 @@ class Piece:
         }
 
     def taken(self, op: Operation) -> Iterator[tuple[int, SSAValue, Interval]]:
-        """The operands of which a part is needed: their numbers, values and parts."""
+        """Yield the operands of which a part is needed: their numbers, values and parts."""
         if op not in self.needs:
             return
         for number, (value, part) in enumerate(
@@ -56,7 +56,7 @@ class Piece:
                 yield number, value, part
 
     def last_readers(self, members: Iterable[Operation]) -> dict[Operation, Operation]:
-        """For some members the last one that reads their results; themselves, if none does."""
+        """Return the last reader of each member's results; the member itself if there is none."""
         last = {op: op for op in members}
         for op in self.held if last else ():
             for _, value, _ in self.taken(op):
@@ -65,7 +65,7 @@ class Piece:
         return last
 
     def goes_ahead(self, output: OpResult, value: SSAValue) -> bool:
-        """Whether nothing of an input is needed from before the piece of an output."""
+        """Whether the tile needs no part of an input before the tile of an output."""
         part = self.outputs.get(output)
         taken = (
             self.needs[use.operation].operands[use.index]
@@ -78,7 +78,7 @@ class Piece:
 
     @property
     def form(self) -> Sequence[object]:
-        """All but where intervals begin: what must be the same in all iterations of a loop."""
+        """Everything except interval starts: must be the same in all iterations of a loop."""
         form: list[object] = []
         for op, part in self.held.items():
             form += [op, part.size, self.made[op].size]
@@ -112,10 +112,10 @@ class Piece:
 
 def units(group: Group, outputs: Sequence[OpResult]) -> list[int]:
     """
-    Into how many pieces, at most, what others use can be cut, so that each is a whole number of
-    indices: as many as the shortest one of them has; or as a shorter tensor of the group has, of
-    which no index is computed twice then, heads of an attention for instance. None at all if one of
-    them is not a whole number of times as long as the shortest one (TG4).
+    Return the possible units of the outputs: maximum numbers of tiles of which each has a whole
+    number of indices. They are the length of the shortest output; and that of a shorter tensor of
+    the group, of which no index is computed twice then, heads of an attention for instance. Empty
+    if the length of an output is not a multiple of the shortest one (TG4).
     """
     lengths = [group.extent(value) for value in outputs]
     shortest = min(lengths, default=0)
@@ -132,7 +132,7 @@ def units(group: Group, outputs: Sequence[OpResult]) -> list[int]:
 def cut(
     group: Group, outputs: Sequence[OpResult], unit: int, count: int
 ) -> list[dict[OpResult, Interval]]:
-    """Cut what others use into about `count` pieces, of a whole number of units."""
+    """Cut the outputs into about `count` tiles, each a whole number of units."""
     size = -(-unit // count)
     return [
         {
@@ -169,14 +169,14 @@ def plan_piece(group: Group, outputs: Mapping[OpResult, Interval]) -> Piece:
 
 
 def work_of(group: Group, op: Operation, size: int) -> int:
-    """The iterations of a member for so much of its results."""
+    """Return the iterations of a member for `size` indices of its results."""
     split = group.splits[op]
     return split.work * size // split.extent
 
 
 @dataclass
 class Run:
-    """Pieces, one behind the other, that differ by the same steps in where intervals begin."""
+    """Consecutive tiles whose interval starts grow by the same steps."""
 
     pieces: list[Piece]
 
@@ -187,14 +187,14 @@ class Run:
 
     @property
     def steps(self) -> Sequence[int]:
-        """By how much each beginning grows from one piece to the next."""
+        """Growth of each interval start from one tile to the next."""
         if len(self.pieces) == 1:
             return [0] * len(self.first.begins)
         pairs = zip(self.pieces[0].begins, self.pieces[1].begins, strict=True)
         return [after - before for before, after in pairs]
 
     def goes_on_with(self, piece: Piece) -> bool:
-        """Whether the next piece can be done by the same loop."""
+        """Whether the same loop can run the next tile."""
         last = self.pieces[-1]
         if not piece.outputs:
             return False
@@ -205,7 +205,7 @@ class Run:
 
 
 def runs(pieces: Sequence[Piece]) -> list[Run]:
-    """The pieces, as loops and single ones."""
+    """Return the tiles grouped into loops and single tiles."""
     found: list[Run] = []
     for piece in pieces:
         if found and found[-1].goes_on_with(piece):

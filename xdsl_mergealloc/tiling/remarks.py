@@ -19,11 +19,11 @@ class BlockRemarks(NamedTuple):
     groups: Sequence[str]
     """A line for each group."""
     end: str
-    """Why there are not more of them."""
+    """Reason why there are no more groups."""
 
 
 def remarks_about(plan: BlockPlan) -> BlockRemarks:
-    """Remarks on what is planned, before it is carried out."""
+    """Return the remarks on a plan, before it is carried out."""
     groups = [_about(one, choice) for one in plan.with_inside for choice in one.choices]
     peak = plan.peak_op
     end = f"{remark_at(peak)}tile-chains: no more: {plan.stopped}, at '{operation_name(peak)}'"
@@ -45,7 +45,7 @@ def _about(plan: BlockPlan, choice: Choice) -> str:
 def changes_by(
     plans: Sequence[BlockPlan], depth: int = 1
 ) -> Iterator[tuple[Operation, ProgramChange]]:
-    """The functions in which something is done, and what, in loops nested so deep."""
+    """Yield the functions that are tiled, each with a summary, in loops nested `depth` deep."""
     for plan in plans:
         function = plan.tensors.block.parent_op()
         choices = plan.all_choices

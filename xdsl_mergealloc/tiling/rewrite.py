@@ -1,4 +1,4 @@
-"""The rewrite of a group: its operations, piece by piece, in loops that carry what others use.
+"""Rewrite of a group: its operations, tile by tile, in loops that carry the outputs.
 
     %r = scf.for %i = %c0 to %c64 step %c8 iter_args(%part = %empty) -> (tensor<64x64xf32>) {
       %x_piece = tensor.extract_slice %x[%i, 0] [8, 64] [1, 1] : ...
@@ -7,10 +7,10 @@
       scf.yield %next
     }
 
-A sum along the dimension that is split is carried as a whole, from what it begins with on: each
-piece adds to it. Pieces of which there is only one of a kind, at the ends, come before or behind
-the loop. Where windows overlap, and the halo is kept, loops carry it, too: a piece puts it in front
-of what it makes, and copies the end of both to where the halo was.
+A sum along the split dimension is carried as a whole, beginning with its initial value: each tile
+adds to it. Tiles without others of their form, at the ends, come before or after the loop. Where
+windows overlap and the halo is kept, loops carry the halo, too: a tile puts it in front of what it
+computes, and copies the end of both to where the halo was.
 """
 
 from __future__ import annotations
@@ -45,10 +45,10 @@ def rewrite_group(
     written_over: Mapping[OpResult, OpOperand],
 ) -> None:
     """
-    Replace the members of a group, where one of them is, by loops over pieces.
+    Replace the members of a group by loops over tiles, at the place of one member.
 
     Args:
-        written_over: of outputs, the inputs that they are written over, if that is possible (TG7).
+        written_over: the inputs that outputs are written over, if that is possible (TG7).
     """
     _prepare(group, place)
     over = {
@@ -59,7 +59,7 @@ def rewrite_group(
     carried = Carried({}, {}, {value: output for output, value in over.items()})
     for output in pieces[-1].outputs:
         if (number := group.splits[output.op].accumulator) is not None:
-            # Not as it was planned: another group may make it by now.
+            # Read now, not when planned: another group may compute it by now.
             init = output.op.operands[number]
         elif (init := over.get(output)) is None:
             init = _empty(output, (), place)
@@ -75,7 +75,7 @@ def rewrite_group(
 
 
 def rewrite_dynamic_group(found: DynamicGroup) -> None:
-    """Replace the members of a group, where one of them is, by a loop over a dynamic dimension."""
+    """Replace the members of a group by a loop over a dynamic dimension, at a member's place."""
     group, place, run = found.group, found.place, found.run
     _prepare(group, place)
     extent = found.extent
@@ -93,19 +93,19 @@ def rewrite_dynamic_group(found: DynamicGroup) -> None:
 
 
 def _prepare(group: Group, place: Operation) -> None:
-    """Let all that members need, and that costs nothing, be made before a place."""
+    """Move the movable values that members need before a place."""
     block = place.parent
     assert block is not None
     behind = set(_from(place))
     for op in group.members:
-        # What their bodies use, too.
+        # Including those that their bodies use.
         for value in group.tensors.taken(op):
             if not group.makes(value):
                 _move_up(value, place, behind, group.tensors)
 
 
 def _replace(group: Group, carried: Carried) -> None:
-    """Use what the pieces have made, in place of the members."""
+    """Replace the members by the results of the tiles."""
     members = group.members
     made_again = [
         value for op in members for value in op.operands if group.tensors.is_made_again(value)
@@ -123,7 +123,7 @@ def _replace(group: Group, carried: Carried) -> None:
 
 
 def _from(first: Operation) -> Iterator[Operation]:
-    """An operation and those behind it in its block."""
+    """Yield an operation and those after it in its block."""
     op: Operation | None = first
     while op is not None:
         yield op
@@ -133,7 +133,7 @@ def _from(first: Operation) -> Iterator[Operation]:
 def _move_up(
     value: SSAValue, place: Operation, behind: set[Operation], tensors: TensorBlock
 ) -> None:
-    """Make what costs nothing before a place, if it is one of the operations behind it (TG3)."""
+    """Move a value's producer before a place if it is movable and comes after the place (TG3)."""
     if not isinstance(value, OpResult) or value.op not in behind or not tensors.is_movable(value):
         return
     op, block = value.op, place.parent
@@ -147,8 +147,8 @@ def _move_up(
 
 def _move_to_only_user(value: OpResult) -> None:
     """
-    Make what costs nothing where it is needed, if only one operation is left that needs it: others,
-    in whose places it was needed before, made it again. From here on it would take memory.
+    Move the producer of a cheap value to its only remaining user: tiles in the places of former
+    users have recreated the value. At its old place it would take memory from there on.
     """
     op, use = value.op, value.get_user_of_unique_use()
     if op.parent is None or use is None or use.parent is not op.parent:
@@ -169,8 +169,8 @@ def _loop(
     carried: Carried,
     dynamic_end: SSAValue | None = None,
 ) -> Carried:
-    """A loop over the pieces of a run, and those like them up to a dynamic end; its index is where
-    the piece of the first result begins."""
+    """Build a loop over the tiles of a run, and tiles like them up to a dynamic end; its index is
+    the start of the first output's tile."""
     location = place.location
     parts = [next(iter(piece.outputs.values())) for piece in run.pieces]
     part = parts[0]
@@ -198,14 +198,14 @@ def _constant(value: int, place: Operation) -> SSAValue:
 
 
 def _insert(op: _OpT, place: Operation) -> _OpT:
-    """Put an operation before a place."""
+    """Insert an operation before a place."""
     op.location = place.location
     Rewriter.insert_op(op, InsertPoint.before(place))
     return op
 
 
 def tile_planned(plans: Sequence[BlockPlan]) -> None:
-    """Replace the operations of each group by loops over pieces."""
+    """Replace the operations of each group by loops over tiles."""
     for plan in (inner for one in plans for inner in one.with_inside):
         for choice in plan.choices:
             group = choice.group

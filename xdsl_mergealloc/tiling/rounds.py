@@ -1,12 +1,12 @@
-"""Rounds of tiling: chains in tiles, then what a tile consists of along other dimensions.
+"""Rounds of tiling: chains are tiled, then the operations in a tile along other dimensions.
 
 1. Plan a round (`search.py`) and carry it out (`rewrite.py`).
-2. A function that takes no less after it than before, by the estimate for what was made of it,
-   becomes what it was, and stays so.
-3. Go on with the next round if the peak is in tiles, and this one has changed something.
+2. From the second round on, a function whose estimated peak the round does not lower is restored,
+   and left alone afterwards.
+3. Continue with the next round if the peak is in tiles, and this round has changed something.
 
-Where only what gets below a number of bytes is wanted, a round is given up at a peak that no group
-lowers to what the rounds behind it may still lower to that.
+If only peaks below a number of bytes are of interest, a round is abandoned at a peak that no group
+lowers far enough for later rounds to get below that number.
 """
 
 from __future__ import annotations
@@ -25,14 +25,14 @@ from xdsl_mergealloc.tiling.rewrite import tile_planned
 from xdsl_mergealloc.tiling.search import BlockPlan, Known, TilingOptions, plan_module
 
 _LOWERED = 1.35
-"""A round lowers the peak to no less than one in so many bytes, as a rule."""
+"""Factor by which a round lowers the peak at most, as a rule."""
 
 
 class Round(NamedTuple):
     """A round of tiling that was carried out."""
 
     remarks: Sequence[BlockRemarks]
-    """Of each block of a function."""
+    """Remarks on each block of a function."""
     peak_before_bytes: int
     peak_bytes: int
     """Most bytes live at once, by estimate."""
@@ -47,12 +47,12 @@ def tile_in_rounds(
     module: ModuleOp, options: TilingOptions, max_nesting: int, below_bytes: int | None = None
 ) -> Iterator[Round]:
     """
-    Tile the functions of a module, in loops nested at most so deep; yields each round when it was
-    carried out, and the first one also if there is nothing to tile.
+    Tile the functions of a module, in loops nested at most `max_nesting` deep. Yield each round
+    once it was carried out; the first one even if there is nothing to tile.
 
     Args:
-        below_bytes: a peak that is not worth it; a round is not carried out, nor any behind it, if
-            that is out of reach.
+        below_bytes: only lower peaks are worth it; if they are out of reach, a round is not carried
+            out, nor any later one.
     """
     known, settled = Known.nothing(options), set[Operation | None]()
     for depth in range(1, max_nesting + 1):
@@ -78,9 +78,9 @@ def tile_in_rounds(
 def _carry_out(
     plans: Sequence[BlockPlan], known: Known, depth: int
 ) -> tuple[Round, set[Operation | None]]:
-    """Carry out a round; from the second one on, the functions that it does not lower are what they
-    were, and come second."""
-    functions = list(map(_function_of, plans))  # Those taken back get other blocks.
+    """Carry out a round; from the second one on, restore the functions that it does not lower, and
+    return these as well."""
+    functions = list(map(_function_of, plans))  # Restored functions get new blocks.
     remarks = list(map(remarks_about, plans))
     changes = list(changes_by(plans, depth))
     as_it_was = {function: Snapshot(function) for function, _ in changes} if depth > 1 else {}
@@ -113,8 +113,8 @@ _PeakBytes = dict[Operation | None, int]
 def _peaks_of_functions(
     plans: Sequence[BlockPlan], known: Known, measured: Container[Operation | None]
 ) -> tuple[_PeakBytes, _PeakBytes]:
-    """The peaks of functions before and after a round: estimated for what was made of those that
-    are measured, planned for the others."""
+    """Return the peaks of functions before and after a round: afterwards, estimated anew for the
+    functions in `measured`, as planned for the others."""
     before, after = _PeakBytes(), _PeakBytes()
     for plan in plans:
         function, block = _function_of(plan), plan.tensors.block

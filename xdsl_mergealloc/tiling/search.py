@@ -34,11 +34,11 @@ from xdsl_mergealloc.tiling.growth import Growth
 from xdsl_mergealloc.tiling.splits import Splits, times_run
 
 _ABOUT_AS_GOOD = 32
-"""Groups are about as good if they differ by less than one part of so many of the peak."""
+"""Groups are about equally good if their live bytes differ by less than 1/32 of the peak."""
 _MOST_TRIED = 16
-"""Of the best groups so many are looked at in the light of the whole block."""
+"""Maximum number of the best groups that are evaluated against the whole block."""
 _MOST_OPERATIONS = 320
-"""Of the code of a group, which grows where pieces differ."""
+"""Maximum number of operations generated for a group; each distinct form of tile adds to them."""
 _MOST_UNDONE = 4
 """Maximum number of groups in the way that are undone, one at a time."""
 
@@ -50,45 +50,45 @@ class TilingOptions:
     pieces: int = 8
     """Maximum number of tiles of a group."""
     budget: int | None = None
-    """Bytes; nothing is done to a block that takes no more than that."""
+    """Bytes; tiling of a block stops once its peak is no higher than this."""
     max_recompute: int = 5
     """Maximum recomputation: elements, in percent of all that a function computes."""
     halo: Halo = "auto"
-    """Whether what windows share with those of the piece before is computed twice, or kept; what is
-    better, if it is open."""
+    """Whether the overlap with the previous tile's windows is recomputed or kept; `auto` takes the
+    better of both."""
     sums: bool = True
     """Whether sums are cut, in their order."""
     tile_accumulations: bool = False
-    """Whether tile-accumulations comes behind: what it does away with takes nothing."""
+    """Whether tile-accumulations runs later: tensors that it removes then take nothing."""
     below_bytes: int | None = None
-    """The search of a function ends at a peak that no group lowers below that."""
+    """Bytes; the search of a function ends at the first peak that no group lowers below this."""
 
 
 @dataclass(frozen=True, eq=False)
 class Choice:
-    """A group that is done piece by piece."""
+    """A group chosen for tiling."""
 
     group: Group
     estimate: Estimate
     peak_before: int
 
     def is_right_in(self, footprint: Footprint) -> bool:
-        """Whether the group can be done where it is planned to be, as other groups are now."""
+        """Whether the group can still run at its planned place, as other groups are placed now."""
         return self.group.bounds(footprint).has(self.estimate.place)
 
 
 class _Candidate(NamedTuple):
-    """A group that lowers a peak where it is done."""
+    """A group that lowers a peak at its place."""
 
     peak: int
     group: Group
     estimate: Estimate
     is_exact: bool = False
-    """All pieces were looked at, not only one in the middle: that takes no less."""
+    """Whether the estimate covers all tiles, which take no less than a middle one."""
 
     @property
     def rank(self) -> tuple[int, int, int, int]:
-        """Smaller is better."""
+        """Rank among candidates; smaller is better."""
         live, extra = self.estimate.live_bytes, self.estimate.extra_work
         return live * _ABOUT_AS_GOOD // self.peak, extra, live, len(self.group.members)
 
@@ -102,15 +102,15 @@ class BlockPlan:
     all_work: int
     """Iterations of all operations of the function that can be split."""
     peak_before: int
-    """Bytes live at most before that, and after it."""
+    """Peak of the live bytes before tiling; `peak_bytes` is the peak after it."""
     peak_bytes: int
     choices: list[Choice] = field(default_factory=list[Choice])
     peak_op: Operation = field(init=False)
-    """Operation at the peak afterwards."""
+    """Operation at the peak after tiling."""
     stopped: str = ""
-    """Why there are not more groups."""
+    """Reason why no more groups were added."""
     fits: bool = False
-    """Whether that is since all fits: with a smaller budget there might be more."""
+    """Whether the search stopped because all fits; a smaller budget might yield more groups."""
     times: int = 1
     """Number of times that the block runs while the function runs once."""
     inside: list[BlockPlan] = field(default_factory=list["BlockPlan"])
@@ -118,19 +118,19 @@ class BlockPlan:
 
     @property
     def with_inside(self) -> Iterator[BlockPlan]:
-        """This one, and those of blocks in it."""
+        """This plan, and the plans of nested blocks."""
         yield self
         for plan in self.inside:
             yield from plan.with_inside
 
     @property
     def all_choices(self) -> list[Choice]:
-        """The groups of the block and of those in it."""
+        """Groups of this block and of nested blocks."""
         return [choice for plan in self.with_inside for choice in plan.choices]
 
     @property
     def peak_is_in_pieces(self) -> bool:
-        """Whether the peak that is left is in the pieces of a group."""
+        """Whether the remaining peak lies in the tiles of a group."""
         return any(self.peak_op in choice.group.splits for choice in self.choices) or any(
             plan.peak_is_in_pieces
             for plan in self.inside
@@ -139,18 +139,18 @@ class BlockPlan:
 
     @property
     def extra_work(self) -> int:
-        """Iterations that are done twice while the function runs once."""
+        """Number of iterations repeated while the function runs once."""
         own = sum(choice.estimate.extra_work for choice in self.choices)
         return self.times * own + sum(plan.extra_work for plan in self.inside)
 
 
 class Known(NamedTuple):
-    """Facts about the operations and the blocks of a module, each found once."""
+    """Facts about the operations and blocks of a module, each computed once."""
 
     splits: Splits
     footprints: Footprints
     growths: dict[tuple[Footprint, Splits], Growth]
-    """Groups of blocks, grown by splits."""
+    """Growth of groups, by the footprint of their block and the splits."""
 
     @staticmethod
     def nothing(options: TilingOptions) -> Known:
@@ -158,7 +158,7 @@ class Known(NamedTuple):
         return Known(Splits(options.sums), Footprints(options.tile_accumulations), {})
 
     def growth(self, footprint: Footprint, options: TilingOptions) -> Growth:
-        """The growth of groups of a block; the options are the same for all blocks."""
+        """Return the growth of groups of a block; all blocks have the same `pieces` and `halo`."""
         key = footprint, self.splits
         if (known := self.growths.get(key)) is None:
             estimates = Estimates(options.pieces, options.halo)
@@ -172,7 +172,7 @@ def plan_module(
     known: Known | None = None,
     settled: Container[Operation | None] = (),
 ) -> list[BlockPlan]:
-    """Plan the functions of a module, but for those that are settled; nothing is changed."""
+    """Plan the functions of a module, except those in `settled`, without changing the IR."""
     known = Known.nothing(options) if known is None else known
     stays = replace(options, budget=sys.maxsize)
     return [
@@ -188,8 +188,8 @@ def _plan_function(block: Block, options: TilingOptions, known: Known) -> BlockP
 
 
 def _plan_block(block: Block, known: Known, options: TilingOptions, work: Work) -> BlockPlan:
-    """Plan a block; without sums, if those that are cut lead to nothing better; and with small
-    groups, if there is more than one peak."""
+    """Plan a block. Use split sums only if they lead to a lower peak; try small groups, too, if the
+    block has more than one peak."""
     footprint = known.footprints.of_block(block)
     growth = known.growth(footprint, options)
     search = _Search(growth, known, options, work)
@@ -215,10 +215,10 @@ class _Search:
         work: Work,
         small_groups: bool = False,
     ):
-        """`small_groups`: groups that take less are better than those that lower more peaks."""
+        """`small_groups`: prefer groups with fewer live bytes to groups that lower more peaks."""
         self._small_groups = small_groups
         self.has_several_peaks = False
-        """Whether groups left another peak as high."""
+        """Whether some group left another peak as high."""
         self._known = known
         self._splits = growth.splits
         self._options = options
@@ -227,12 +227,12 @@ class _Search:
         self._tensors = self._footprint.tensors
         self._growth = growth
         self._taken: dict[Operation, None] = {}
-        """Operations in other groups that one with an operation at the peak would have had."""
+        """Operations of other groups that a group with the operation at the peak would have had."""
         self._work = work
         self._allowed_work = work.allowed
         self._choices: list[Choice] = []
         self._inside: dict[Operation, list[BlockPlan]] = {}
-        """Of operations whose regions were looked at, what is done there."""
+        """Plans of the blocks in regions, by the operation whose regions were searched."""
 
     def run(self) -> BlockPlan:
         work, peak = self._work, self._footprint.peak
@@ -247,14 +247,15 @@ class _Search:
             elif not self._plan_inside(plan.peak_op):
                 plan.stopped = f"no group lowers the peak of {peak} bytes"
             if self._footprint.peak < plan.peak_bytes:
-                # What is done behind the last fall is for nothing: there is another peak as high.
+                # Groups added after the last drop are useless: another peak is as high.
                 plan.peak_bytes, plan.choices = self._footprint.peak, list(self._choices)
                 plan.inside = [inner for plans in self._inside.values() for inner in plans]
         return plan
 
     def _plan_inside(self, op: Operation) -> bool:
-        """Plan the blocks in the regions of the operation at the peak, until another one is at the
-        peak or all fits; again, if it is at the peak again. Whether they take less then."""
+        """Plan the blocks in the regions of the operation at the peak, until another operation is
+        at the peak or all fits; replan if it is there again. Return whether its regions take
+        less."""
         footprint = self._footprint
         before = footprint.inner_bytes(op)
         known = self._inside.get(op, [])
@@ -279,8 +280,8 @@ class _Search:
         return self._tensors.ops[self._footprint.live.index(self._footprint.peak)]
 
     def _choose(self) -> Choice | None:
-        """Take the best group that has the operation at the peak; if there is none, one in the
-        place of another group that is in the way."""
+        """Take the best group that has the operation at the peak; if there is none, one that
+        replaces another group that is in the way."""
         op, before = self._peak_op(), self._footprint.state
         self._taken = {}
         if self._footprint.is_grouped(op):
@@ -294,7 +295,7 @@ class _Search:
         return None
 
     def _choose_without(self, other: Choice, op: Operation, before: State) -> Choice | None:
-        """Undo a group, if another one that has an operation at the peak is better."""
+        """Replace the group `other` by one that has an operation at the peak, if that is better."""
         choices, allowed_work = self._choices, self._allowed_work
         self._footprint.undo_group(other.group.splits)
         self._allowed_work += other.estimate.extra_work
@@ -308,7 +309,7 @@ class _Search:
         return None
 
     def _choose_with(self, op: Operation, before: State) -> Choice | None:
-        """Take the best group that has an operation, compared with what was before."""
+        """Take the best group that has an operation, compared with the state `before`."""
         peak = max(before.live)
         below = self._options.below_bytes
         limit = peak if below is None else min(peak, below)
@@ -348,9 +349,9 @@ class _Search:
 
 
 def _rank_in_block(after: State, before: State) -> tuple[int, ...] | None:
-    """Rank of a block with one more group, smaller is better: the peak, and the number of
-    operations about as high as the previous peak. None if somewhere as much is live as at the
-    previous peak, where it was less before."""
+    """Return the rank of a block with one more group, smaller is better: the peak, and the number
+    of operations about as high as the previous peak. None if an operation reaches the previous peak
+    with more live bytes than before."""
     peak = max(before.live)
     if any(now >= peak and now > then for now, then in zip(after.live, before.live, strict=True)):
         return None
@@ -359,7 +360,7 @@ def _rank_in_block(after: State, before: State) -> tuple[int, ...] | None:
 
 
 def _is_lower(after: State, before: State) -> bool:
-    """Whether as much as at the peak is live at fewer operations: so it ends, although groups are
-    undone for it. That more is live somewhere has been ruled out (`_rank_in_block`)."""
+    """Whether fewer operations are at the peak. So the search ends although groups are undone; new
+    peaks elsewhere have been ruled out (`_rank_in_block`)."""
     peak = max(before.live)
     return after.live.count(peak) < before.live.count(peak)

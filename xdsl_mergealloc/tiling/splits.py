@@ -1,4 +1,4 @@
-"""Operations along the dimensions by which they can be done piece by piece (TG1)."""
+"""Splits: operations with a dimension along which they can be tiled (TG1)."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from xdsl_mergealloc.tensors.sizes import GUESSED_SIZE
 
 
 def times_run(op: Operation) -> int:
-    """Number of times that the regions of an operation run; a guess if unknown."""
+    """Return the number of times that the regions of an operation run; a guess if unknown."""
     if not is_loop_like(op):
         return 1
     count = trip_count(op)
@@ -30,23 +30,24 @@ def times_run(op: Operation) -> int:
 
 
 _Dim = tuple[Operation, int, int]
-"""An operation, the number of a result or an operand, and a dimension of that."""
+"""An operation, the number of a result or an operand, and a dimension of that value."""
 
 
 @dataclass(frozen=True)
 class CutDims:
-    """Dimensions along which operations are pieces of others."""
+    """Dimensions along which operations are tiles of former operations."""
 
     results: set[_Dim] = field(default_factory=set[_Dim])
     sums: set[_Dim] = field(default_factory=set[_Dim])
-    """The same of operands that are summed over."""
+    """Such dimensions of operands that the operations sum over."""
 
     def note_slice(self, piece: OpResult, dim: int) -> None:
-        """A tensor is a piece along a dimension."""
+        """Record that a tensor is a tile along a dimension."""
         self.results.add((piece.op, piece.index, dim))
 
     def note_piece(self, split: Split, results: Sequence[SSAValue]) -> None:
-        """The results of a split are pieces along its dimension, and along those of the whole."""
+        """Record the results of a split as tiles along its dimension, and along those of the
+        whole."""
         for whole, dim, piece in zip(split.op.results, split.results, results, strict=True):
             if not isinstance(piece, OpResult):
                 continue
@@ -61,7 +62,7 @@ class CutDims:
 
 
 class Splits:
-    """Splits of operations (TG1), cached; each model is asked once."""
+    """Splits of operations (TG1), cached."""
 
     def __init__(
         self, sums: bool = True, dynamic: bool = False, cut: CutDims | None = None
@@ -70,7 +71,7 @@ class Splits:
         Args:
             sums: whether sums are cut.
             dynamic: whether dimensions of dynamic size are split, in place of static ones.
-            cut: dimensions of pieces that are not split any further.
+            cut: dimensions along which operations are tiles already, and are not split again.
         """
         self.cut = CutDims() if cut is None else cut
         self._cuts_sums = sums
@@ -80,13 +81,13 @@ class Splits:
         self._candidates: dict[Operation, bool] = {}
 
     def without_sums(self) -> Splits:
-        """The same, but that no sums are cut; what is known is shared."""
+        """Return splits that cut no sums; they share the cache."""
         others = Splits(sums=False, cut=self.cut)
         others._known, others._candidates = self._known, self._candidates
         return others
 
     def of(self, op: Operation, result: int, dim: int) -> Split | None:
-        """An operation along a dimension of a result."""
+        """Return the split of an operation along a dimension of a result, if it has one."""
         key = (op, result, dim)
         if key not in self._known:
             is_candidate = key not in self.cut.results and self._can_be_done_in_pieces(op)
@@ -94,7 +95,7 @@ class Splits:
         return self._known[key]
 
     def of_sum(self, op: Operation, operand: int, dim: int) -> Split | None:
-        """An operation along a dimension of an operand that it sums over."""
+        """Return the split of an operation along an operand's dimension that it sums over."""
         key = (op, operand, dim)
         if key not in self._sums:
             is_candidate = (
@@ -105,7 +106,7 @@ class Splits:
         return self._sums[key]
 
     def of_sums(self, op: Operation) -> Iterator[Split]:
-        """An operation along each dimension of its operands that it sums over."""
+        """Yield the splits of an operation along the operand dimensions that it sums over."""
         found: dict[tuple[int | None, ...], Split] = {}
         for operand, value in enumerate(op.operands):
             for dim in range(rank_of(value)):
@@ -114,19 +115,19 @@ class Splits:
         yield from found.values()
 
     def all_of(self, op: Operation, result: int) -> Iterator[Split]:
-        """An operation along each dimension of a result that can be split."""
+        """Yield the splits of an operation along the dimensions of a result."""
         for dim in range(rank_of(op.results[result])):
             split = self.of(op, result, dim)
             if split is not None and split.extent > 1:
                 yield split
 
     def of_results(self, op: Operation) -> Iterator[Split]:
-        """An operation along each dimension of its results that can be split."""
+        """Yield the splits of an operation along the dimensions of its results."""
         for result in range(len(op.results)):
             yield from self.all_of(op, result)
 
     def work(self, op: Operation) -> int:
-        """The iterations of an operation, or of all in its regions; 0 of what cannot be split."""
+        """Return the iterations of an operation and its regions; 0 for what cannot be split."""
         inside = (inner for block in tensor_regions(op) for inner in block.ops)
         own = next((split.work for split in self.of_results(op)), 0)
         return own + times_run(op) * sum(map(self.work, inside))

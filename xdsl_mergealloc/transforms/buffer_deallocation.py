@@ -14,13 +14,13 @@ from xdsl_mergealloc.deallocation.functions import allocations_left_alone, inser
 from xdsl_mergealloc.transforms.checked_pass import CheckedPass
 
 SKIP = "deallocation.skip"
-"""The attribute that says why an allocation is left alone."""
+"""Attribute with the reason why an allocation is left alone."""
 
 
 @dataclass(frozen=True)
 class BufferDeallocationPass(CheckedPass):
     """
-    Free every allocation exactly once, right behind its last use.
+    Free every allocation exactly once, right after its last use.
 
     Before:
 
@@ -37,7 +37,7 @@ class BufferDeallocationPass(CheckedPass):
           func.return
         }
 
-    After: `%r` has to be freed whichever buffer it is, and is.
+    After: `%r` is freed, whichever buffer it is.
 
           ...
           memref.copy %r, %out : memref<64xf32> to memref<64xf32>
@@ -61,13 +61,13 @@ class BufferDeallocationPass(CheckedPass):
 
     private_function_dynamic_ownership: bool = False
     """
-    Private functions of which all callers are known are passed an `i1` for each buffer that says
-    whether its ownership goes with it, and return one for each, so that arguments may be freed by
-    the function, and are returned without a clone.
+    Private functions whose callers are all known take an `i1` for each buffer that says whether its
+    ownership is passed with it, and return one for each, so that the function may free arguments,
+    and returns them without a clone.
     """
 
     analysis_only: bool = False
-    """Free nothing; say on each allocation that would be left alone why: `deallocation.skip`."""
+    """Free nothing; note on each allocation that would be left alone why: `deallocation.skip`."""
 
     def transform(self, ctx: Context, op: ModuleOp) -> None:
         options = DeallocationOptions(

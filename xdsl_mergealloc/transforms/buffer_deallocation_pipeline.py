@@ -23,13 +23,13 @@ _SCALAR_BYTES = 64
 @dataclass(frozen=True)
 class BufferDeallocationPipelinePass(CheckedPass):
     """
-    All that it takes to free every allocation: what remains are frees, and clones.
+    Run all that it takes to free every allocation: only frees and clones remain.
 
     The same as `expand-realloc{emit-deallocs=false},buffer-deallocation,`
-    `bufferization-lower-deallocations`, with the options of `buffer-deallocation`; and then loops
-    are kept from allocating in each iteration what they need not, by `recycle-loop-buffers` and,
-    for the smallest buffers, as by `promote-buffers-to-stack`. Source: MLIR's pipeline of this
-    name, which has neither of the latter two.
+    `bufferization-lower-deallocations`, with the options of `buffer-deallocation`; then unnecessary
+    allocations are removed from loop iterations, by `recycle-loop-buffers` and, for the smallest
+    buffers, as by `promote-buffers-to-stack`. Source: MLIR's pipeline of this name, which has
+    neither of the latter two.
     """
 
     name = "buffer-deallocation-pipeline"
@@ -47,9 +47,9 @@ class BufferDeallocationPipelinePass(CheckedPass):
 
     recycle_loop_buffers: bool = True
     """
-    Let allocations in loops get what the same loop frees: see recycle-loop-buffers. Of the buffers
-    that each iteration allocates for itself alone those of up to 64 bytes, such as temporary
-    scalars, go to the stack, once for all iterations. False: what MLIR's pipeline does.
+    Let allocations in loops reuse buffers that the same loop frees: see recycle-loop-buffers. Of
+    the buffers that each iteration allocates for itself alone, those of up to 64 bytes, such as
+    temporary scalars, go to the stack, once for all iterations. False: as MLIR's pipeline.
     """
 
     def transform(self, ctx: Context, op: ModuleOp) -> None:

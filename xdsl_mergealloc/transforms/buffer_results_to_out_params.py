@@ -14,7 +14,7 @@ from xdsl_mergealloc.transforms.checked_pass import CheckedPass
 @dataclass(frozen=True)
 class BufferResultsToOutParamsPass(CheckedPass):
     """
-    Let callers allocate what functions return.
+    Let callers allocate the results of functions.
 
     Before:
 
@@ -45,10 +45,10 @@ class BufferResultsToOutParamsPass(CheckedPass):
     """Let the parameter take the place of a returned allocation of static shape."""
 
     hoist_dynamic_allocs: bool = False
-    """The same for returned allocations whose sizes are arguments of the function."""
+    """Let it also take the place of returned allocations whose sizes are function arguments."""
 
     modify_public_functions: bool = False
-    """Change public functions, too: callers elsewhere have to know."""
+    """Change public functions, too: their callers elsewhere have to be adapted."""
 
     def transform(self, ctx: Context, op: ModuleOp) -> None:
         options = OutParamOptions(

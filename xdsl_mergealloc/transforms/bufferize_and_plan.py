@@ -45,7 +45,7 @@ _SCALAR_BYTES = 16
 @dataclass(frozen=True)
 class BufferizeAndPlanPass(PlanningOptions):
     """
-    From a tensor program to one whose memory is planned and freed, with good defaults.
+    Bufferize a tensor program, plan its memory and free it, with good defaults.
 
     Before:
 
@@ -75,9 +75,9 @@ class BufferizeAndPlanPass(PlanningOptions):
     It runs linalg-fuse-elementwise-ops, recompute-tensors, split-contractions-of-concats,
     tile-dynamic-dims, tile-chains and tile-accumulations (if asked for), privatize-destinations,
     eliminate-empty-tensors, one-shot-bufferize over function boundaries,
-    buffer-results-to-out-params (if asked for), copy-removal, promote-buffers-to-stack (of what is
-    as large as a number, with any of the first six), merge-alloc and
-    buffer-deallocation-pipeline. Use these for other options.
+    buffer-results-to-out-params (if asked for), copy-removal, promote-buffers-to-stack (of buffers
+    of at most 16 bytes, with any of the first six), merge-alloc and buffer-deallocation-pipeline.
+    Use these for other options.
 
     Raises `PassError` where one of them does; the program is then as it was.
     """
@@ -107,39 +107,39 @@ class BufferizeAndPlanPass(PlanningOptions):
 
     budget: ByteCount | None = None
     """
-    Bytes, also with a unit (`budget=64KiB`), that each function may need at once: what it holds of
-    heap, with its results and what it calls, and its workspace with all that is in it. Of what fits
-    that is taken which computes least twice: of `effort` as it is given, then of all levels, with
-    chains in 2, 4, 8, 16 and 32 pieces; of the same work what comes first. An error if none does.
+    Bytes, also with a unit (`budget=64KiB`), that each function may need at once: the heap that it
+    holds, with its results and callees, and its workspace with all contents. Of the variants that
+    fit, the one that recomputes least is taken: those of `effort` as given, then of all levels,
+    with chains in 2, 4, 8, 16 and 32 tiles; of equal work the first one. An error if none fits.
     """
 
     fit_pools: bool = False
     """
-    Choose, as with `budget`, among the ways by which all fits into pools: those of the option, or
-    the module's `mergealloc.pools`.
+    Choose, as with `budget`, among the variants that fit into pools: those of the option, or the
+    module's `mergealloc.pools`.
     """
 
     function_boundary_type_conversion: Literal[
         "infer-layout-map", "identity-layout-map", "fully-dynamic-layout-map"
     ] = "identity-layout-map"
-    """Layouts in signatures, as of one-shot-bufferize."""
+    """Layouts in signatures, as in one-shot-bufferize."""
 
     out_params: bool = False
-    """Let callers provide the memory of static results, of public functions, too."""
+    """Let callers provide the memory of static results, also for public functions."""
 
     all_variants: bool = False
-    """Plan all variants that may be on the frontier, too, and say on the module what they take."""
+    """Plan all variants that may be on the frontier, too, and record their cost on the module."""
 
     place_results: bool = True
-    """With an `arena` other than `alloc`: put results into it, too, as of merge-alloc. Else they
-    are allocations, which callers free."""
+    """With an `arena` other than `alloc`: put results into it, too, as in merge-alloc. Otherwise
+    they are allocations, which callers free."""
 
     ownership: Literal["static", "dynamic"] = "static"
     """The option of buffer-deallocation."""
 
     def passes(self) -> tuple[CheckedPass, ...]:
-        """The passes that this one runs, in order; of several ways to change what is computed,
-        those of the first one."""
+        """Return the passes that this one runs, in order; if there are several variants, those of
+        the first one."""
         first = self._ways_of_effort()[0]
         return (*first.passes, *self._planning(first))
 
@@ -156,7 +156,7 @@ class BufferizeAndPlanPass(PlanningOptions):
             EliminateEmptyTensorsPass(),
             OneShotBufferizePass(
                 bufferize_function_boundaries=True,
-                # The largest power of two: what is in no arena is aligned as far as that can be.
+                # The largest power of two in it: as far as buffers outside arenas can be aligned.
                 buffer_alignment=self.alignment & -self.alignment,
                 hoist_static_allocs=False,
                 function_boundary_type_conversion=self.function_boundary_type_conversion,
@@ -169,7 +169,7 @@ class BufferizeAndPlanPass(PlanningOptions):
         )
 
     def _small_ones_to_the_stack(self) -> CheckedPass:
-        """A sum in an arena would be loaded and stored for each term."""
+        """Return a promotion of scalars: in an arena, a sum would be loaded and stored per term."""
         return PromoteBuffersToStackPass(
             max_alloc_size_in_bytes=_SCALAR_BYTES, index_bitwidth=self.index_bitwidth
         )
@@ -198,13 +198,13 @@ class BufferizeAndPlanPass(PlanningOptions):
 
     def frontier(self, ctx: Context, op: ModuleOp) -> Frontier:
         """
-        The variants of a program of tensors, which stays as it is: of each level, and with chains
-        in 2 to 32 pieces, with what they take and cost; and which one this pass chooses. Those that
-        do not fit into pools are not among them, nor, of programs that are not small, those that
-        seem to take as much as another one that does no more work.
+        Return the variants of a program of tensors, which is not changed: those of each level, and
+        with chains in 2 to 32 tiles, with their memory and cost, and which one this pass chooses.
+        Variants that do not fit into pools are left out, and, unless the program is small, those
+        that seem to take as much as another one that does no more work.
 
-        Raises `PassError` where planning does, if no variant fits into pools, and where it cannot
-        be told what they take: sizes are known at run time only.
+        Raises `PassError` where planning does, if no variant fits into pools, and where their
+        memory is unknown: sizes are known at run time only.
         """
         self._check_options()
         check_validity(op)
@@ -222,8 +222,8 @@ class BufferizeAndPlanPass(PlanningOptions):
         return Frontier.of(with_mark(points, chosen))
 
     def _choose(self, search: VariantSearch) -> PlannedVariant:
-        """The variant that the options choose. Raises `PassError` as planning does, and if none
-        fits."""
+        """Return the variant that the options choose. Raises `PassError` as planning does, and if
+        none fits."""
         if self._is_limited():
             return Fitting(self.budget).least_work(search, self._ways(), self.name)
         ways = self._ways_of_effort()
@@ -238,7 +238,7 @@ class BufferizeAndPlanPass(PlanningOptions):
         self.check_at_least(0, "max-recompute", self.max_recompute)
 
     def _plan(self, ctx: Context, op: ModuleOp, way: Way) -> MemoryPlan:
-        """Run what comes behind a way; returns what merge-alloc has planned."""
+        """Run the passes after those of a way; return the plan of merge-alloc."""
         plan = MemoryPlan()
         for step in self._planning(way):
             if isinstance(step, MergeAllocPass):
@@ -248,7 +248,7 @@ class BufferizeAndPlanPass(PlanningOptions):
         return plan
 
     def _ways(self) -> Sequence[Way]:
-        """All ways: those of the effort, then on the whole by rising work."""
+        """Return all ways: those of the effort, then of all levels, roughly by rising work."""
         own_pieces = {self.pieces} if self.effort == "tile" else set[int]()
         pieces = sorted({*PIECES, *own_pieces})
         return [*self._ways_of_effort(), *ways_by_work(self._limits(), pieces)]

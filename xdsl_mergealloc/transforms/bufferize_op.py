@@ -1,16 +1,16 @@
-"""Bufferizing one operation of a program that stays on tensors.
+"""Bufferization of one operation of a program that stays on tensors.
 
-1. The operation, and all inside of it, is bufferized as one-shot-bufferize does that in a function
-   of its own, whose arguments are what the operation uses from outside and must not be written.
-2. So a tensor from outside is read, through a `bufferization.to_buffer ... read_only` in front of
-   the operation. Where it would be written, the write goes to a copy.
+1. The operation, with all inside it, is bufferized by one-shot-bufferize in a function of its own,
+   whose arguments are the values that it uses from outside, and must not be written.
+2. So a tensor from outside is only read, through a `bufferization.to_buffer ... read_only` before
+   the operation. A write to it goes to a copy.
 3. A result leaves as a `bufferization.to_tensor ... restrict writable`, in memory of its own: if it
    would be in that of a tensor from outside, of a constant or of another result, it is copied.
 4. An operation without regions that stays on tensors (calls, what `dialect-filter` or
    `allow-unknown-ops` leave) stays as it is.
 
-By 2 and 3 nothing in the program shares memory with the operation, whatever has been done to it, or
-will be: another operation may come next, or a pass.
+By 2 and 3 nothing in the program shares memory with the operation, whatever was done to the
+program, or will be: another operation may come next, or a pass.
 """
 
 from __future__ import annotations
@@ -57,19 +57,18 @@ from xdsl_mergealloc.transforms.one_shot_bufferize import OneShotBufferizePass
 
 def bufferize_op(op: Operation, options: BufferizationOptions | None = None) -> Sequence[Operation]:
     """
-    Bufferize one operation with all inside of it, and leave the program around it on tensors.
+    Bufferize one operation with all inside it, and leave the program around it on tensors.
 
-    Of a module, and of a function without `bufferize_function_boundaries`, that is what the pass
+    For a module, and for a function without `bufferize_function_boundaries`, that is what the pass
     one-shot-bufferize does. Constants become globals of the module around.
 
     Args:
-        op: it is erased, and its results are replaced, unless it is a module or a function.
+        op: the operation; erased, with its results replaced, unless it is a module or a function.
         options: those of the pass, or the pass itself with its own options; default: its defaults.
 
     Returns:
-        What stands in the place of the operation, in order: all that it has become and what it
-        needs at its borders; the operation itself if it is a module or a function, or if it stays
-        on tensors.
+        The operations in its place, in order: those that replace it, and conversions at its
+        borders; the operation itself if it is a module or a function, or if it stays on tensors.
 
     Raises:
         PassError: where the pass does, for an operation that cannot be taken alone, and for a
@@ -118,8 +117,8 @@ def _bufferize_function(function: FuncOp, step: OneShotBufferizePass) -> None:
 
 def _bufferize_alone(function: FuncOp, place: Operation, step: OneShotBufferizePass) -> None:
     """
-    Bufferize a function in a module of its own. The globals that this makes go into the module
-    around `place`, of which nothing else is changed.
+    Bufferize a function in a module of its own. The new globals go into the module around `place`,
+    which is not changed otherwise.
     """
     for inner in walk(function):
         if isinstance(inner, _GLOBAL_ACCESSES) and _has_tensor(inner) and step.admits(inner):
@@ -127,7 +126,7 @@ def _bufferize_alone(function: FuncOp, place: Operation, step: OneShotBufferizeP
     around = module_around(place)
     there = [] if around is None else list(around.body.block.ops)
     stand_ins = [
-        # A global may hold a constant of the function, too; of others, the names are taken.
+        # An existing global may hold a constant of the function, too; other names are reserved.
         clone(other) if isinstance(other, memref.GlobalOp) else FuncOp.external(name, (), ())
         for other in there
         if (name := symbol_name(other)) and name != function.sym_name.data
@@ -161,9 +160,9 @@ class _LeaveModel(BufferizableOpInterface):
 @irdl_op_definition
 class _LeaveOp(IRDLOperation):
     """
-    A tensor that leaves (rule 3): as a write to memory that is not read afterwards.
+    A tensor that leaves (rule 3), modeled as a write to memory that is not read afterwards.
 
-    It is there only while the operation is bufferized.
+    It exists only while the operation is bufferized.
     """
 
     name = "bufferize_op.leave"
@@ -193,7 +192,7 @@ def _bufferize_inside(op: Operation, step: OneShotBufferizePass) -> Sequence[Ope
         for seen in [use.operation for use in argument.uses]:
             if not isinstance(seen, ToBufferOp) or seen in buffers_there:
                 continue
-            if seen.memref.first_use is None:  # Only its type was asked for.
+            if seen.memref.first_use is None:  # Only its type was used.
                 seen.detach()
                 seen.erase()
             else:
@@ -213,7 +212,7 @@ def _bufferize_inside(op: Operation, step: OneShotBufferizePass) -> Sequence[Ope
 
 
 def _block_to_change(op: Operation) -> Block:
-    """The block of an operation that can be bufferized alone; a `PassError` for any other one."""
+    """Return the block of an operation that can be bufferized alone; else raise `PassError`."""
     block, around = op.parent, op.parent_op()
     if block is None:
         fail(op, "is in no block, where something else could stand in its place")
@@ -230,7 +229,7 @@ def _block_to_change(op: Operation) -> Block:
 
 
 def _used_from_outside(op: Operation) -> list[SSAValue]:
-    """The values from outside that an operation or one inside of it uses, each once."""
+    """Return the values from outside that an operation or one inside it uses, each once."""
     found: dict[SSAValue, None] = {}
     for inner in walk(op):
         for value in inner.operands:
@@ -256,7 +255,7 @@ def _leaving(result: OpResult, block: Block) -> SSAValue:
 
 
 def _function_of(entry: Block, op: Operation) -> FuncOp:
-    """A function with the name and place of the one around an operation: errors have them."""
+    """Return a function with the name and location of the function around `op`, for errors."""
     around = function_around(op)
     assert entry.last_op is not None
     signature = entry.arg_types, [value.type for value in entry.last_op.operands]

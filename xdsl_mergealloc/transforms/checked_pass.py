@@ -24,14 +24,14 @@ from xdsl_mergealloc.pass_options import check_options
 @dataclass(frozen=True)
 class CheckedPass(ModulePass):
     """
-    A pass that raises `PassError` for what it cannot work with, before it changes anything.
+    A pass that raises `PassError` for input that it cannot handle, before it changes anything.
 
-    That is: options that it does not know, or of another type; and a module that xDSL's verifier
-    lets through although it is not well-formed (`analysis/validity.py`).
+    That is: unknown options, or options of another type; and a module that xDSL's verifier accepts
+    although it is not well-formed (`analysis/validity.py`).
     """
 
     needs_module: ClassVar[bool] = False
-    """Whether it works on modules only; else it can be applied to a function by itself, too."""
+    """Whether it works on modules only; otherwise it can be applied to a function alone, too."""
 
     @classmethod
     def from_spec(cls, spec: ArgSpec) -> Self:
@@ -66,8 +66,8 @@ class CheckedPass(ModulePass):
 
     def transform_or_break(self, ctx: Context, op: ModuleOp) -> None:
         """
-        The same for a caller that puts the module back itself, or has no use for it, after a
-        `PassError`: the module may be anything then. Passes that keep what it was do not need to.
+        Transform a module for a caller that restores or discards it after a `PassError`: its state
+        is then arbitrary. Passes that keep a copy of the module can do without here.
         """
         self.transform(ctx, op)
 
@@ -75,10 +75,10 @@ class CheckedPass(ModulePass):
 @contextmanager
 def all_or_nothing(op: ModuleOp) -> Generator[None]:
     """
-    A `PassError` inside leaves the module as it was, but for the identity of what is in it. So does
-    a nest too deep for Python's stack: models call passes back for what is in regions.
+    Restore the module after a `PassError` inside, except for the identity of its contents; also
+    after a nest too deep for Python's stack: models call passes back for the contents of regions.
 
-    For passes that find out only while they rewrite; the others decide first and need none of it.
+    For passes that detect errors only while they rewrite; the others decide before that.
     """
     as_it_was = Snapshot(op)
     try:

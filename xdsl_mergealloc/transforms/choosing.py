@@ -23,38 +23,38 @@ from xdsl_mergealloc.transforms.efforts import Way
 from xdsl_mergealloc.transforms.variants import PlannedVariant, VariantSearch
 
 _HOPELESS = 1.12
-"""A way that is estimated to take more than so many times as much as another one is not planned. Of
-the real models without loops, what is estimated is mostly within a few percent of what is taken."""
+"""A variant is not planned if its estimate is more than this many times that of another one. For
+real models without loops, estimates are mostly within a few percent of the plans."""
 
 _HOPELESS_IF_COARSE = 3
-"""The same where estimates are coarse: of programs with loops that carry tensors, or of few
-operations, whose plans are cheap."""
+"""The same factor where estimates are coarse: for programs with loops that carry tensors, or with
+few operations, whose plans are cheap."""
 
 _SMALL = 100
-"""Programs of no more operations have few."""
+"""Maximum number of operations of a program with few operations."""
 
 _A_LITTLE = 1024
 """Variants whose estimates exceed that of another by at most this many bytes are planned, too."""
 
 _RIGHT = 1.02
-"""An estimate is right for all chains for which it is the same if one takes no more than that."""
+"""An estimate is right for all tiled variants that share it if one takes at most this factor."""
 
 
 def plan_least(search: VariantSearch, ways: Sequence[Way]) -> PlannedVariant:
     """
-    The variant that takes least; the first one if it cannot be told what they take.
+    Plan the variant that takes least; the first one if sizes are unknown.
 
-    Only what can be the best one is planned, by what is estimated: not what seems to take far
-    more, and of chains in pieces that seem to take the same, the first ones alone, if they do.
+    Only variants that may be the best by estimate are planned: not those that seem to take far
+    more, and of tiled ones with equal estimates only the first ones, if the estimate is right.
     """
     drafts = search.drafts(ways)
     is_coarse = _is_coarse(search.program)
     best: PlannedVariant | None = None
     limit_bytes = math.inf
     right: set[int] = set()
-    """Estimates of what takes about as much."""
+    """Estimates that proved about right."""
     estimated = [(search.estimated_bytes(each), each) for each in drafts]
-    # Of chains that seem to take the same, those in fewer pieces are less code.
+    # Of variants with equal estimates, those with fewer tiles are less code.
     estimated.sort(key=lambda pair: (pair[0], pair[1].way.pieces or 0))
     for estimated_bytes, draft in estimated:
         is_known = draft.tiled is not None and estimated_bytes in right and not is_coarse
@@ -79,8 +79,8 @@ def plan_frontier(
     search: VariantSearch, ways: Sequence[Way], io_in_workspace: bool
 ) -> Sequence[FrontierPoint]:
     """
-    Plan what there is to begin with, and what may be on the frontier: by rising work, what does not
-    seem to take more than something before it, nor the same. Returns all that was planned, in the
+    Plan the given program, and the variants that may be on the frontier: by rising work, those that
+    do not seem to take as much as an earlier one, or more. Return all that was planned, in the
     order of the ways.
     """
     right: set[int] = set()
@@ -110,7 +110,7 @@ def plan_frontier(
 
 
 def _is_coarse(program: ModuleOp) -> bool:
-    """Whether what a program takes is estimated badly."""
+    """Whether the estimates for a program are coarse."""
     ops = walk(program)
     return len(ops) <= _SMALL or any(
         is_loop_like(op) and any(map(is_tensor, op.results)) for op in ops
@@ -118,8 +118,8 @@ def _is_coarse(program: ModuleOp) -> bool:
 
 
 def _argument_bytes(program: ModuleOp) -> int:
-    """Bytes of the tensors that the function is given that is given most; estimates leave out what
-    of these is in a workspace."""
+    """Return the bytes of the tensor arguments of the function with most of them; estimates leave
+    out those that are in a workspace."""
     blocks = blocks_of_functions(program)
     return max((sum(map(TensorSizes().known_bytes, block.args)) for block in blocks), default=0)
 
@@ -127,11 +127,11 @@ def _argument_bytes(program: ModuleOp) -> int:
 def _limit_bytes(
     estimated_bytes: int, planned: FrontierPoint, hopeless: float = _HOPELESS
 ) -> float:
-    """Upper limit on the estimates of variants that may be better than one already planned."""
+    """Return an upper limit on the estimates of variants that may be better than a planned one."""
     about = max(estimated_bytes, planned.peak_bytes)
     return max(hopeless * about, about + _A_LITTLE)
 
 
 def _rank(planned: PlannedVariant) -> tuple[int, int]:
-    """Of the variants of an effort the one with the smallest rank is chosen."""
+    """Return the rank among the variants of an effort; the smallest is chosen."""
     return planned.point.peak_bytes, planned.draft.way.rank

@@ -44,27 +44,27 @@ _MAX_NESTING = 3
 
 
 class Way(NamedTuple):
-    """Passes that change what is computed, in front of bufferization."""
+    """A way to compute a program: passes that change the computation, before bufferization."""
 
     level: Effort
     passes: Sequence[CheckedPass]
     pieces: int | None = None
     """Maximum number of tiles of a chain."""
     level_before: Effort = "fuse"
-    """With pieces: the level that is done before."""
+    """With tiles: the level that is applied before tiling."""
     max_recompute: int | None = None
     """Maximum recomputation, in percent, if below the given limit."""
     has_to_lower: bool = False
-    """Whether it is tried only for a lower peak than with more pieces."""
+    """Whether it is tried only for a lower peak than with more tiles."""
 
     @property
     def name(self) -> str:
-        """For messages, in which the level before and a smaller limit do not matter."""
+        """Name in messages, in which the level before and a smaller limit do not matter."""
         return self.level if self.pieces is None else f"{self.level} in {self.pieces} pieces"
 
     @property
     def full_name(self) -> str:
-        """For tables: no other way has it."""
+        """Name in tables, unique among all ways."""
         before = "recompute, " if self.level_before == "recompute" else ""
         less = "" if self.max_recompute is None else f", max-recompute={self.max_recompute}"
         return f"{before}{self.name}{less}"
@@ -72,8 +72,8 @@ class Way(NamedTuple):
     @property
     def rank(self) -> int:
         """
-        Of ways that hold the same, the one with the smallest number is taken: the less is changed,
-        the better; but nothing at all only where that holds less than what was asked for.
+        Rank among ways with the same peak: the smallest is taken. The less a way changes, the lower
+        its rank; but `given`, which changes nothing, is taken only where all others hold more.
         """
         levels = get_args(Effort)
         number = len(levels) if self.level == "given" else levels.index(self.level)
@@ -81,35 +81,35 @@ class Way(NamedTuple):
 
     @property
     def preparation(self) -> Sequence[CheckedPass]:
-        """The first passes, which other ways have, too."""
+        """The first passes, which other ways share."""
         own = (TileChainsPass, TileAccumulationsPass)
         return tuple(takewhile(lambda step: not isinstance(step, own), self.passes))
 
     @property
     def rest(self) -> Sequence[CheckedPass]:
-        """The passes behind these."""
+        """The passes after `preparation`."""
         return self.passes[len(self.preparation) :]
 
     def apply(self, ctx: Context, module: ModuleOp) -> None:
-        """Run them."""
+        """Run the passes."""
         for step in self.passes:
             step.transform_or_break(ctx, module)
 
 
 def ways_of_level(level: Effort, limits: Limits) -> Sequence[Way]:
-    """Variants to try at a level, without those of the levels before it."""
+    """Return the ways to try at a level, without those of the levels before it."""
     if level == "given":
         return (Way(level, ()),)
-    # Nothing that keeps more alive, or computes what is dear again.
+    # Nothing that keeps more bytes alive, or recomputes expensive results.
     fuse = LinalgFuseElementwiseOpsPass(
         fuse_multiuse=True,
         keep_peak=True,
         fold_transposes=True,
         max_recompute=limits.max_recompute,
     )
-    # Nothing is computed twice: tensors wait less, and slices are computed where they are read.
+    # Nothing is computed twice: tensors are computed later, and slices where they are read.
     later = RecomputeTensorsPass(max_recompute=0)
-    # Exponentials are computed again, and products lose their names for transposes.
+    # Exponentials are recomputed, and products lose their names for transposes.
     fuse_more = replace(fuse, keep_peak=False, multiuse_cost=40, generalize=True)
     recompute = (
         fuse_more,
@@ -121,7 +121,7 @@ def ways_of_level(level: Effort, limits: Limits) -> Sequence[Way]:
         return (Way(level, (fuse, later, split, sums)),)
     if level == "recompute":
         return (Way(level, (*recompute, split, sums)),)
-    # The peak of what is in tiles is estimated too coarsely to say what may stay below it.
+    # The peak in tiles is estimated too coarsely to say which paddings may stay.
     dynamic, sums = TileDynamicDimsPass(), TileAccumulationsPass()
     tile = TileChainsPass(
         limits.pieces, _MAX_NESTING, max_recompute=limits.max_recompute, tile_accumulations=True
@@ -133,8 +133,8 @@ def ways_of_level(level: Effort, limits: Limits) -> Sequence[Way]:
 
 
 def ways_of_effort(effort: Effort, limits: Limits) -> Sequence[Way]:
-    """All that is tried for an effort, what changes least first; if sizes are not known, so that it
-    cannot be told what takes least, the first one is to be taken."""
+    """Return all ways to try for an effort; the first one is to be taken if sizes are unknown, so
+    that peaks cannot be compared."""
     given = ways_of_level("given", limits)
     if effort == "given":
         return given
@@ -148,22 +148,22 @@ def ways_of_effort(effort: Effort, limits: Limits) -> Sequence[Way]:
 
 
 def ways_in_fewer_pieces(limits: Limits) -> Sequence[Way]:
-    """Variants in fewer pieces than the limit, most pieces first: each step of the search for
-    chains depends on those before it, so that fewer pieces may lead further."""
+    """Return the ways with fewer tiles than the limit, most tiles first: each step of the search
+    for chains depends on those before it, so that fewer tiles may lead further."""
     fewer = (replace(limits, pieces=one) for one in reversed(PIECES) if one < limits.pieces)
     ways = (way for one in fewer for way in ways_of_level("tile", one))
     return [way._replace(has_to_lower=True) for way in ways]
 
 
 def ways_by_work(limits: Limits, pieces: Iterable[int]) -> Sequence[Way]:
-    """The ways of all levels, in each of these numbers of pieces: on the whole by rising work, then
-    those by which less than the limit is computed twice."""
+    """Return the ways of all levels, with each of these numbers of tiles, roughly by rising work;
+    then those with lower limits on recomputation."""
     ways = [way for level in get_args(Effort)[:-1] for way in ways_of_level(level, limits)]
     each = [replace(limits, pieces=count) for count in pieces]
     ways += (way for one in each for way in ways_of_level("tile", one))
     for less in _LESS_RECOMPUTED:
         if less < limits.max_recompute:
-            # What is computed again before there are chains is little, and not tried with less.
+            # Recomputation before tiling is small, and not tried with a lower limit.
             tiled = (ways_of_level("tile", replace(one, max_recompute=less))[0] for one in each)
             ways += (way._replace(max_recompute=less) for way in tiled)
     return ways

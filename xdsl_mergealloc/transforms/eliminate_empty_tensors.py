@@ -24,13 +24,13 @@ class EliminateEmptyTensorsPass(CheckedPass):
         %r = linalg.fill ins(%v : f32) outs(%e : tensor<4xf32>) -> tensor<4xf32>
         %s = tensor.insert_slice %r into %t[2] [4] [1] : tensor<4xf32> into tensor<16xf32>
 
-    After: it is there already.
+    After: `%r` is computed in place.
 
         %e = tensor.extract_slice %t[2] [4] [1] : tensor<16xf32> to tensor<4xf32>
         %r = linalg.fill ins(%v : f32) outs(%e : tensor<4xf32>) -> tensor<4xf32>
         %s = tensor.insert_slice %r into %t[2] [4] [1] : tensor<4xf32> into tensor<16xf32>
 
-    The same for tensors that are padded or concatenated, other than in MLIR's pass of this name.
+    Unlike MLIR's pass of this name, it does the same for tensors that are padded or concatenated.
     The manual: docs/eliminate-empty-tensors.md.
     """
 

@@ -14,7 +14,7 @@ from xdsl_mergealloc.transforms.checked_pass import CheckedPass
 @dataclass(frozen=True)
 class FinalizingBufferizePass(CheckedPass):
     """
-    End a bufferization in several steps: no tensor may be left.
+    Finish a bufferization in several steps: no tensor may be left.
 
     Before:
 

@@ -1,4 +1,4 @@
-"""Searching for a way to compute a program in the memory that there is."""
+"""Search for a variant of a program that fits into limited memory."""
 
 from __future__ import annotations
 
@@ -47,8 +47,8 @@ class _Missed(NamedTuple):
     plan: MemoryPlan
 
     def at(self) -> Operation:
-        """The operation at which most is held: of an arena, the one at which that is fullest. Where
-        that makes an index or a view, or is a loop, it is the one that it is for."""
+        """Return the operation at which most is held; for an arena, the one at which it is fullest.
+        If that computes an index, creates a view or is a loop, the operation that it serves."""
         return _accessing(self._fullest())
 
     def _fullest(self) -> Operation:
@@ -64,7 +64,7 @@ class _Missed(NamedTuple):
         return self.peak.op if is_function(self.peak.op) else function_around(self.peak.op)
 
     def _lasting(self) -> list[tuple[FunctionPlan, ArenaPlan]]:
-        """The arenas of the function that are there all the time, the largest first."""
+        """Return the arenas of the function that are permanent, largest first."""
         function = self._function()
         found = [
             (planned, arena)
@@ -75,14 +75,14 @@ class _Missed(NamedTuple):
         return sorted(found, key=lambda pair: -pair[1].size_bytes)
 
     def buffers(self) -> list[str]:
-        """Descriptions of the buffers held there, largest first."""
+        """Return descriptions of the buffers held there, largest first."""
         found = [_filling(placed) for _, arena in self._lasting() for placed in arena.live_at_peak]
         found += [buffer for value in self.peak.held for buffer in self._held_as(value)]
         found.sort(key=lambda buffer: -buffer[0])
         return [f"{words} of {size_bytes} bytes" for size_bytes, words in found]
 
     def _held_as(self, value: SSAValue) -> Iterator[tuple[int, str]]:
-        """Sizes and descriptions of what is held: of an arena, the buffers that fill it most."""
+        """Yield size and description of a held buffer; for an arena, of its buffers at the peak."""
         arena = self._arena(value)
         if arena is None:
             size_bytes = MemoryLayout().buffer_size_bytes(memref_type(value))
@@ -93,7 +93,7 @@ class _Missed(NamedTuple):
         yield from map(_filling, arena[1].live_at_peak)
 
     def _arena(self, value: SSAValue) -> tuple[FunctionPlan, ArenaPlan] | None:
-        """The plan of an arena, by what it looks like; None if the value is no arena."""
+        """Return the plan of an arena, found by its type; None if the value is no arena."""
         function = self._function()
         type_ = memref_type(value)
         for planned in self.plan.functions:
@@ -110,15 +110,15 @@ class _Missed(NamedTuple):
 
 
 def _filling(placed: PlacedAllocation) -> tuple[int, str]:
-    """The size of a buffer in an arena, and a description of it."""
+    """Return the size of a buffer in an arena, and a description of it."""
     name = f"%{placed.name}" if placed.name else "a buffer"
     first = placed.first_access
     return placed.size_bytes, f"{name} ({'an input' if is_function(first) else _in_words(first)})"
 
 
 def _accessing(op: Operation) -> Operation:
-    """An operation, or the first one in it or behind it in its block that reads or writes buffers;
-    of those at the same place in the source one that computes, rather than a copy for it."""
+    """Return the first operation in `op`, or after it in its block, that reads or writes buffers;
+    among those at the same place in the source one that computes, rather than a copy for it."""
     found: list[Operation] = []
     behind: Operation | None = op
     while behind is not None and not found:
@@ -141,33 +141,33 @@ def _accesses(op: Operation) -> bool:
 
 
 def _in_words(op: Operation) -> str:
-    """`'linalg.matmul' at model.mlir:3:5`."""
+    """Return a description such as `'linalg.matmul' at model.mlir:3:5`."""
     position = source_position(op.location)
     return f"'{operation_name(op)}'{f' at {position}' if position else ''}"
 
 
 @dataclass
 class Fitting:
-    """The memory that there is, and what was tried to fit into it."""
+    """The memory limit and the variants tried so far."""
 
     budget: int | None
     """Bytes that a function may need at once; None if only pools are a limit."""
     _tried: dict[str, str] = field(default_factory=dict[str, str])
-    """By the name of a way, what it takes: the least if there are several of a name."""
+    """What ways take, by name: the least if several ways share a name."""
     _takes: dict[int, str] = field(default_factory=dict[int, str])
-    """By the number of a variant, what it takes."""
+    """What variants take, by number: their bytes, or that a pool is too small."""
     _best: _Missed | None = None
     _overflow: PoolTooSmallError | None = None
 
     def least_work(self, search: VariantSearch, ways: Iterable[Way], name: str) -> PlannedVariant:
         """
-        Of the variants that fit, the one that does least twice, and of these the first.
+        Return, of the variants that fit, the one that repeats least work, and of these the first.
 
-        What does no less twice than one that fits is not planned; nothing is tried behind one that
-        fits and does nothing twice.
+        Variants that repeat no less than one that fits are not planned; nothing is tried after one
+        that fits and repeats nothing.
 
-        Raises `PassError` if none fits: with what the best one takes and where, or, if pools are
-        too small, with what the last one says; and with all that were tried.
+        Raises `PassError` if none fits: with the bytes of the best one and where they are held, or,
+        if pools are too small, with the message of the last one; and with all that were tried.
         """
         found: PlannedVariant | None = None
         for way, draft in search.tried(ways):

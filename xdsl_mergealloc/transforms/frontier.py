@@ -17,7 +17,7 @@ def frontier(program: ModuleOp | str, planning: BufferizeAndPlanPass | None = No
     bufferize-and-plan with `budget` produces the program at each point.
 
     Args:
-        program: a module, which stays as it is, or its text.
+        program: a module, which is not changed, or its text.
         planning: the options of planning, among them `max_recompute` and `pieces`, and of the
             choice of a variant. The default is that of the pass.
 

@@ -47,21 +47,21 @@ class LinalgFuseElementwiseOpsPass(CheckedPass):
     }
 
     fuse_multiuse: bool = False
-    """Let each of several consumers compute what is cheap to compute again."""
+    """Fuse producers that are cheap to recompute into each of several consumers."""
 
     multiuse_cost: int = 4
-    """With `fuse-multiuse`, how much is cheap: additions for an element."""
+    """With `fuse-multiuse`, the most that counts as cheap, in additions per element."""
 
     keep_peak: bool = False
-    """Leave alone what would keep inputs alive that take more memory than the result."""
+    """Skip fusions that would keep inputs alive that take more memory than the result."""
 
     fold_transposes: bool = False
-    """Let products of matrices read by their `indexing_maps` what was transposed for them, and
-    reductions without a name write what would be transposed after them."""
+    """Let matrix products read operands before their transpose, by `indexing_maps`, and reductions
+    without a name write their result as a transpose after them would."""
 
     generalize: bool = False
-    """With `fold-transposes`, let a product of matrices become a `linalg.generic` where that is the
-    only way to read what was transposed for it, as a batch is that was not the first dimension."""
+    """With `fold-transposes`, let a matrix product become a `linalg.generic` where nothing else can
+    read an operand before its transpose, such as a batch that was not the first dimension."""
 
     max_recompute: int | None = None
     """Maximum number of iterations repeated instead of reading their results, in percent of those

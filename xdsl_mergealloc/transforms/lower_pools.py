@@ -15,7 +15,7 @@ from xdsl_mergealloc.transforms.checked_pass import CheckedPass
 @dataclass(frozen=True)
 class LowerPoolsPass(CheckedPass):
     """
-    Let MLIR lower a program with pools to LLVM: memory spaces become numbers, addresses pointers.
+    Prepare a program with pools for LLVM: memory spaces become numbers, addresses pointers.
 
     Before:
 
@@ -29,8 +29,8 @@ class LowerPoolsPass(CheckedPass):
         %1 = llvm.inttoptr %0 : i64 to !llvm.ptr
         %arena = builtin.unrealized_conversion_cast %2 : !llvm.struct<(...)> to memref<256xi8>
 
-    where `%2` is the structure by which LLVM has a memref, with the pointer `%1`. It comes last, in
-    front of MLIR's own passes: reports, headers and verify-memory-plan need the names.
+    where `%2` is LLVM's descriptor of a memref, with the pointer `%1`. It comes last, before MLIR's
+    own passes: reports, headers and verify-memory-plan need the names.
 
     Raises `PassError` for a name that no memory space has; the program is then unchanged.
     """

@@ -65,8 +65,8 @@ class MergeAllocPass(PlanningOptions):
 
     planner_options: Literal["cost-model", "size-first"] | None = None
     """
-    The mode of the merge-alloc document's own planner; the same as naming it by `planner`, of which
-    it takes precedence over `auto` and `cost-model`.
+    The mode of the merge-alloc document's own planner; equivalent to naming it by `planner`, and
+    takes precedence over `planner=auto` and `planner=cost-model`.
     """
 
     analysis_only: bool = False
@@ -77,8 +77,8 @@ class MergeAllocPass(PlanningOptions):
 
     memory_space: str | int | None = None
     """
-    Merge allocations of this memory space only; `default` is the default one. A space that no
-    buffer of the program is in is an error, here and in `pools`.
+    Merge allocations of this memory space only; `default` is the default space. A space without any
+    buffer of the program is an error, here and in `pools`.
     """
 
     stages: ClassVar[MergeAllocStages] = DEFAULT_STAGES
@@ -94,7 +94,7 @@ class MergeAllocPass(PlanningOptions):
         if self.analysis_only:
             from xdsl_mergealloc.merge_alloc.annotate import annotate
 
-            # Attributes show lifetimes in the order that the operations have.
+            # Attributes show lifetimes in the present order of the operations.
             options = replace(options, reorder=False)
             plan = plan_program(op, options, self.stages, resources)
             annotate(op, plan, MemoryLayout(options.index_bitwidth))
@@ -108,7 +108,7 @@ class MergeAllocPass(PlanningOptions):
         return plan
 
     def options(self) -> MergeAllocOptions:
-        """The options of the stages. Raises `PassError` for values out of range."""
+        """Return the options of the stages. Raises `PassError` for values out of range."""
         values = self.planning_options()
         values.update(
             planner=self._algorithm(),
@@ -128,7 +128,7 @@ class MergeAllocPass(PlanningOptions):
                     f"planner=cost-model, not for planner={name}"
                 )
             name = self.planner_options
-        # Also where there turns out to be nothing to plan, so that a typo is always noticed.
+        # Even if there is nothing to plan, so that a typo is always noticed.
         try:
             get_algorithm(name)
         except PlanningError as error:

@@ -1,4 +1,4 @@
-"""MLIR's names of two passes: ownership-based-buffer-deallocation, and what cleans up behind it."""
+"""MLIR's names of two passes: ownership-based-buffer-deallocation, and the cleanup after it."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ from xdsl_mergealloc.transforms.checked_pass import CheckedPass
 @dataclass(frozen=True)
 class OwnershipBasedBufferDeallocationPass(CheckedPass):
     """
-    Free every allocation exactly once, deciding at run time where that takes no clone.
+    Free every allocation exactly once; decide at run time where that avoids clones.
 
-    The same as `buffer-deallocation{ownership=dynamic}`, under the name, and with the option, that
-    pipelines for MLIR have.
+    The same as `buffer-deallocation{ownership=dynamic}`, with the name and the option that MLIR's
+    pipelines use.
 
     Before:
 
@@ -36,7 +36,7 @@ class OwnershipBasedBufferDeallocationPass(CheckedPass):
           func.return %x : f32
         }
 
-    After: an `i1` comes with `%r`.
+    After: an `i1`, `%owned`, comes with `%r`.
 
         ...
           %x = memref.load %r[%i] : memref<64xf32>
@@ -65,7 +65,7 @@ class OwnershipBasedBufferDeallocationPass(CheckedPass):
 @dataclass(frozen=True)
 class BufferDeallocationSimplificationPass(CheckedPass):
     """
-    Decide what a `bufferization.dealloc` would find out at run time, where that is known.
+    Decide at compile time what a `bufferization.dealloc` would test at run time, where known.
 
     Before:
 
@@ -73,14 +73,14 @@ class BufferDeallocationSimplificationPass(CheckedPass):
         %o:2 = bufferization.dealloc (%a, %m : memref<2xi32>, memref<2xi32>) if (%c, %d)
             retain (%m, %n : memref<2xi32>, memref<2xi32>)
 
-    After: `%a` is none of the others.
+    After: `%a` aliases none of the other operands.
 
         %a = memref.alloc() : memref<2xi32>
         bufferization.dealloc (%a : memref<2xi32>) if (%c)
         %o:2 = bufferization.dealloc (%m : memref<2xi32>) if (%d)
             retain (%m, %n : memref<2xi32>, memref<2xi32>)
 
-    buffer-deallocation makes no operation that this would simplify; it is for programs that come
+    buffer-deallocation creates no operation that this would simplify; it is for programs that come
     from elsewhere. Source: MLIR's pass of this name.
     """
 

@@ -13,7 +13,7 @@ from xdsl_mergealloc.transforms.checked_pass import CheckedPass
 
 @dataclass(frozen=True)
 class PlanningOptions(CheckedPass):
-    """A pass that plans memory, with all options that say how: those of merge-alloc."""
+    """A pass that plans memory, with all planning options of merge-alloc."""
 
     former_options: ClassVar[Mapping[str, str]] = {
         **dict.fromkeys(
@@ -26,8 +26,8 @@ class PlanningOptions(CheckedPass):
 
     alignment: int = 64
     """
-    Alignment of offsets in arenas, in bytes; any positive integer. What an allocation asks for
-    itself comes on top; arenas are aligned to the largest power of two in all of these.
+    Alignment of offsets in arenas, in bytes; any positive integer. The alignment of an allocation
+    itself is kept, too; arenas are aligned to the largest power of two in all of these.
     """
 
     planner: str = DEFAULT_ALGORITHM
@@ -67,13 +67,13 @@ class PlanningOptions(CheckedPass):
     place_results: bool = False
     """
     Put buffers that functions return to others into arenas that outlive them (`arena` other than
-    `alloc`): nobody may free them, and the next call writes over them.
+    `alloc`): callers may not free them, and the next call overwrites them.
     """
 
     io_in_workspace: bool = False
     """
     Put the arguments and results of functions that others call into their arenas (`arena` other
-    than `alloc`), too: the functions then have neither, but attributes that say what is where.
+    than `alloc`), too: the functions then have neither, but attributes that say where each is.
     """
 
     min_size: ByteCount = 0
@@ -81,9 +81,9 @@ class PlanningOptions(CheckedPass):
 
     max_parallel_instances: int = 0
     """
-    Put a buffer of a parallel loop, if it is used in another one inside, outside of parallel loops
-    that run at most so many iterations, with an instance for each. Loops that are mapped to threads
-    are left in any case. By default the arena is in the body of its loop.
+    Move a buffer of a parallel loop that is used in a nested parallel loop out of parallel loops
+    that run at most this many iterations, with an instance for each. It leaves loops that are
+    mapped to threads in any case. By default the arena is in the body of its loop.
     """
 
     index_bitwidth: int = 64
@@ -91,12 +91,12 @@ class PlanningOptions(CheckedPass):
 
     lifetimes: Literal["tick", "liveness"] = "liveness"
     """
-    `liveness`: exact lifetimes, without the ticks at which contents do not matter, and of buffers
+    `liveness`: exact lifetimes, without the ticks at which contents do not matter, also of buffers
     that loops carry; and all that makes arenas smaller: elementwise operations write over operands
-    that die, buffers are made where they would be copied to, lie in results before these are
-    written, are in several arenas where that takes less at once, and independent operations change
-    places. `tick`: none of that, as in the merge-alloc document: a lifetime is the range from first
-    to last access.
+    that die, buffers are placed where they would be copied to, or in results that are not yet
+    written, or in several arenas where that takes less at once, and independent operations are
+    reordered. `tick`: none of that, as in the merge-alloc document: a lifetime is the range from
+    first to last access.
     """
 
     dynamic: Literal["keep", "reuse"] = "keep"
@@ -107,16 +107,16 @@ class PlanningOptions(CheckedPass):
 
     check_bounds: bool = False
     """
-    Have the program assert (`cf.assert`), in front of each view of dynamic sizes whose maxima
-    `mergealloc.max_dims` says, that these hold.
+    Have the program assert (`cf.assert`) before each view with dynamic sizes that these do not
+    exceed the maxima of `mergealloc.max_dims`.
     """
 
     pack_constants: bool = False
     """
-    Put constant globals into one for each memory, of which the others become views. They count in
+    Put constant globals into one global for each memory, and make them views of it. They count in
     the capacity of their pool.
     """
 
     def planning_options(self) -> dict[str, Any]:
-        """The options and their values, for another pass that takes them."""
+        """Return the options and their values, for another pass that takes them."""
         return {field.name: getattr(self, field.name) for field in fields(PlanningOptions)}

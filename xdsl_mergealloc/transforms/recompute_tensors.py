@@ -20,9 +20,9 @@ from xdsl_mergealloc.transforms.checked_pass import CheckedPass
 @dataclass(frozen=True)
 class RecomputeTensorsPass(CheckedPass):
     """
-    Compute tensors again, or later, that would only wait where most is live.
+    Recompute or delay tensors that would only wait for a later use while most bytes are live.
 
-    Before: `%a` is live while `%b` is made and used.
+    Before: `%a` is live while `%b` is computed and used.
 
         %a = linalg.exp ins(%x : tensor<64xf32>) outs(%e : tensor<64xf32>) -> tensor<64xf32>
         %s = "use"(%a) : (tensor<64xf32>) -> f32
@@ -52,14 +52,14 @@ class RecomputeTensorsPass(CheckedPass):
     }
 
     budget: ByteCount | None = None
-    """Bytes, also with a unit (`64KiB`): a function that is estimated to take no more is left
-    alone, and no more is done than it takes for that."""
+    """Bytes, also with a unit (`64KiB`): a function is only changed until its estimated peak is no
+    higher than this."""
 
     max_recompute: int = 5
     """Maximum recomputation, in percent of a function's work."""
 
     analysis_only: bool = False
-    """Change nothing; say on the standard error what would be done, and why not more."""
+    """Change nothing; say on the standard error what would be done, and why no more."""
 
     def transform(self, ctx: Context, op: ModuleOp) -> None:
         self.check_at_least(0, "max-recompute", self.max_recompute)

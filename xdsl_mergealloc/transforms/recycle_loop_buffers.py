@@ -25,7 +25,7 @@ class RecycleLoopBuffersPass(CheckedPass):
           scf.yield %new : memref<64xf32>
         }
 
-    After: two buffers change places, in each iteration.
+    After: two buffers are swapped in each iteration.
 
         %other = memref.alloc() : memref<64xf32>
         %r, %last = scf.for %i = %lb to %ub step %step iter_args(%old = %first, %new = %other)

@@ -19,7 +19,7 @@ from xdsl_mergealloc.transforms.checked_pass import CheckedPass, all_or_nothing
 @dataclass(frozen=True)
 class TensorCopyInsertionPass(CheckedPass):
     """
-    Show as `bufferization.alloc_tensor` what one-shot-bufferize would copy or allocate.
+    Make the copies and allocations of one-shot-bufferize explicit, as `bufferization.alloc_tensor`.
 
     Before:
 
@@ -44,11 +44,11 @@ class TensorCopyInsertionPass(CheckedPass):
     """The option of one-shot-bufferize: facts about arguments and calls are used."""
 
     allow_return_allocs_from_loops: bool = False
-    """Taken for MLIR's sake, says nothing here: what a loop hands on is decided when it is
+    """Accepted for MLIR's sake, without effect: what a loop yields is decided when it is
     bufferized."""
 
     must_infer_memory_space: bool = False
-    """Refuse to make a new tensor where nothing says in which memory space."""
+    """Refuse to allocate a new tensor where its memory space is unknown."""
 
     def transform(self, ctx: Context, op: ModuleOp) -> None:
         options = BufferizationOptions(

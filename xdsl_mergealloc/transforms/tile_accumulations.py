@@ -15,8 +15,8 @@ from xdsl_mergealloc.transforms.checked_pass import CheckedPass
 @dataclass(frozen=True)
 class TileAccumulationsPass(CheckedPass):
     """
-    Do a contraction, and what becomes of its sums, element by element: sums that are wider than
-    that are in a register, and nothing is padded for them.
+    Run a contraction and the consumers of its sums element by element: sums that are wider than the
+    results stay in a register, and nothing is padded for them.
 
     Before: `%sums` takes four times as much as `%r`.
 
@@ -29,7 +29,7 @@ class TileAccumulationsPass(CheckedPass):
           linalg.yield %0 : i8
         } -> tensor<32x16xi8>
 
-    After: the sum is one number, and `%r` is all that there is.
+    After: the sum is one number, and only `%r` takes memory.
 
         %r = scf.for %i = %c0 to %c32 step %c1 iter_args(%r_i = %empty) -> (tensor<32x16xi8>) {
           %r_j = scf.for %j = %c0 to %c16 step %c1 iter_args(%part = %r_i) -> (tensor<32x16xi8>) {
@@ -43,18 +43,17 @@ class TileAccumulationsPass(CheckedPass):
           scf.yield %r_j : tensor<32x16xi8>
         }
 
-    Channels of a depthwise convolution, whose sums lie side by side, are done four at a time.
-    Elements are computed by the same operations in the same order, but for those that read a
-    padding and add nothing: results are the same, bit by bit. The manual:
-    docs/tile-accumulations.md.
+    Channels of a depthwise convolution, whose sums lie side by side, are computed four at a time.
+    Elements are computed by the same operations in the same order, without those that read padding
+    and add nothing: results are the same, bit by bit. The manual: docs/tile-accumulations.md.
     """
 
     name = "tile-accumulations"
     needs_module = True
 
     only_at_peak: bool = False
-    """Leave paddings as they are, and the contractions that read them, where the padded tensor does
-    not raise the peak of the function: whole kernels are faster."""
+    """Keep paddings, and the contractions that read them, where the padded tensor does not raise
+    the peak of the function: whole kernels are faster."""
 
     def transform(self, ctx: Context, op: ModuleOp) -> None:
         for function, change in tile_accumulations(op, self.only_at_peak):

@@ -21,8 +21,7 @@ from xdsl_mergealloc.transforms.checked_pass import CheckedPass
 @dataclass(frozen=True)
 class TileChainsPass(CheckedPass):
     """
-    Do chains of operations piece by piece, in a loop, so that what is in between is never there as
-    a whole.
+    Tile producer-consumer chains in loops, so that intermediates are never materialized in full.
 
     Before: `%a` takes 16 KiB.
 
@@ -31,7 +30,7 @@ class TileChainsPass(CheckedPass):
         %b = linalg.matmul ins(%a, %z : tensor<64x64xf32>, tensor<64x8xf32>)
           outs(%zeros_0 : tensor<64x8xf32>) -> tensor<64x8xf32>
 
-    After: a piece of it takes 2 KiB.
+    After: a tile of it takes 2 KiB.
 
         %b = scf.for %i = %c0 to %c64 step %c8 iter_args(%part = %empty) -> (tensor<64x8xf32>) {
           %x_piece = tensor.extract_slice %x[%i, 0] [8, 8] [1, 1] : ...
@@ -44,7 +43,7 @@ class TileChainsPass(CheckedPass):
         }
 
     Each element is computed by the same operations in the same order, also where the terms of a sum
-    come piece by piece, and results are the same, bit by bit. The manual: docs/tile-chains.md.
+    come tile by tile, and results are the same, bit by bit. The manual: docs/tile-chains.md.
     """
 
     name = "tile-chains"
@@ -58,12 +57,12 @@ class TileChainsPass(CheckedPass):
     """Maximum number of tiles of a chain."""
 
     max_nesting: int = 1
-    """Maximum depth of loops over tiles: with 2, what tiles consist of is tiled along another
+    """Maximum depth of loops over tiles: with 2, the operations of a tile are tiled along another
     dimension where that lowers the peak."""
 
     budget: ByteCount | None = None
-    """Bytes, also with a unit (`64KiB`): a function that is estimated to take no more is left
-    alone, and no more is done than it takes for that."""
+    """Bytes, also with a unit (`64KiB`): a function is only tiled until its estimated peak is no
+    higher than this."""
 
     max_recompute: int = 5
     """Maximum recomputation where windows overlap, in percent of a function's work."""
@@ -73,14 +72,14 @@ class TileChainsPass(CheckedPass):
     tile to tile, or whichever is better for each chain."""
 
     sums: bool = True
-    """Cut sums, too, in their order: each piece adds its terms to what the ones before gave."""
+    """Split sums, too, in their order: each tile adds its terms to the sum of the tiles before."""
 
     tile_accumulations: bool = False
-    """Take it that tile-accumulations comes behind: sums and padded tensors that it does away with
-    take nothing, inside of pieces either."""
+    """Assume that tile-accumulations runs later: sums and padded tensors that it removes take
+    nothing, inside tiles as well."""
 
     analysis_only: bool = False
-    """Change nothing; say on the standard error what would be done, and why not more."""
+    """Change nothing; say on the standard error what would be done, and why no more."""
 
     def transform(self, ctx: Context, op: ModuleOp) -> None:
         rounds = list(self.tile(clone(op) if self.analysis_only else op))
@@ -91,8 +90,8 @@ class TileChainsPass(CheckedPass):
                 print(line, file=sys.stderr)
 
     def tile(self, op: ModuleOp, below_bytes: int | None = None) -> Iterator[Round]:
-        """Tile the functions of a module; yields what was done, round by round: perhaps nothing, if
-        that does not get near `below_bytes`."""
+        """Tile the functions of a module; yield each round: perhaps none, if they do not get near
+        `below_bytes`."""
         self.check_at_least(1, "pieces", self.pieces)
         self.check_at_least(1, "max-nesting", self.max_nesting)
         self.check_at_least(0, "max-recompute", self.max_recompute)

@@ -16,8 +16,8 @@ from xdsl_mergealloc.transforms.checked_pass import CheckedPass
 @dataclass(frozen=True)
 class TileDynamicDimsPass(CheckedPass):
     """
-    Do the operations along a dynamic dimension, a batch for instance, for one index after the
-    other: the tensors in between have static shapes, and are there for one index only.
+    Run the operations along a dynamic dimension, a batch for instance, for one index at a time:
+    intermediates have static shapes, and exist for one index only.
 
     Before: `%a` takes 256 bytes for each row of `%x`, and its size is known at run time only.
 

@@ -1,4 +1,4 @@
-"""Variants of a program: what ways make of it, each planned once, with what it takes and costs."""
+"""Variants of a program: the outcomes of ways, each planned once, with memory and cost."""
 
 from __future__ import annotations
 
@@ -29,18 +29,18 @@ from xdsl_mergealloc.transforms.tile_chains import TileChainsPass
 from xdsl_mergealloc.transforms.tile_dynamic_dims import TileDynamicDimsPass
 
 _ABOUT_THE_SAME = 1.03
-"""Of two estimates the smaller one may be that of the worse program if they differ by less."""
+"""Estimates that differ by a smaller factor may be in the wrong order."""
 
 
 class Plan(Protocol):
-    """Bufferize the program that a way has made, plan its memory and free it; returns what
-    merge-alloc has planned."""
+    """Bufferize the program that a way has transformed, plan its memory and free it; return the
+    plan of merge-alloc."""
 
     def __call__(self, ctx: Context, op: ModuleOp, way: Way) -> MemoryPlan: ...
 
 
 class TiledProgram(NamedTuple):
-    """A program with chains in pieces, and the most bytes live at once by estimate."""
+    """A program with tiled chains, and its estimated peaks before and after tiling."""
 
     program: ModuleOp
     peak_before_bytes: int
@@ -55,9 +55,9 @@ class Draft:
     prepared: ModuleOp
     """Program after the first passes, shared with other variants."""
     extra_work_percent: float
-    """Work that is done twice or more often, as of `FrontierPoint`."""
+    """Repeated work, as in `FrontierPoint`."""
     tiled: TiledProgram | None = None
-    """A copy of that in which chains were tiled."""
+    """A copy of `prepared` with tiled chains."""
 
 
 class _FirstRound(NamedTuple):
@@ -69,18 +69,18 @@ class _FirstRound(NamedTuple):
 
 
 class Numbered(NamedTuple):
-    """The program of a draft among those of others."""
+    """The program of a draft, numbered among those of other drafts."""
 
     program: ModuleOp
     number: int
     """Number of different programs found before; equal programs share it."""
     is_new: bool
-    """Whether no equal one was found before."""
+    """Whether no equal program was found before."""
 
 
 @dataclass(frozen=True)
 class PlannedVariant:
-    """A program of tensors as one way computes it, bufferized, planned and freed."""
+    """A program of tensors, transformed by one way, then bufferized, planned and freed."""
 
     draft: Draft
     program: ModuleOp
@@ -102,7 +102,7 @@ class PlannedVariant:
 
     @cached_property
     def point(self) -> FrontierPoint:
-        """Return its memory and its cost. Raises `PassError` as `peak` does."""
+        """Memory and cost of the variant. Raises `PassError` as `peak` does."""
         copied = copied_by(self.program)
         return FrontierPoint(
             self.draft.way.full_name,
@@ -115,7 +115,7 @@ class PlannedVariant:
 
     @property
     def point_if_known(self) -> FrontierPoint | None:
-        """The same; None where that cannot be told."""
+        """`point`; None if it is unknown."""
         try:
             return self.point
         except PassError:
@@ -123,26 +123,26 @@ class PlannedVariant:
 
 
 class VariantSearch:
-    """Makes and plans variants of one program, which stays as it is."""
+    """Creates and plans variants of one program, which is not changed."""
 
     def __init__(self, ctx: Context, op: ModuleOp, plan: Plan, compares: bool = False):
         """
         Args:
-            ctx: of the program.
+            ctx: the context of the program.
             op: the program.
-            plan: how a variant is planned.
-            compares: whether there is one point for all drafts that lead to equal programs.
+            plan: plans a variant.
+            compares: whether drafts that lead to equal programs share one point.
         """
         self._ctx = ctx
         self._compares = compares
-        # It would count in estimates, and is never there in the end.
+        # Dead tensors would count in estimates, and are never left in the end.
         self._op = op = without_dead_tensors(op)
         self._plan = plan
         self._prepared: dict[Sequence[CheckedPass], ModuleOp] = {(): op}
         """Programs after the first passes of variants, by these passes, which several variants
         share."""
         self._drafts: dict[tuple[ModuleOp, Sequence[CheckedPass]], Draft | None] = {}
-        """By what was prepared, and the passes behind."""
+        """Drafts by their prepared program, and the passes after that."""
         self._not_lower: set[tuple[ModuleOp, Sequence[CheckedPass]]] = set()
         """Keys of drafts that were not low enough for a way that has to lower the peak. They are
         not tried again, since that limit only falls; without a limit there may be a draft."""
@@ -150,7 +150,7 @@ class VariantSearch:
         self._numbered: dict[Draft, Numbered] = {}
         self._tried: list[ModuleOp] = []
         self._points: dict[Draft, FrontierPoint] = {}
-        """Of what was planned and has a known size."""
+        """Points of the drafts that were planned and have known sizes."""
 
     @property
     def program(self) -> ModuleOp:
@@ -187,10 +187,10 @@ class VariantSearch:
             progress.end()
 
     def drafts(self, ways: Sequence[Way]) -> Sequence[Draft]:
-        """The different ones among these."""
+        """Return the distinct drafts of these ways."""
         unlimited = (way.preparation for way in ways if way.max_recompute is None)
         for preparation in sorted(unlimited, key=len):
-            # Longer ones go on from there.
+            # Longer preparations continue from shorter ones.
             self._prepare(preparation)
         return list(dict.fromkeys(draft for _, draft in self.tried(ways)))
 
@@ -209,14 +209,15 @@ class VariantSearch:
         return self._drafts[key]
 
     def _is_tiled_as_another(self, prepared: ModuleOp) -> bool:
-        """Whether the draft of a program is that of another one."""
+        """Whether a draft of a prepared program is that of another prepared program."""
         return any(
             program is prepared and draft is not None and draft.prepared is not prepared
             for (program, _), draft in self._drafts.items()
         )
 
     def _limit_bytes(self) -> int | None:
-        """Estimate below which a program with other tiles may be better than those so far."""
+        """Return the estimate below which a program with other tiles may be better than those so
+        far."""
         tiled = (draft.tiled for draft in filter(None, self._drafts.values()))
         least = min((each.peak_bytes for each in tiled if each is not None), default=None)
         return None if least is None else int(least * _ABOUT_THE_SAME)
@@ -233,9 +234,9 @@ class VariantSearch:
     def _tiled(
         self, way: Way, step: TileChainsPass, prepared: ModuleOp, below_bytes: int | None
     ) -> Draft | None:
-        """The draft of a way that tiles chains; unless there is to be a point for each, that of
-        another one if the first round makes of the same peak the same one, by the same passes. None
-        if there are no chains, or if that does not get below a number of bytes."""
+        """Return the draft of a way that tiles chains; unless drafts are compared, that of another
+        way with the same tiling passes, if its first round leads from the same peak to the same
+        peak. None if there are no chains, or if tiling does not get below `below_bytes`."""
         program = clone(prepared)
         rounds = step.tile(program, below_bytes)
         if (first := next(rounds, None)) is None or not first.is_tiled:
@@ -251,7 +252,7 @@ class VariantSearch:
         return draft
 
     def _prepare(self, steps: Sequence[CheckedPass]) -> ModuleOp:
-        """The program that ways go on with behind these passes, which stays as it is."""
+        """Return the program after these passes, from which ways continue; it is never changed."""
         if steps not in self._prepared:
             beginnings = (steps[:count] for count in reversed(range(len(steps))))
             known = next(filter(self._prepared.__contains__, beginnings))
@@ -261,7 +262,7 @@ class VariantSearch:
     def _go_on(self, before: ModuleOp, steps: Sequence[CheckedPass]) -> ModuleOp:
         """Apply passes to a program; return the first of equal programs."""
         if [step.name for step in steps] == [TileDynamicDimsPass.name] and not plan_dynamic(before):
-            return before  # As of most programs.
+            return before  # True of most programs.
         program = clone(before)
         for step in steps:
             step.transform_or_break(self._ctx, program)
@@ -269,7 +270,7 @@ class VariantSearch:
         return next(others, program)
 
     def estimated_bytes(self, draft: Draft) -> int:
-        """Most bytes of tensors at once, by an estimate."""
+        """Return an estimate of the most bytes of tensors at once."""
         if draft.tiled is not None:
             return draft.tiled.peak_bytes
         has_sums_done = bool(draft.way.rest)
@@ -279,7 +280,7 @@ class VariantSearch:
         return estimated_peak_bytes(draft.prepared, has_sums_done)
 
     def _carried_out(self, draft: Draft) -> ModuleOp:
-        """The program that a draft leads to; once only, if something is done piece by piece."""
+        """Return the program of a draft; a tiled one only once, as it is changed here."""
         program = clone(draft.prepared) if draft.tiled is None else draft.tiled.program
         for step in draft.way.rest:
             if not isinstance(step, TileChainsPass):
@@ -287,7 +288,7 @@ class VariantSearch:
         return program
 
     def numbered(self, draft: Draft) -> Numbered:
-        """The program that a draft leads to, which is new once, compared with those of others."""
+        """Return the program of a draft, compared with those of other drafts; new only once."""
         if (known := self._numbered.get(draft)) is not None:
             return known._replace(is_new=False)
         program = self._carried_out(draft)
@@ -304,8 +305,8 @@ class VariantSearch:
         Plan the program of a draft, once. Raises `PassError` as planning does.
 
         Args:
-            draft: of the program.
-            numbered: what `numbered` says of it; asked here, if programs are to be compared.
+            draft: the draft of the program.
+            numbered: the result of `numbered`; computed here if programs are to be compared.
         """
         if numbered is None and self._compares:
             numbered = self.numbered(draft)
@@ -316,7 +317,7 @@ class VariantSearch:
         return planned
 
     def note_on(self, chosen: PlannedVariant) -> ModuleOp:
-        """The program of a variant that says which ones were planned, if there is a choice."""
+        """Return the program of a variant; note all planned variants on it if there are several."""
         if len(self._points) > 1:
             points = with_mark(self._points.values(), chosen.point_if_known)
             note_variants(chosen.program, points)
@@ -324,7 +325,7 @@ class VariantSearch:
 
 
 def _has_dynamic_groups(program: ModuleOp) -> bool:
-    """Whether something is done for one index of a dynamic dimension at a time."""
+    """Whether operations run for one index of a dynamic dimension at a time."""
     return any(
         change.pass_name == TileDynamicDimsPass.name
         for op in walk(program)
@@ -334,7 +335,7 @@ def _has_dynamic_groups(program: ModuleOp) -> bool:
 
 
 def _extra_work_percent(program: ModuleOp) -> float:
-    """Repeated work of the function with most of it, in percent of its work."""
+    """Return the repeated work of the function with most of it, in percent of its work."""
     functions = filter(is_function, walk(program))
     noted = ((each.extra_work_percent for each in changes_of(one)) for one in functions)
     return max((sum(percent, 0.0) for percent in noted), default=0.0)

@@ -1,7 +1,7 @@
 """Views that a value may refer to (V2), by name, and views that a loop hands on (V10).
 
-A *name* stands for a value and all that is made from it alone. It is an integer: of a view, its
-index; what may be one of several views has a higher number.
+A *name* stands for a value and all values derived from it alone. It is an integer: the index of a
+view, or a higher number for a value that may be one of several views.
 """
 
 from __future__ import annotations
@@ -35,19 +35,19 @@ class Aliases:
         self._names = {value: self._find_name(value) for value in self.views_of}
 
     def views(self, value: SSAValue) -> Sequence[int]:
-        """The views that a value may refer to, in order."""
+        """Return the indices of the views that a value may refer to, in order."""
         return sorted(self.views_of.get(value, ()))
 
     def name(self, value: SSAValue) -> int | None:
-        """The name by which a value refers to views; None if it refers to none."""
+        """Return the name by which a value refers to views; None if it refers to none."""
         return self._names.get(value)
 
     def names(self, values: Iterable[SSAValue]) -> tuple[int, ...]:
-        """The names among some values."""
+        """Return the names of those of the values that refer to views."""
         return tuple(name for value in values if (name := self.name(value)) is not None)
 
     def other_names(self) -> dict[int, list[int]]:
-        """View -> the names that it may have besides its own."""
+        """Return, for each view, the names that it may have besides its own."""
         found: dict[int, list[int]] = {}
         held = {name: self.views(value) for value, name in self.joins.items()}
         held |= {view.index: self.views(value) for value, view in self._arenas.view_of.items()}
@@ -61,7 +61,7 @@ class Aliases:
         return found
 
     def only_names(self) -> dict[int, list[int]]:
-        """View -> the names of what is that view and nothing else."""
+        """Return, for each view, the names of joins that can only be that view."""
         found: dict[int, list[int]] = {}
         for value, name in self.joins.items():
             if len(views := self.views(value)) == 1:
@@ -69,12 +69,12 @@ class Aliases:
         return found
 
     def _seen_through(self, target: SSAValue, views: set[int]) -> set[int]:
-        """A view of an arena is a part of its own, not the arena as a whole (V13)."""
+        """Drop the arena as a whole at a view of it, which is a part of its own (V13)."""
         made = self._arenas.view_of.get(target)
         return views if made is None else views - {made.arena.whole.index}
 
     def named_value(self, value: SSAValue) -> SSAValue:
-        """The first value of the name by which a value refers to views."""
+        """Return the first value of the name by which a value refers to views."""
         while (source := self._only_source(value)) is not None:
             value = source
         return value

@@ -1,4 +1,4 @@
-"""Finding the arenas of a function, and the views of each (V1)."""
+"""Search for the arenas of a function, and the views of each (V1)."""
 
 from __future__ import annotations
 
@@ -35,13 +35,13 @@ class FunctionArenas:
     views: list[ArenaView] = field(default_factory=list[ArenaView])
     """All views of all arenas, by their index."""
     view_of: dict[SSAValue, ArenaView] = field(default_factory=dict[SSAValue, ArenaView])
-    """The view that a `memref.view` makes."""
+    """Result of a `memref.view` -> its view."""
     names: dict[SSAValue, Arena] = field(default_factory=dict[SSAValue, Arena])
     """Values that are an arena as a whole: its definition, other references to a global."""
     forms: LinearForms = field(default_factory=LinearForms)
     """Possible values of offsets."""
     nested_roots: list[Operation] = field(default_factory=list[Operation])
-    """Functions inside, and whatever else cannot see out."""
+    """Functions inside, and other operations whose regions cannot use values from outside."""
     marked: MarkedValues = field(default_factory=MarkedValues)
     """Values marked as inputs and outputs (V21)."""
     _surrounding: dict[Block, tuple[Operation, ...]] = field(
@@ -49,24 +49,24 @@ class FunctionArenas:
     )
 
     def arena_named(self, value: SSAValue) -> Arena | None:
-        """The arena that a value is, directly or by casts (V1)."""
+        """Return the arena that a value is, directly or by casts (V1)."""
         return self.names.get(self.calls.origins.of(value))
 
     def whole_views(self, value: SSAValue) -> Iterator[ArenaView]:
-        """The views that a value certainly is, all of each: one may be all of another one."""
+        """Yield the views that a value certainly is all of: one view may be all of another."""
         view = self.view_of.get(self.calls.origins.of(value))
         while view is not None:
             yield view
             view = self.view_around(view) if view.is_all_of_arena else None
 
     def view_around(self, view: ArenaView) -> ArenaView | None:
-        """The view that the arena of a view is, if it is one of another arena."""
+        """Return the view that is the arena of `view`, if this arena is a view of another arena."""
         return self.view_of.get(self.calls.origins.of(view.arena.value))
 
     def acting_op(self, op: Operation, arena: Arena) -> Operation:
         """
-        The operation that counts as doing what `op` does to an arena: `op`, or (V6, V8, V28) the
-        outermost one around it that counts as a single operation for this arena.
+        Return the operation that acts on an arena for `op`: `op` itself, or (V6, V8, V28) the
+        outermost operation around it that counts as a single one for this arena.
         """
         surrounding = self.surrounding(op.parent)
         common = _common_length(surrounding, arena.surrounding)
@@ -76,29 +76,29 @@ class FunctionArenas:
         return op
 
     def surrounding(self, block: Block | None) -> tuple[Operation, ...]:
-        """The parallel loops, what goes on, and what counts as one operation, around a block."""
+        """Return the operations around a block that are parallel, go on, or count as one."""
         return () if block is None else self._surrounding.get(block, ())
 
     def note_block(self, block: Block, surrounding: tuple[Operation, ...]) -> None:
-        """Say what is around a block."""
+        """Record the operations around a block."""
         if surrounding:
             self._surrounding[block] = surrounding
 
 
 def is_one_operation(op: Operation) -> bool:
-    """V8: whether what happens in the regions of an operation has no known order."""
+    """V8: whether the effects in the regions of an operation have no known order."""
     own_effects = effects_of(op)._replace(until=None, keeps=())
     return control_flow_of(op) is None or own_effects != Effects()
 
 
 def runs_in_parallel(op: Operation) -> bool:
-    """V6: whether the regions of an operation run at the same time as themselves."""
+    """V6: whether a region of an operation may be running several times at once."""
     control_flow = control_flow_of(op)
     return control_flow is not None and control_flow.is_parallel
 
 
 def find_arenas(root: Operation, calls: Calls, layout: MemoryLayout) -> FunctionArenas:
-    """The arenas whose views are made in the regions of `root`."""
+    """Return the arenas whose views are created in the regions of `root`."""
     found = FunctionArenas(root, calls)
     globals_by_name: dict[str, list[SSAValue]] = {}
     view_ops: list[ViewOp] = []
@@ -137,7 +137,7 @@ def arenas_below(root: Operation, calls: Calls, layout: MemoryLayout) -> Iterato
 
 
 def _walk(root: Operation, found: FunctionArenas) -> list[Operation]:
-    """The operations in the regions of `root`, but not in functions inside; notes blocks."""
+    """Return the operations in the regions of `root`, not in functions inside; record blocks."""
     ops = walk_regions(root.regions, lambda op: not is_function(op))
     for op in ops:
         if not op.regions:
@@ -154,7 +154,7 @@ def _walk(root: Operation, found: FunctionArenas) -> list[Operation]:
 
 
 def _is_constant_global(value: SSAValue, calls: Calls) -> bool:
-    """V20."""
+    """V20: whether a value refers to a `constant` global."""
     owner = value.owner
     if not isinstance(owner, GetGlobalOp):
         return False
@@ -205,14 +205,14 @@ def _add_view(found: FunctionArenas, arena: Arena, op: ViewOp, layout: MemoryLay
 
 def size_of_view(op: ViewOp, forms: LinearForms, layout: MemoryLayout) -> int | None:
     """
-    The bytes of a view; of one with dynamic sizes, the most that it can have, or (V26) that it says
-    to have. None if that cannot be worked out.
+    Return the bytes of a view; with dynamic sizes, the maximum by arithmetic, or (V26) by
+    `mergealloc.max_dims`. None if it cannot be computed.
 
-    Raises `PassError` if what it says is no maxima of its dynamic sizes.
+    Raises `PassError` if `mergealloc.max_dims` does not give maxima of the dynamic sizes.
     """
     view_type = memref_type(op.result)
     said = max_dims_of(op, view_type)
-    # Programs have many views: their operands are sorted into named ones once.
+    # Programs have many views: access their operands once, and not by name.
     _, _, *sizes = op.operands
     if not sizes:
         size_bytes = layout.buffer_size_bytes(view_type)
@@ -229,7 +229,7 @@ def size_of_view(op: ViewOp, forms: LinearForms, layout: MemoryLayout) -> int | 
 
 
 def _greatest_size(form: LinearForm | None, said: int | None) -> int | None:
-    """V26: the greatest value of a size; what is said of it counts unless it is certainly wrong."""
+    """V26: return the maximum of a size; a stated maximum counts unless it is certainly wrong."""
     if form is None or said is None:
         return said if form is None else form.maximum
     return min(form.maximum, said) if form.minimum <= said else form.maximum
@@ -252,7 +252,7 @@ def _static_product(type_: MemRefType[Attribute]) -> int:
 
 
 def block_of(value: SSAValue) -> Block | None:
-    """The block in which a value is defined."""
+    """Return the block in which a value is defined."""
     owner = value.owner
     return owner.parent if isinstance(owner, Operation) else owner
 

@@ -15,8 +15,8 @@ _CALLS = {"func.call"}
 
 def register_call(op_name: str) -> None:
     """
-    Operations of a name call the function that their `callee` names: the operands are its
-    arguments, and the results are what it returns.
+    Register that operations of a name call the function that their `callee` names: the operands are
+    its arguments, and the results are the values that it returns.
     """
     _CALLS.add(op_name)
 
@@ -33,7 +33,7 @@ class Callees:
         self._symbols: dict[Operation, Mapping[str, Operation]] = {}
 
     def of(self, op: Operation) -> Operation | None:
-        """The function, with a body, that an operation calls."""
+        """Return the function that an operation calls, if it has a body."""
         callee = op.get_attr_or_prop("callee") if is_call(op) else None
         function = self.definition(op, callee) if isinstance(callee, SymbolRefAttr) else None
         has_body = function is not None and function.regions and function.regions[0].first_block
@@ -56,7 +56,7 @@ class Callees:
 
 
 def closest_symbol_table(op: Operation) -> Operation | None:
-    """The symbol table that an operation is in."""
+    """Return the closest symbol table around an operation."""
     table = op.parent_op()
     while table is not None and not table.has_trait(SymbolTable, value_if_unregistered=False):
         table = table.parent_op()

@@ -1,9 +1,9 @@
 """Effects of a call on its operands, by the body of the function that it calls (V17).
 
-A function whose body is in sight does to an argument what the operations in the body do to what may
-refer to it; functions that call each other are gone through until nothing changes. Other calls are
-unknown operations. What goes on after control has left its operation lasts until its barrier (V19).
-It shares nothing with the summaries that passes ask.
+A function whose body is in sight does to an argument what the operations in the body do to values
+that may refer to it; functions that call each other are analysed until nothing changes. Other calls
+are unknown operations. An operation that goes on after control has left it lasts until its barrier
+(V19). This module shares no code with the summaries that passes query.
 """
 
 from __future__ import annotations
@@ -41,14 +41,14 @@ class Calls:
         self.callees = Callees()
         self.origins = Origins(self.effects_of)
         self._effects: dict[Operation, Effects | None] = {}
-        """Of a function, by numbers of arguments; None: unknown."""
+        """Function -> its effects, by numbers of arguments; None: unknown."""
         self._own_effects: dict[Operation, Effects] = {}
-        """Of what is no call: the answer is wanted several times."""
+        """Cache for operations that are no calls, which are queried several times."""
 
     def effects_of(self, op: Operation) -> Effects:
         """
-        Effects of an operation; of a call, those of the function. A copy that nobody reads is no
-        read (V4).
+        Return the effects of an operation; of a call, those of the function. A copy that is never
+        read is no read of its source (V4).
         """
         effects = self._all_effects_of(op)
         if not effects.copies:
@@ -82,26 +82,26 @@ class Calls:
             self._own_effects[op] = own_effects
             return own_effects
         if function not in self._effects:
-            # Each after those it calls if there is no cycle.
+            # Each function after its callees, if there is no cycle.
             components = strongly_connected_components((function,), self._unknown_callees)
             self._solve([one for component in components for one in reversed(component)])
         return self._effects[function] or effects_of(op)
 
     def _unknown_callees(self, function: Operation) -> list[Operation]:
-        """The functions without effects yet that a function calls."""
+        """Return the callees of a function whose effects have not been computed yet."""
         callees = dict.fromkeys(map(self.callees.of, walk(function)))
         return [f for f in callees if f is not None and f not in self._effects]
 
     def _solve(self, functions: Sequence[Operation]) -> None:
-        """Find the effects of functions that call each other: at first, they do nothing, and it is
-        open what they return."""
+        """Compute the effects of functions that call each other: initially, they do nothing, and
+        their results are undecided."""
         for function in functions:
             returns = exits(function.regions[0])
             count = len(returns[0].operands) if returns else 0
             self._effects[function] = Effects(undecided=tuple(range(count)))
         for _ in range(_MOST_ITERATIONS):
             before = [self._effects[function] for function in functions]
-            # What values stem from depends on what is known so far.
+            # The origins of values depend on the effects known so far.
             self.origins = Origins(self.effects_of)
             for function in functions:
                 self._effects[function] = self._summarize(function)
@@ -111,7 +111,7 @@ class Calls:
         self.origins = Origins(self.effects_of)
 
     def arguments_in(self, function: Operation) -> Mapping[SSAValue, set[int]]:
-        """The numbers of the arguments whose memory each value of a function may be."""
+        """Return, for each value of a function, the arguments whose memory it may be."""
         entry = entry_of(function)
         assert entry is not None
         return ValueFlow(function, self.effects_of).spread(
@@ -119,7 +119,7 @@ class Calls:
         )
 
     def _summarize(self, function: Operation) -> Effects:
-        """Effects of the body on the memory of each argument."""
+        """Return the effects of the body on the memory of each argument."""
         entry = entry_of(function)
         assert entry is not None
         arguments = self.arguments_in(function)
@@ -174,8 +174,8 @@ class Calls:
     def _copied_to_caller(
         self, op: Operation, effects: Effects, function: Operation
     ) -> list[tuple[int, int]]:
-        """The operands that an operation only copies for the caller, and the function's results
-        that the copies become."""
+        """Return the operands that an operation only copies for the caller, with the function's
+        results that the copies become."""
         copied: list[tuple[int, int]] = []
         used_here: set[int] = set()
         for operand, result in effects.copies:
@@ -187,8 +187,8 @@ class Calls:
         return [copy for copy in copied if copy[0] not in used_here]
 
     def _returned(self, function: Operation, entry: Block) -> Iterator[tuple[int, set[int] | None]]:
-        """Yield the number of each result, and those of the arguments of one of which it is all;
-        none if nothing is known yet, None if it is something else."""
+        """Yield the number of each result, and those of the arguments one of which it is all of:
+        none if nothing is known yet, None if it may be something else."""
         returns = exits(function.regions[0])
         for number in range(len(returns[0].operands) if returns else 0):
             origins = (self.origins.of(op.operands[number]) for op in returns)
@@ -202,7 +202,7 @@ class Calls:
         arguments: Mapping[SSAValue, set[int]],
         touched: Mapping[Operation, set[int]],
     ) -> set[int]:
-        """The arguments that the body overwrites, on every path, before it does anything else."""
+        """Return the arguments that the body overwrites, on every path, before any other access."""
         untouched = {argument.index for argument in entry.args if is_buffer(argument)}
         overwritten: set[int] = set()
         for op in entry.ops:
@@ -220,12 +220,12 @@ class Calls:
         return overwritten
 
     def whole_argument(self, value: SSAValue, entry: Block) -> int | None:
-        """The number of the argument that a value is all of."""
+        """Return the number of the argument that a value is all of; None if there is none."""
         return _number_of(self.origins.of(value), entry)
 
 
 def _number_of(value: SSAValue, entry: Block) -> int | None:
-    """The number of an argument of a block; None for any other value."""
+    """Return the number of an argument of a block; None for any other value."""
     if isinstance(value, BlockArgument) and value.block is entry:
         return value.index
     return None
@@ -233,21 +233,21 @@ def _number_of(value: SSAValue, entry: Block) -> int | None:
 
 def only_returns(op: Operation, effects: Effects) -> bool:
     """
-    Whether all that an operation can keep its operands for is to return them, which is followed.
+    Whether an operation can keep its operands only by returning them: its results are followed.
 
-    A call may keep them in memory out of sight.
+    A call may keep operands in memory out of sight.
     """
     is_opaque = op.regions or ends_block(op) or operation_name(op).startswith("func.call")
     return bool(effects.may_return) and not is_opaque and not is_call(op)
 
 
 def is_return(op: Operation, function: Operation) -> bool:
-    """Whether control leaves a function behind an operation of it."""
+    """Whether control leaves a function after an operation of it."""
     return op.parent_op() is function and not op.successors and op.next_op is None
 
 
 def entry_of(function: Operation) -> Block | None:
-    """Entry block of a function; None if it has no body."""
+    """Return the entry block of a function; None if it has no body."""
     return function.regions[0].first_block if function.regions else None
 
 
@@ -259,7 +259,7 @@ class Barriers:
         self._known: set[Block] = set()
 
     def of(self, op: Operation) -> Operation | None:
-        """The operation behind, in the same block, that waits for this one; None: there is none."""
+        """Return the later operation in the block of `op` that waits for it; None if none does."""
         if op.parent is not None and op.parent not in self._known:
             self._known.add(op.parent)
             under_way: dict[Hashable, list[Operation]] = {}

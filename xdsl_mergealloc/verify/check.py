@@ -27,7 +27,7 @@ from xdsl_mergealloc.verify.violations import (
 from xdsl_mergealloc.verify.workspaces import with_workspaces_in_sight
 
 MOST_VIOLATIONS = 10_000
-"""The search ends at so many: a plan can have a quadratic number of them."""
+"""Number of violations at which the search ends: a plan can have quadratically many."""
 
 
 def check_arenas(root: Operation, layout: MemoryLayout) -> ArenaReport:
@@ -58,8 +58,8 @@ def check_arenas(root: Operation, layout: MemoryLayout) -> ArenaReport:
 
 def _place_of(views: Sequence[ArenaView], arenas: FunctionArenas) -> ListedBuffer | None:
     """
-    Place in the outermost of the arenas nested inside each other, if the value may be one view
-    only, and what that is a view of (V1); None if that is not known.
+    Return the place of a value in the outermost of its nested arenas, if the value may be only one
+    view, and the views that contain it (V1); None if that place is not known.
     """
     outer = {view: arenas.view_around(view) for view in views}
     innermost = [view for view in views if view not in outer.values()]
@@ -97,7 +97,7 @@ def _check_function(
 
 
 def _check_places(arena: Arena, forms: LinearForms) -> Iterator[Violation]:
-    """V7 and V12: what can be said of a view without knowing when it is live."""
+    """Yield violations of V7 and V12, which do not depend on where a view is live."""
     is_shared = len([view for view in arena.views if view.op is not None or view.is_accessed]) > 1
     for view in arena.views:
         if view.op is None:
@@ -116,7 +116,7 @@ def _check_places(arena: Arena, forms: LinearForms) -> Iterator[Violation]:
 
 
 def _has_disjoint_instances(view: ArenaView, forms: LinearForms) -> bool:
-    """V7."""
+    """V7: whether the instances of a view in different iterations are disjoint."""
     assert view.offset is not None
     assert view.size_bytes is not None
     terms = {term.counter: term for term in view.offset.terms}

@@ -1,4 +1,4 @@
-"""Finding what V5 and V14 forbid, in one sweep over the events of a function."""
+"""Search for violations of V5 and V14, in one sweep over the events of a function."""
 
 from __future__ import annotations
 
@@ -26,14 +26,14 @@ from xdsl_mergealloc.verify.offsets import independent_difference, may_lie_betwe
 from xdsl_mergealloc.verify.violations import Arena, ArenaView, Fault, Violation
 
 Range = tuple[int, int, int]
-"""The first byte, the byte behind the last, and a number."""
+"""The first byte, the byte after the last, and a number."""
 
 
 class OverlapIndex:
     """
-    Half-open ranges, by their lengths: of each class, the longest is less than twice the shortest.
+    Half-open ranges in classes by length: in a class, the longest is less than twice the shortest.
 
-    So only ranges that begin shortly before a given one may reach into it. Where few of the ranges
+    So only ranges that begin shortly before a given range may reach into it. If few of the ranges
     overlap each other, a query costs a binary search for each class of lengths.
     """
 
@@ -42,16 +42,16 @@ class OverlapIndex:
         """Number of bits of the length -> ranges in order."""
 
     def add(self, range_: Range) -> None:
-        """Make a range one of those that queries find."""
+        """Add a range."""
         insort(self._classes.setdefault(_class_of(range_), []), range_)
 
     def remove(self, range_: Range) -> None:
-        """Forget a range that was added."""
+        """Remove a range that was added."""
         ranges = self._classes[_class_of(range_)]
         del ranges[bisect_left(ranges, range_)]
 
     def overlapping(self, begin: int, end: int) -> list[int]:
-        """The numbers of the ranges that share a byte with `[begin, end)`, by first byte."""
+        """Return the numbers of the ranges that share a byte with `[begin, end)`, by first byte."""
         found: list[Range] = []
         for bits, ranges in self._classes.items():
             first = bisect_left(ranges, (begin - (1 << bits), 0, 0))
@@ -86,7 +86,7 @@ class ConflictSearch:
         self._known_overlaps: set[tuple[int, int]] = set()
 
     def _find_matters(self) -> Mapping[int, Sequence[Gaps]]:
-        """Gaps in which each view matters (V4), or a freed arena is still accessed."""
+        """Return the gaps in which each view matters (V4), or a freed arena is still accessed."""
         steps: defaultdict[int, dict[Node, list[Step]]] = defaultdict(dict)
         for node in self._nodes:
             for number, _, event in node.numbered_events():
@@ -108,7 +108,7 @@ class ConflictSearch:
         }
 
     def conflicts(self) -> Iterator[Violation]:
-        """V5: each pair of views once, at the first operation where they conflict."""
+        """V5: yield each pair of views once, at the first operation where they conflict."""
         changes = sorted(
             (gap, is_begin, view.index)
             for view in self._views
@@ -121,7 +121,7 @@ class ConflictSearch:
         done = 0
         for node in self._nodes:
             for number, op, event in node.numbered_events():
-                # What ends at the gap before an event does not matter at the event any more.
+                # A view whose range ends at the gap before an event does not matter at the event.
                 while done < len(changes) and changes[done][0] <= number:
                     _, is_begin, index = changes[done]
                     view = self._views[index]
@@ -133,7 +133,7 @@ class ConflictSearch:
     def _conflicts_at(
         self, number: int, op: Operation, event: Event, indices: Mapping[Arena, OverlapIndex]
     ) -> Iterator[Violation]:
-        """Pairs of views that share bytes and both matter at an operation."""
+        """Yield pairs of views that share bytes and both matter at an operation."""
         accessed = [
             self._views[index]
             for index, access in event.accesses.items()
@@ -156,7 +156,7 @@ class ConflictSearch:
             indices[view.arena].remove(_range(view))
 
     def _matters_at(self, number: int, view: ArenaView) -> bool:
-        """Whether a view matters both before and behind an event."""
+        """Whether a view matters both before and after an event."""
         matters = self._matters[view.index]
         return is_inside(matters, number) and is_inside(matters, number + 1)
 
@@ -180,7 +180,7 @@ class ConflictSearch:
         )
 
     def _is_in_turn(self, number: int, op: Operation, one: ArenaView, other: ArenaView) -> bool:
-        """V22, of the event of an operation."""
+        """V22: whether an operation finishes all accesses to `one` view before those to `other`."""
         if is_inside(self._matters[one.index], number + 1):
             return False
         if is_inside(self._matters[other.index], number):
@@ -195,7 +195,7 @@ class ConflictSearch:
         return self._call_order.is_done_before(op, first, second, at_one_address=at_one_address)
 
     def _positions(self, op: Operation, view: ArenaView) -> set[int]:
-        """The operands that may refer to a view, of those to which something happens."""
+        """Return the operands on which an operation has effects and that may refer to a view."""
         touched = self._in_function.calls.effects_of(op).touched
         return {n for n in touched if view.index in self._aliases.views_of.get(op.operands[n], ())}
 
@@ -209,7 +209,7 @@ class ConflictSearch:
         return True
 
     def uses_after_free(self) -> Iterator[Violation]:
-        """V14: each view once, at the first access after its arena may have been freed."""
+        """V14: yield each view once, at the first access after its arena may have been freed."""
         reported: set[int] = set()
         for node in self._nodes:
             for number, op, event in node.numbered_events():
@@ -224,8 +224,8 @@ def may_share_bytes(one: ArenaView, other: ArenaView) -> bool:
     """
     Whether two views of an arena may have a byte in common (V11).
 
-    Where both are redefined in each iteration, in its order, they belong to the same one, so
-    that counters of both are the same. Otherwise the iterations may differ.
+    If both are redefined in each iteration, in its order, they belong to the same iteration, so
+    that their counters are the same. Otherwise the iterations may differ.
     """
     assert one.offset is not None
     assert other.offset is not None

@@ -1,4 +1,4 @@
-"""Control flow through regions and branches: a table of its own (V2, V6, V8).
+"""Control flow through regions and branches: the check's own table (V2, V6, V8).
 
 An operation with regions and without a row counts as one unknown operation, whose regions
 may run any number of times, in any order, at the same time. `register_control_flow` and
@@ -19,7 +19,7 @@ from xdsl_mergealloc.op_names import operation_name
 
 
 class RegionEdge(NamedTuple):
-    """Control passes from one region to another; None stands for outside of the operation."""
+    """Control passes from one region to another; None is the outside of the operation."""
 
     source: int | None
     target: int | None
@@ -57,23 +57,23 @@ def register_control_flow(op_name: str, control_flow: ControlFlow) -> None:
 
 
 def register_branch(op_name: str, operands: Callable[[Operation, int], Sequence[SSAValue]]) -> None:
-    """Say what terminators of a name forward to the arguments of successor number i."""
+    """Register the operands that terminators of a name forward to successor number i."""
     _BRANCHES[op_name] = operands
 
 
 def control_flow_of(op: Operation) -> ControlFlow | None:
-    """Control flow of an operation's regions; None if not known."""
+    """Return the control flow of an operation's regions; None if not known."""
     return _REGIONS.get(operation_name(op)) if op.regions else None
 
 
 class RegionEdges:
-    """The edges between the regions of operations, none where they are unknown; a snapshot."""
+    """The edges between the regions of operations, none if they are unknown; a snapshot."""
 
     def __init__(self) -> None:
         self._known: dict[Operation, Sequence[RegionEdge]] = {}
 
     def of(self, op: Operation) -> Sequence[RegionEdge]:
-        """The edges of an operation, which are worked out once."""
+        """Return the edges of an operation, which are computed once."""
         edges = self._known.get(op)
         if edges is None:
             control_flow = control_flow_of(op)
@@ -82,13 +82,13 @@ class RegionEdges:
 
 
 def branch_operands(terminator: Operation, successor: int) -> Sequence[SSAValue] | None:
-    """Operands that a terminator forwards to a successor; None if not known."""
+    """Return the operands that a terminator forwards to a successor; None if not known."""
     row = _BRANCHES.get(operation_name(terminator))
     return None if row is None else row(terminator, successor)
 
 
 def only_forwards(op: Operation) -> bool:
-    """V3: whether an operation hands its operands on, and does nothing else with them."""
+    """V3: whether an operation forwards its operands, and does nothing else with them."""
     if control_flow_of(op) is not None or operation_name(op) in _BRANCHES:
         return True
     parent = op.parent_op()
@@ -104,35 +104,35 @@ def ends_block(op: Operation) -> bool:
 
 
 def exits(region: Region) -> list[Operation]:
-    """The terminators with which control leaves a region."""
+    """Return the terminators by which control leaves a region."""
     ends = (block.last_op for block in region.blocks)
     return [end for end in ends if end is not None and not end.successors]
 
 
 def is_function(op: Operation) -> bool:
-    """Whether the inside of an operation with regions sees nothing of the outside."""
+    """Whether the regions of an operation cannot use values from outside."""
     return "function_type" in {**op.properties, **op.attributes} or op.has_trait(
         IsolatedFromAbove, value_if_unregistered=False
     )
 
 
-# The shapes of edges
+# Patterns of edges
 
 
 def enters(op: Operation, region: int, operands: Sequence[SSAValue] = ()) -> RegionEdge:
-    """Into a region, whose last arguments are the operands."""
+    """Return the edge into a region; the operands become its last arguments."""
     return RegionEdge(None, region, op, operands, _last_arguments(op, region, len(operands)))
 
 
 def passes_by(op: Operation, operands: Sequence[SSAValue] = ()) -> RegionEdge:
-    """Past all regions, the results being the operands."""
+    """Return the edge past all regions; the operands become the results."""
     return RegionEdge(None, None, op, operands, op.results if operands else ())
 
 
 def goes_on(
     op: Operation, source: int, target: int | None, first_operand: int = 0
 ) -> list[RegionEdge]:
-    """From each exit of a region to another one, or (None) out of the operation."""
+    """Return the edges from a region's exits to another region, or (None) out of the operation."""
     edges: list[RegionEdge] = []
     for terminator in exits(op.regions[source]):
         operands = terminator.operands[first_operand:]
@@ -147,7 +147,7 @@ def _last_arguments(op: Operation, region: int, count: int) -> Sequence[SSAValue
 
 
 def loop_edges(first_init: int) -> Callable[[Operation], Sequence[RegionEdge]]:
-    """A loop that runs zero or more times; operands from a position on are carried."""
+    """Describe a loop that runs zero or more times and carries operands from a position on."""
 
     def edges(op: Operation) -> Sequence[RegionEdge]:
         inits = op.operands[first_init:]
@@ -162,7 +162,7 @@ def loop_edges(first_init: int) -> Callable[[Operation], Sequence[RegionEdge]]:
 
 
 def one_of_the_regions(op: Operation) -> Sequence[RegionEdge]:
-    """One region runs, once; one without blocks stands for passing by."""
+    """Return the edges if one region runs, once; a region without blocks stands for none."""
     edges: list[RegionEdge] = []
     for number, region in enumerate(op.regions):
         edges += (
@@ -172,16 +172,16 @@ def one_of_the_regions(op: Operation) -> Sequence[RegionEdge]:
 
 
 def at_most_once(op: Operation) -> Sequence[RegionEdge]:
-    """One region, to which nothing is forwarded; control may pass it by."""
+    """Return the edges of one region that gets no values and that control may skip."""
     return [enters(op, 0), passes_by(op), RegionEdge(0, None, op)]
 
 
 def any_number_of_times(op: Operation) -> Sequence[RegionEdge]:
-    """The same, again and again."""
+    """Return the edges of one region that gets no values and may run any number of times."""
     return [*at_most_once(op), RegionEdge(0, 0, op)]
 
 
-# What is known
+# Known operations
 
 
 def _while_edges(op: Operation) -> Sequence[RegionEdge]:
@@ -200,8 +200,8 @@ def _affine_for_edges(op: Operation) -> Sequence[RegionEdge]:
 
 def _parallel_edges(op: Operation) -> Sequence[RegionEdge]:
     """
-    The results begin as the last operands. The body of scf.forall has arguments for its own, which
-    are tensors: no memory comes in by them.
+    Return the edges of a parallel loop, whose results begin as the last operands. The arguments of
+    scf.forall's body for its outputs are tensors: no memory comes in by them.
     """
     carried = op.operands[len(op.operands) - len(op.results) :]
     again, done = RegionEdge(0, 0, op), RegionEdge(0, None, op)
@@ -220,7 +220,7 @@ def _parallel_dimensions(op: Operation) -> Sequence[Dimension]:
 
 
 def _forall_dimensions(op: Operation) -> Sequence[Dimension]:
-    """Each bound is an operand, or an integer in a property."""
+    """Return the dimensions; each bound is an operand, or an integer in a property."""
     dynamic = iter(op.operands)
     bounds: list[list[SSAValue | int]] = []
     for name in ("staticLowerBound", "staticUpperBound", "staticStep"):
@@ -232,12 +232,12 @@ def _forall_dimensions(op: Operation) -> Sequence[Dimension]:
                 for bound in static.get_values()
             ]
         )
-    # Behind the induction variables are arguments for the outputs.
+    # After the induction variables are arguments for the outputs.
     return [Dimension(*row) for row in zip(op.regions[0].block.args, *bounds, strict=False)]
 
 
 def _switch_operands(op: Operation, successor: int) -> Sequence[SSAValue]:
-    """Successor 0 is the default."""
+    """Return the operands for a successor; successor 0 is the default."""
     assert isinstance(op, SwitchOp)
     if successor == 0:
         return op.default_operands

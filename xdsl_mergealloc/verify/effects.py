@@ -1,9 +1,9 @@
-"""Effects of an operation itself on its buffer operands: a table of its own (V3).
+"""Effects of an operation itself on its buffer operands: the check's own table (V3).
 
-One row an operation name; the numbers are positions of operands. It restates briefly what
-the models of the passes say, so that a mistake there is not repeated here. An operation without
-a row that has no control flow of its own (`control_flow`) may do everything: it reads and writes
-all buffers that it takes, its results may be any of them, and it keeps them if it returns
+It has one row per operation name; the numbers are positions of operands. It restates briefly
+what the models of the passes say, so that a mistake in a model is not repeated here. An operation
+without a row that has no control flow of its own (`control_flow`) may do everything: it reads and
+writes all buffers that it takes, its results may be any of them, and it keeps them if it returns
 buffers, has regions, or ends a block.
 
 `register_effects` adds a row for an operation that is not listed.
@@ -28,7 +28,7 @@ from xdsl_mergealloc.verify.control_flow import ends_block, only_forwards
 
 
 class Effects(NamedTuple):
-    """Positions of operands by what happens to them; those that are no buffers do not count."""
+    """Positions of operands, by effect; operands that are no buffers do not count."""
 
     reads: tuple[int, ...] = ()
     writes: tuple[int, ...] = ()
@@ -40,54 +40,54 @@ class Effects(NamedTuple):
     keeps: tuple[int, ...] = ()
     """Out of sight from here on: stored, returned, the pointer extracted."""
     views: tuple[int, ...] = ()
-    """Each buffer among the results is memory of one of these."""
+    """Each result that is a buffer refers to the memory of one of these."""
     may_return: tuple[tuple[int, int], ...] = ()
     """Operand and result: the result may be the operand's memory, or something else."""
     copies: tuple[tuple[int, int], ...] = ()
     """
-    Operand and result: what is read of the operand becomes contents of the result, which is memory
-    of its own. Listed as `reads`, too: but nothing is needed of the operand if the result is never
-    read.
+    Operand and result: the contents of the operand are copied to the result, which is memory of its
+    own. The operand is listed in `reads`, too, but its contents are not needed if the result is
+    never read.
     """
     same: tuple[tuple[int, int], ...] = ()
     """Operand and result: the result is all of the operand, from its first byte to its last."""
     one_of: tuple[tuple[int, int], ...] = ()
     """Operand and result: the result is all of one of the operands that are listed with it."""
     undecided: tuple[int, ...] = ()
-    """V17: results of a call of which nothing is known yet, since the function calls itself. What
-    joins values is what the others are."""
+    """V17: results of a call of which nothing is known yet, since the function calls itself. A join
+    of values ignores them."""
     is_elementwise: bool = False
     """
-    V15: an element is written after all is read that the elements of the same index in other
-    buffers are needed for; nothing else is read. All buffers have one shape.
+    V15: each element is written after all reads of the elements of the same index in the other
+    buffers; no other elements are read. All buffers have the same shape.
     """
     until: Hashable = None
     """
-    V19: what it goes on until, after control has left it: a token, an operation, or the name of a
-    queue. If it has regions, these go on (V28).
+    V19: until when the operation goes on after control has left it: a token, an operation, or the
+    name of a queue. If the operation has regions, these go on (V28).
     """
     waits_for: tuple[Hashable, ...] = ()
-    """V19: what is done when control leaves it."""
+    """V19: the values of `until` of operations that have ended when control leaves this one."""
 
     @property
     def touched(self) -> Set[int]:
-        """Positions of what is accessed, freed or kept: it matters when that happens."""
+        """Positions of operands that are accessed, freed or kept: effects whose time matters."""
         return {*self.reads, *self.writes, *self.overwrites, *self.frees, *self.keeps}
 
 
 def register_effects(op_name: str, effects: Effects | Callable[[Operation], Effects]) -> None:
-    """Say what operations of a name do; a function is asked for each of them."""
+    """Register the effects of operations of a name; a function is called for each of them."""
     _ROWS[op_name] = effects
 
 
 def has_effects_row(op: Operation) -> bool:
-    """Whether it is known what an operation does."""
+    """Whether the effects of an operation are known."""
     name = operation_name(op)
     return name in _ROWS or name.startswith("linalg.") or only_forwards(op)
 
 
 def effects_of(op: Operation) -> Effects:
-    """The row of an operation, or the cautious answer where there is none."""
+    """Return the row of an operation, or conservative effects if it has none."""
     name = operation_name(op)
     row = _ROWS.get(name)
     if row is None:
@@ -98,12 +98,12 @@ def effects_of(op: Operation) -> Effects:
 
 
 def buffer_operands(op: Operation, positions: Iterable[int]) -> list[SSAValue]:
-    """The buffers among some operands."""
+    """Return the buffers among the operands at some positions."""
     return [value for position in positions if is_buffer(value := op.operands[position])]
 
 
 def sources_of(op: Operation, effects: Effects, result: int) -> list[SSAValue]:
-    """The buffers among the operands whose memory a result may be."""
+    """Return the operands that are buffers whose memory a result may be."""
     returned = (operand for operand, returned_as in effects.may_return if returned_as == result)
     return buffer_operands(op, (*effects.views, *returned))
 
@@ -117,7 +117,7 @@ def only_writes_or_frees(op: Operation, effects: Effects, operand: int) -> bool:
 
 
 def same_operand(op: Operation, effects: Effects, result: int) -> SSAValue | None:
-    """The operand that a result is all of, if there is one."""
+    """Return the operand that a result is all of, if there is one."""
     for operand, number in effects.same:
         if number == result:
             return op.operands[operand]
@@ -130,7 +130,7 @@ def goes_on(op: Operation) -> bool:
 
 
 def going_on_around(op: Operation, function: Operation) -> Iterator[Operation]:
-    """The operations of a function, around one of it, whose regions go on."""
+    """Yield the operations around `op`, inside of `function`, whose regions go on."""
     around = op.parent_op()
     while around is not None and around is not function:
         if goes_on(around):
@@ -139,7 +139,7 @@ def going_on_around(op: Operation, function: Operation) -> Iterator[Operation]:
 
 
 def all_operands(op: Operation) -> tuple[int, ...]:
-    """The positions of all operands."""
+    """Return the positions of all operands."""
     return tuple(range(len(op.operands)))
 
 
@@ -159,7 +159,7 @@ def _keeps_all(op: Operation) -> Effects:
 
 
 def _of_dealloc(op: Operation) -> Effects:
-    """It may free its first operands, for each of which it has a condition; others it compares."""
+    """Return the effects: it may free the operands with conditions, and only compares others."""
     return Effects(frees=tuple(range(sum(not is_buffer(value) for value in op.operands))))
 
 
@@ -168,7 +168,7 @@ def _views_all(op: Operation) -> Effects:
 
 
 def _of_dma_start(op: Operation) -> Effects:
-    """It goes on until the wait for the same tag, indices of it, and number of elements."""
+    """Return effects until the wait for the same tag, tag indices, and number of elements."""
     source, target, tag = (number for number, value in enumerate(op.operands) if is_buffer(value))
     rank = memref_type(op.operands[tag]).get_num_dims()
     until = (*op.operands[tag : tag + 1 + rank], op.operands[tag - 1])
@@ -176,13 +176,13 @@ def _of_dma_start(op: Operation) -> Effects:
 
 
 def _keeps_under_way(op: Operation) -> Effects:
-    """It goes on for longer than is known here."""
+    """Return the effects of an operation that goes on for an unknown time."""
     every = all_operands(op)
     return Effects(reads=every, writes=every, keeps=every)
 
 
 def _until_its_token(op: Operation) -> Effects:
-    """If it returns none, it is done when control leaves it."""
+    """Return effects until a wait for its token; without one, until control leaves it."""
     every = () if op.regions else all_operands(op)
     until = op if any(map(_is_gpu_token, op.results)) else None
     return Effects(reads=every, writes=every, until=until)
@@ -190,8 +190,8 @@ def _until_its_token(op: Operation) -> Effects:
 
 def _of_wait(op: Operation) -> Effects:
     """
-    Ends the operations that return its tokens, and those that these began after. If it returns a
-    token itself, it is not control that waits.
+    Return the effects of a wait: it ends the operations that return its tokens, and those that had
+    to end before these began. If it returns a token itself, control does not wait.
     """
     done: dict[Operation, None] = {}
     tokens = [] if any(map(_is_gpu_token, op.results)) else list(op.operands)
@@ -215,14 +215,14 @@ def _is_gpu_token(value: SSAValue) -> bool:
 
 
 def _keeps_buffers(op: Operation) -> Effects:
-    """The clauses of an operation, whose region knows them by other names."""
+    """Return the effects: buffers in clauses are kept, as the region has other names for them."""
     return Effects(keeps=tuple(n for n, value in enumerate(op.operands) if is_buffer(value)))
 
 
 def _of_unrealized_cast(op: Operation) -> Effects:
     """
-    Between buffers it is a view, of all of one if it only says in another way where the elements
-    are; out of the buffer types, it shows the address.
+    Return the effects of a cast. Between buffers it is a view, of a whole buffer if both types only
+    spell the same layout differently; a cast to another type exposes the address.
     """
     every = all_operands(op)
     if not all(map(is_buffer, op.results)):
@@ -233,18 +233,18 @@ def _of_unrealized_cast(op: Operation) -> Effects:
 
 
 def _of_reinterpret_cast(op: Operation) -> Effects:
-    """All of a buffer without gaps is as many elements of it, in any order, without gaps."""
+    """Return a view, of the whole buffer if both have as many elements, in any order, no gaps."""
     is_whole = have_same_bytes(op.operands[0].type, op.results[0].type)
     return _WHOLE_VIEW if is_whole else _VIEW
 
 
 def _of_linalg(op: Operation) -> Effects:
     """
-    A structured operation reads its inputs and writes its outputs, the last of its operands.
+    Return the effects: it reads its inputs and writes its outputs, the last of its operands.
 
-    It reads an output, too, if its body begins with what is in there, and writes all of it if
-    there is an element for each iteration. Of an input that its body does not use, as the window
-    of a pooling, the contents do not matter.
+    It reads an output, too, if its body uses the previous contents; otherwise it overwrites the
+    output as a whole if its loops visit each element. Contents of an input that its body does not
+    use, as the window of a pooling, do not matter.
     """
     outputs = _output_count(op)
     if outputs is None:
@@ -291,7 +291,7 @@ def _input_matters(op: Operation, position: int) -> bool:
 
 
 def _body_uses(op: Operation, position_from_end: int) -> bool:
-    """Whether the body of a structured operation uses what an output holds so far."""
+    """Whether the body of a structured operation uses the previous contents of an output."""
     body = op.regions[0].first_block if op.regions else None
     if body is None:
         return True

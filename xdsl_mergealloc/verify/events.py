@@ -1,7 +1,7 @@
 """Events of arenas and their views at each operation: creation, access, free.
 
-All of it is said of names (`aliases.py`). An arena has one, too, that stands for its memory as it
-was allocated; it is negative.
+Events refer to names (`aliases.py`). An arena has a name, too, which stands for its memory as it
+was allocated; this name is negative.
 """
 
 from __future__ import annotations
@@ -27,10 +27,10 @@ from xdsl_mergealloc.verify.violations import Arena, ArenaView
 READ = 1
 WRITE = 2
 LATER = 4
-"""Kinds of access to a view, to be added up.
+"""Kinds of access to a view, to be combined as bits.
 
-`LATER`: not here, but out of sight it may be accessed up to here (V9). Plain integers,
-because there are as many accesses as operations, and sums of enumeration members are slow.
+`LATER`: not accessed here, but perhaps, out of sight, up to here (V9). Plain integers, because
+there are as many accesses as operations, and combining enumeration members is slow.
 """
 
 
@@ -39,21 +39,21 @@ class Event:
     """Effects of one operation, in this order: begins, binds, accesses, frees."""
 
     begins: set[int] = field(default_factory=set[int])
-    """Views that are made and arenas that come into being: nothing has happened to them yet."""
+    """Views that are created and arenas that are allocated: none has been accessed yet."""
     binds: dict[int, tuple[int, ...]] = field(default_factory=dict[int, tuple[int, ...]])
-    """Names that get their meaning here -> the names that they get it from."""
+    """Names that are bound here -> the names that they stand for."""
     accesses: dict[int, int] = field(default_factory=dict[int, int])
     """View -> how it is accessed."""
     needs: dict[int, None] = field(default_factory=dict[int, None])
     """The names by which contents are accessed, in order."""
     certain: dict[int, None] = field(default_factory=dict[int, None])
-    """The views that have to be there, of which it is certain that they are what is used (V14)."""
+    """The views that are certainly used, so that their arenas must not have been freed (V14)."""
     frees: set[int] = field(default_factory=set[int])
     """Arenas that are freed."""
 
 
 def arena_name(arena: Arena) -> int:
-    """The name that stands for the memory of an arena."""
+    """Return the name that stands for the memory of an arena."""
     return -1 - arena.index
 
 
@@ -71,10 +71,10 @@ class EventCollector:
         self._freed: dict[Arena, None] = {}
         self.events: dict[Operation, Event] = {}
         self.constant_writes: list[tuple[ArenaView, Operation]] = []
-        """Writes of what nobody writes (V20)."""
+        """Writes to memory that is never written (V20)."""
 
     def collect(self) -> dict[Operation, Event]:
-        """The events, by operation."""
+        """Return the events, by operation."""
         users = dict.fromkeys(
             use.operation for value in self._aliases.views_of for use in value.uses
         )
@@ -94,7 +94,7 @@ class EventCollector:
         return self.events
 
     def _event(self, op: Operation, arena: Arena | None = None) -> Event:
-        """The event of an operation, or of the one that acts on an arena for it."""
+        """Return the event of an operation, or of the operation that acts on an arena for it."""
         acting = op if arena is None else self._arenas.acting_op(op, arena)
         event = self.events.get(acting)
         if event is None:
@@ -122,10 +122,10 @@ class EventCollector:
                 self._event(op, view.arena).frees.add(arena_name(view.arena))
             elif self._aliases.name(value) == view.index:
                 self._access(op, value, view, WRITE)
-            # What may be something else is that where it is freed: no view can be.
+            # A value that may be something else is that where it is freed: views cannot be freed.
 
     def _note_accesses(self, op: Operation, effects: Effects, when: Operation) -> None:
-        """Note the reads and writes of `op`, executed with `when`: another one (V19), or itself."""
+        """Record the reads and writes of `op`, at the operation `when`: another (V19), or `op`."""
         for value, view in self._views_of(buffer_operands(op, effects.reads)):
             self._access(when, value, view, READ)
         written = buffer_operands(op, (*effects.writes, *effects.overwrites))
@@ -137,8 +137,8 @@ class EventCollector:
 
     def _note_inputs_and_outputs(self) -> None:
         """
-        V21: inputs are written before the first operation, and not made by their own; outputs are
-        read where control leaves the function.
+        V21: record that inputs are written before the first operation, and not created by their
+        own, and that outputs are read where control leaves the function.
         """
         region, marked = self._arenas.root.regions[0], self._arenas.marked
         first = region.blocks[0].first_op if region.blocks else None
@@ -167,11 +167,11 @@ class EventCollector:
         if view.op is None:
             self._whole_accesses.setdefault(view, []).append(op)
             if self._arenas.arena_named(value) is not view.arena:
-                # By whatever other name: how long that lives is not known (V13).
+                # Accessed by some other name, whose live range is not known (V13).
                 view.outlives_redefinition = True
 
     def _barriers_around(self, op: Operation, view: ArenaView) -> Iterator[Operation]:
-        """V28: what ends the operations, around this one but not around the arena, that go on."""
+        """V28: yield barriers of operations that go on, around `op` but not around the arena."""
         for around in self._arenas.surrounding(op.parent):
             if not goes_on(around) or around in view.arena.surrounding:
                 continue
@@ -181,26 +181,26 @@ class EventCollector:
                 self._let_escape(view)
 
     def _name_of_access(self, op: Operation, value: SSAValue, view: ArenaView) -> int:
-        """The name by which an access counts for a view."""
+        """Return the name by which an access counts for a view."""
         name = self._aliases.name(value)
         is_direct = view.op is None and self._arenas.arena_named(value) is view.arena
         acting = self._arenas.acting_op(op, view.arena)
         if name is None or is_direct:
             return view.index
-        # A name that only the inside of the acting operation knows says nothing outside.
+        # A name that is defined inside of the acting operation has no meaning outside.
         defined_in = block_of(self._aliases.named_value(value))
         is_inner = acting is not op and defined_in is not None and acting.is_ancestor(defined_in)
         return view.index if is_inner else name
 
     def _note_captures(self, op: Operation) -> None:
-        """V9."""
+        """V9: record the accesses to, and escapes of, views that an operation keeps."""
         for value, view in self._views_of(buffer_operands(op, self._effects_of(op).keeps)):
             self._access(op, value, view, READ | WRITE)
             if not self._ends_all(op):
                 self._let_escape(view)
 
     def _ends_all(self, op: Operation) -> bool:
-        """Whether nothing in the function comes after an operation."""
+        """Whether an operation is the last that the function executes."""
         is_outermost = op.parent_op() is self._arenas.root
         return is_outermost and op.next_op is None and not op.successors
 
@@ -229,7 +229,7 @@ class EventCollector:
             event.needs[view.index] = None
 
     def _note_overwritten(self, op: Operation, only_names: Mapping[int, Sequence[int]]) -> None:
-        """V4: contents that are written over as a whole are not accessed any more."""
+        """V4: record that contents which are overwritten as a whole are not accessed any more."""
         for value in buffer_operands(op, self._effects_of(op).overwrites):
             for view in self._arenas.whole_views(value):
                 event = self.events.get(op)
@@ -240,7 +240,7 @@ class EventCollector:
                 event.needs.pop(view.index, None)
                 event.binds[view.index] = ()
                 if view.offset is not None and not view.offset.terms:
-                    # What can only be this view has the same bytes, whenever that was made.
+                    # Names that can only be this view have the same bytes, of whichever instance.
                     event.binds.update(dict.fromkeys(only_names.get(view.index, ()), ()))
 
     def _make(self, view: ArenaView, op: ViewOp) -> None:
@@ -252,7 +252,7 @@ class EventCollector:
             if not view.outlives_redefinition:
                 event.begins.add(view.index)
         if view.outlives_redefinition:
-            # V10: what a loop hands on is memory of an earlier arena where there is a new one.
+            # V10: where there is a new arena, a view that a loop hands on is of an earlier arena.
             self._begin_with_arena(view.index, view.arena)
 
     def _begin_with_arena(self, name: int, arena: Arena) -> Event | None:
@@ -264,7 +264,7 @@ class EventCollector:
         return event
 
     def _bind_joins(self) -> None:
-        """V4: what may be one of several views becomes one of them at its definition."""
+        """V4: bind each value that may be one of several views to these at its definition."""
         for value, name in self._aliases.joins.items():
             definition = value.owner
             if not isinstance(definition, Operation) or self._is_in_one_operation(definition):
@@ -280,7 +280,7 @@ class EventCollector:
             if is_one_operation(definition):
                 continue
             for region in definition.regions:
-                # The edges into and out of the regions know better.
+                # The edges into and out of the regions bind more precisely.
                 for terminator in exits(region):
                     self._event(terminator)
 
@@ -288,13 +288,13 @@ class EventCollector:
         return any(map(is_one_operation, self._arenas.surrounding(op.parent)))
 
     def _begin_whole_accesses(self) -> None:
-        """V13: each direct access of a whole arena is the first of its contents."""
+        """V13: let each direct access of a whole arena be the first to its contents."""
         for view, ops in self._whole_accesses.items():
             for op in () if view.outlives_redefinition else ops:
                 self._event(op, view.arena).binds[view.index] = ()
 
     def _begin_freed_arenas(self) -> None:
-        """V14: an arena is accessed as such by what is certainly one of its views."""
+        """V14: record accesses to freed arenas, by values that are certainly views of them."""
         for arena in self._freed:
             name = arena_name(arena)
             begin = self._begin_with_arena(name, arena)

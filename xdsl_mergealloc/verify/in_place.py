@@ -1,9 +1,9 @@
 """
-Operations that may access two overlapping views: one that writes its result over an operand
-(V15), and a call that is done with one operand before it does anything to the other (V22).
+Operations that may access two overlapping views: an operation that writes its result over an
+operand (V15), and a call that finishes its accesses to one operand before the other (V22).
 
-Plans may rely on what the body of a function does first. One operation of the body may do both,
-element by element, if the operands begin at one address and are passed on as a whole (V15).
+Plans may rely on the order of accesses in a function's body. One operation of the body may access
+both, element by element, if the operands begin at one address and are passed as a whole (V15).
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ class _Place(NamedTuple):
 
     element_bytes: int
     distances: tuple[int, ...]
-    """By loop, how many elements an iteration is from the one before; 0 if there is one only."""
+    """By loop, the distance in elements between consecutive iterations; 0 for a single one."""
     map_: AffineMap | None = None
     """Map that determines the distances where sizes are dynamic."""
 
@@ -52,8 +52,8 @@ def writes_over_what_it_read(
     Whether `op` reads each element of one of two views before, and not after, it writes the element
     of the other that has the same bytes.
 
-    That needs: in each iteration of a loop nest the same bytes for both (offset, element size,
-    distance from the start of the view), and different bytes in different iterations.
+    For this, each iteration of a loop nest has to access the same bytes of both (offset, element
+    size, distance from the start of the view), and different iterations different bytes.
     """
     if one.offset is None or one.offset != other.offset:
         return False
@@ -76,8 +76,8 @@ def _use_same_elements(
     op: Operation, effects: Effects, positions: Sequence[int], layout: MemoryLayout
 ) -> bool:
     """
-    Whether each iteration of `op` uses the same bytes of the operands at some positions, if these
-    begin at one address, and no other iteration uses these.
+    Whether each iteration of `op` uses the same bytes of all operands at some positions, if these
+    operands begin at one address, and no other iteration uses these bytes.
     """
     maps = _maps_of_parallel_loops(op, effects)
     if maps is None:
@@ -90,14 +90,14 @@ def _use_same_elements(
 def _place(
     operand: SSAValue, map_: AffineMap, trip_counts: Sequence[int | None], layout: MemoryLayout
 ) -> _Place | None:
-    """Position of an operand's element by iteration; None if two may have the same."""
+    """Return the position of an operand's element by iteration; None if two may share one."""
     buffer_type = memref_type(operand)
     element_bytes = layout.element_size_bytes(buffer_type.element_type)
     shape = buffer_type.get_shape()
     if element_bytes is None:
         return None
     if DYNAMIC_INDEX in shape and has_identity_layout(buffer_type):
-        # The loops have the sizes, so the same map gives the same distances.
+        # The extents of the loops are the sizes, so the same map gives the same distances.
         visits_all_once = map_.is_projected_permutation() and len(shape) == map_.num_dims
         return _Place(element_bytes, (), map_) if visits_all_once else None
     strides = dense_strides(buffer_type)
@@ -121,7 +121,7 @@ def _place(
 
 
 def _maps_of_parallel_loops(op: Operation, effects: Effects) -> Sequence[AffineMap] | None:
-    """The maps of all operands, if iterations are independent and only use operands."""
+    """Return the maps of all operands, if iterations are independent and use only operands."""
     if any(
         buffers_among(inner.operands)
         for region in op.regions
@@ -149,7 +149,7 @@ def _is_memref(value: SSAValue) -> bool:
 
 
 def _trip_counts(operands: Iterable[SSAValue], maps: Sequence[AffineMap]) -> Sequence[int | None]:
-    """Trip count of each loop; None where not known."""
+    """Return the trip count of each loop; None where not known."""
     found: list[int | None] = [None] * maps[0].num_dims
     for operand, map_ in zip(operands, maps, strict=True):
         if not _is_memref(operand):
@@ -162,8 +162,8 @@ def _trip_counts(operands: Iterable[SSAValue], maps: Sequence[AffineMap]) -> Seq
 
 def _is_injective(distances: Sequence[int], trip_counts: Sequence[int]) -> bool:
     """
-    Whether different iterations get different elements: each loop moves on by more than all
-    loops with smaller steps together can.
+    Whether different iterations access different elements: the distance of each loop is larger
+    than the reach of all loops with smaller distances together.
     """
     reach = 0
     moving = ((d, n) for d, n in zip(distances, trip_counts, strict=True) if n > 1)
@@ -182,19 +182,19 @@ class Access(NamedTuple):
     """Access of an operation of a function to the memory of the arguments."""
 
     place: float
-    """Of the operation, or the one around it, in the entry block; infinity behind that block."""
+    """Of the operation, or the one around it, in the entry block; infinity after that block."""
     op: Operation
     arguments: Numbers
 
 
 class CallOrder:
-    """Answers for the calls of a program; a snapshot."""
+    """Order of the accesses of calls in a program; a snapshot."""
 
     def __init__(self, calls: Calls, layout: MemoryLayout):
         self._calls = calls
         self._layout = layout
         self._marks: dict[Operation, Mapping[SSAValue, Set[int]]] = {}
-        """By function: which arguments' memory each of its values may be."""
+        """By function: the arguments whose memory each of its values may be."""
         self._accesses: dict[Operation, list[Access] | None] = {}
         self._answers: dict[tuple[Operation, Numbers, Numbers, bool], bool] = {}
 
@@ -202,15 +202,15 @@ class CallOrder:
         self, op: Operation, first: Set[int], second: Set[int], *, at_one_address: bool
     ) -> bool:
         """
-        Whether `op` is a call that does all that it does to some of its operands before it does
-        anything to others. Both are numbers. `at_one_address`: whether all of them begin there.
+        Whether `op` is a call that finishes all accesses to some operands (`first`) before it
+        accesses others (`second`). `at_one_address`: whether all begin at the same address.
         """
         function = self._calls.callees.of(op)
         if function is None:
             return False
         question = function, frozenset(first), frozenset(second), at_one_address
         if question not in self._answers:
-            # The answer inside of itself, where functions call each other.
+            # The answer for the same question inside, if functions call each other.
             self._answers[question] = False
             self._answers[question] = self._is_done_before(*question)
         return self._answers[question]
@@ -238,8 +238,8 @@ class CallOrder:
         second: Numbers,
         at_one_address: bool,
     ) -> bool:
-        """The same of an operation of the entry block that accesses both: it is a call, too, or
-        reads and writes element by element."""
+        """Whether an operation of the entry block that accesses both does so in turn: it is a call
+        that does, or it reads and writes element by element."""
         marks = self._marks[function]
         effects = self._calls.effects_of(op)
 
@@ -264,7 +264,7 @@ class CallOrder:
         )
 
     def _accesses_in(self, function: Operation) -> list[Access] | None:
-        """None: something goes on after control has left its operation (V19)."""
+        """Return the accesses; None if an operation goes on after control has left it (V19)."""
         entry = entry_of(function)
         assert entry is not None
         places = {op: place for place, op in enumerate(entry.ops)}
@@ -278,8 +278,8 @@ class CallOrder:
 
     def _accessing(self, function: Operation) -> Iterator[tuple[Operation, Numbers]]:
         """
-        The operations, and which arguments they access. What they keep, the call keeps, so that the
-        caller needs it afterwards.
+        Yield the operations, and the arguments that they access. An argument that they keep, the
+        call keeps, so that the caller needs it afterwards.
         """
         marks = self._marks[function] = self._calls.arguments_in(function)
         for op in dict.fromkeys(use.operation for value in marks for use in value.uses):

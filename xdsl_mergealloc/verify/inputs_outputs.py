@@ -1,4 +1,4 @@
-"""Inputs and outputs in an arena: what a function says of them, and whether that is so (V21)."""
+"""Inputs and outputs in an arena: the statements of a function about them, checked (V21)."""
 
 from __future__ import annotations
 
@@ -24,19 +24,19 @@ class ListedBuffer(NamedTuple):
     end_bytes: int
 
     def meets(self, other: ListedBuffer) -> bool:
-        """Whether two of them, of one memory, have bytes in common."""
+        """Whether two buffers of the same memory share bytes."""
         return self.begin_bytes < other.end_bytes and other.begin_bytes < self.end_bytes
 
 
 @dataclass
 class MarkedValues:
-    """The values of a function that are said to be its inputs and outputs, by name."""
+    """The values of a function that are marked as its inputs and outputs, by name."""
 
     inputs: dict[str, list[SSAValue]] = field(default_factory=dict[str, list[SSAValue]])
     outputs: dict[str, list[SSAValue]] = field(default_factory=dict[str, list[SSAValue]])
 
     def note(self, op: Operation) -> None:
-        """Take up what an operation says of its results."""
+        """Record the results that an operation marks as inputs or outputs."""
         for key, values in ((INPUT, self.inputs), (OUTPUT, self.outputs)):
             for name, number in _marks(op, key).items():
                 if number < len(op.results):
@@ -58,7 +58,7 @@ def move_marks(result: SSAValue, value: SSAValue) -> None:
 
 
 def _marks(op: Operation, key: str) -> dict[str, int]:
-    """The inputs or outputs that an operation makes, and the numbers of its results."""
+    """Return the inputs or outputs that an operation marks, and the numbers of its results."""
     marks = op.attributes.get(key)
     numbers: Mapping[str, Attribute] = marks.data if isinstance(marks, DictionaryAttr) else {}
     return {
@@ -76,8 +76,8 @@ def check_listed(
 
     Args:
         function: lists its inputs and outputs.
-        marked: the values that are said to be these.
-        places: where each of the values is, if that is one place, and known.
+        marked: the values that are marked as inputs and outputs.
+        places: the place of each of these values; None if it is unknown or not a single place.
     """
     for key, values in ((INPUT, marked.inputs), (OUTPUT, marked.outputs)):
         noun = key.rpartition(".")[2]
@@ -88,7 +88,7 @@ def check_listed(
             if buffer is None:
                 yield NotedFault(function, f"the place of the {noun} '{name}' is not said")
                 continue
-            # An input that nothing reads may be gone.
+            # The value of an input that is never read may have been erased.
             if key == OUTPUT and name not in values:
                 yield NotedFault(function, f"no value is said to be the output '{name}'")
             for value in values.get(name, ()):
@@ -102,9 +102,8 @@ def _sharing(
     listed: Mapping[str, ListedBuffer | None], *, may_be_one: bool
 ) -> Iterator[tuple[str, str]]:
     """
-    The names of buffers that share bytes: each that begins before another one ends, and that one.
-
-    `may_be_one`: whether two names may mean the same buffer.
+    Yield the names of buffers that share bytes: each buffer that begins before an earlier one ends,
+    with that one. `may_be_one`: whether two names may mean the same buffer.
     """
     buffers = [(name, buffer) for name, buffer in listed.items() if buffer is not None]
     buffers.sort(key=lambda one: (str(one[1].memory_space), one[1].begin_bytes, one[0]))
@@ -119,7 +118,7 @@ def _sharing(
 
 
 def _listed(function: Operation, key: str) -> Iterator[tuple[str, ListedBuffer | None]]:
-    """The buffers in a list by their names; None for one whose place cannot be read."""
+    """Yield the buffers in a list by name; None for a buffer whose place cannot be read."""
     listed = function.attributes.get(key)
     entries = cast("ArrayAttr[Attribute]", listed) if isinstance(listed, ArrayAttr) else ()
     for entry in entries:

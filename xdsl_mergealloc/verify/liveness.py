@@ -1,16 +1,16 @@
 """
-Ranges of gaps between events in which the contents of views matter (V4), in the control flow of a
-function as a graph whose nodes are straight lines of events.
+Liveness of the contents of views (V4): the ranges of gaps between events in which they matter, in
+a control-flow graph whose nodes are straight-line sequences of events.
 
-Events have numbers, in the order of the text. A *gap* is a point before, between or behind the
-events of a node: the gap before an event has the event's number, and the one behind the last event
-of a node has the next number, which is no event's.
+Events are numbered in the order of the text. A *gap* is a point before, between or after the
+events of a node: the gap before an event has the event's number, and the gap after the last event
+of a node has the next number, which no event has.
 
-Contents matter from an access on, as long as they are *needed*: a later access by one of the names
-of the view follows. Each name is followed backward from where it is needed to where it gets its
-meaning; from there, what gave it its meaning is followed. Then each view is followed forward from
-its accesses, as far as it is needed. So the cost is that of the lifetimes, counted in nodes of the
-flow graph. Memory that is used after its arena was freed is found in the same way.
+Contents matter from an access on, as long as they are *needed*: while a later access by one of the
+names of the view follows. Each name is followed backward from where it is needed to where it is
+bound; from there, the names that it is bound to are followed. Then each view is followed forward
+from its accesses, as far as it is needed. So the cost is that of the live ranges, counted in nodes
+of the flow graph. Uses of memory after its arena was freed are found in the same way.
 """
 
 from __future__ import annotations
@@ -39,17 +39,17 @@ class Node:
 
     @property
     def last_gap(self) -> int:
-        """The gap behind all events."""
+        """The gap after all events."""
         return self.first_gap + len(self.events)
 
     def numbered_events(self) -> Iterator[tuple[int, Operation, Event]]:
-        """The events with their numbers."""
+        """Yield the events with their numbers."""
         for number, (op, event) in enumerate(self.events, self.first_gap):
             yield number, op, event
 
 
 class Edge(NamedTuple):
-    """Control goes on at another node, where names get their meaning from names on this side."""
+    """Control goes on at another node, where names stand for names on this side (`binds`)."""
 
     source: Node
     target: Node
@@ -81,7 +81,7 @@ class FlowGraph:
             gap = node.last_gap + 1
 
     def _add_region(self, region: Region) -> _Inside:
-        """The nodes and links of a region's blocks, and of what they enter."""
+        """Add the nodes and edges of a region's blocks, and of operations inside with events."""
         first: dict[Block, Node] = {}
         last: dict[Block, Node] = {}
         for block in region.blocks:
@@ -107,7 +107,7 @@ class FlowGraph:
         return _Inside(first[entry], exits)
 
     def _add_operation(self, op: Operation, before: Node) -> Node:
-        """The nodes of an operation's regions; returns the node behind it."""
+        """Add the nodes of an operation's regions; return the node after the operation."""
         control_flow = control_flow_of(op)
         assert control_flow is not None, "what happens inside counts as done by the operation (V8)"
         inside = {
@@ -142,7 +142,7 @@ class FlowGraph:
         inputs: Sequence[SSAValue],
         forwarder: Operation,
     ) -> Mapping[int, Sequence[int]]:
-        """`operands` is None if it is unknown which operands of the forwarder become which."""
+        """Map names of `inputs` to those of `operands`; if None, to all that `forwarder` takes."""
         if operands is None:
             every = self._aliases.names(forwarder.operands)
             return dict.fromkeys(self._aliases.names(inputs), every)
@@ -154,7 +154,7 @@ class FlowGraph:
 
 
 def _operations_around(root: Operation, events: Mapping[Operation, Event]) -> set[Operation]:
-    """The operations inside which something happens."""
+    """Return the operations that have events inside."""
     around: set[Operation] = set()
     for op in events:
         parent = op.parent_op()
@@ -165,27 +165,27 @@ def _operations_around(root: Operation, events: Mapping[Operation, Event]) -> se
 
 
 Gaps = tuple[int, int]
-"""From a gap to a gap, both included."""
+"""The first and the last gap of a range."""
 
 
 class Step(NamedTuple):
-    """Effect of an event on the duration of something."""
+    """Effect of an event on the ranges in which something lasts."""
 
     event: int
     begins: bool
-    """It ends here, before the event does anything."""
+    """It ends before the event, as a new instance begins."""
     starts: bool
-    """It goes on, or starts, behind the event."""
+    """It goes on, or starts, after the event."""
 
 
 def needed_gaps(nodes: Sequence[Node]) -> Mapping[int, list[Gaps]]:
     """
-    Gaps in which each name is needed, each range inside of one node.
+    Return, by name, the ranges of gaps in which a name is needed, each range inside of one node.
 
     Ranges of the same name may overlap.
     """
     steps: defaultdict[tuple[Node, int], list[int]] = defaultdict(list)
-    """The events of a node that need a name, or give it its meaning."""
+    """The events of a node that need a name, or bind it."""
     pending: list[tuple[Node, int, int]] = []
     """Places where a name is needed: a gap of a node."""
     for node in nodes:
@@ -221,14 +221,14 @@ def needed_gaps(nodes: Sequence[Node]) -> Mapping[int, list[Gaps]]:
 
 
 def _meant(event: Event, name: int) -> set[int]:
-    """The names before an event from which a name has its meaning behind the event's `binds`."""
+    """Return the names before an event that `name` stands for after the event's `binds`."""
     if name not in event.binds:
         return {name}
     return {meant for source in event.binds[name] for meant in _meant(event, source)}
 
 
 def lasting_gaps(steps: Mapping[Node, Sequence[Step]], needed: Iterable[Gaps]) -> Sequence[Gaps]:
-    """Gaps in which something lasts, by its steps in each node, as far as needed; in order."""
+    """Return the gaps in which something lasts, by its steps, as far as needed; in order."""
     needed = _united(needed)
     entered: set[Node] = set()
     pending = list(steps)
@@ -251,7 +251,7 @@ def lasting_gaps(steps: Mapping[Node, Sequence[Step]], needed: Iterable[Gaps]) -
 
 
 def _lasting_inside(node: Node, steps: Sequence[Step], lasts: bool) -> Sequence[Gaps]:
-    """Gaps of a node in which something lasts; `lasts`: whether it does where the node begins."""
+    """Return the gaps of a node in which something lasts; `lasts`: whether at the node's start."""
     found: list[Gaps] = []
     begin = node.first_gap if lasts else None
     for step in steps:
@@ -275,7 +275,7 @@ def is_inside(ranges: Sequence[Gaps], gap: int) -> bool:
 
 
 def _united(ranges: Iterable[Gaps]) -> Sequence[Gaps]:
-    """The same gaps in the order of the text, in the fewest ranges."""
+    """Return the same gaps in the order of the text, in as few ranges as possible."""
     united: list[Gaps] = []
     for begin, end in sorted(ranges):
         if united and begin <= united[-1][1] + 1:
@@ -286,7 +286,7 @@ def _united(ranges: Iterable[Gaps]) -> Sequence[Gaps]:
 
 
 def _common(gaps: Gaps, ranges: Sequence[Gaps]) -> Iterable[Gaps]:
-    """Intersections of a range with ranges in order."""
+    """Yield the intersections of a range with ranges in order."""
     begin, end = gaps
     position = max(0, bisect_left(ranges, (begin, begin)) - 1)
     while position < len(ranges) and ranges[position][0] <= end:

@@ -1,9 +1,9 @@
 """
-Statements of functions and modules about their memory, checked: plans (V23), and constants that
-callers provide (V27).
+Checks of the statements of functions and modules about their memory: plans (V23), and constants
+that callers provide (V27).
 
-A function may have more arenas than its plan, and fewer: inlining adds arenas, and unused ones may
-be gone.
+A function may have more arenas than its plan, or fewer: inlining adds arenas, and unused ones may
+have been erased.
 """
 
 from __future__ import annotations
@@ -45,10 +45,10 @@ def check_noted_plans(root: Operation, layout: MemoryLayout) -> Iterator[NotedFa
     Yield contradictions within plans, and between plans and the functions that state them.
 
     Args:
-        root: what the functions are in; may itself be one.
-        layout: says what sizes are.
+        root: contains the functions; may itself be one.
+        layout: gives sizes in bytes.
 
-    Raises `PassError` if what a function says is no plan.
+    Raises `PassError` if the attribute of a function is no plan.
     """
     calls = Calls()
     for function in filter(is_function, walk(root)):
@@ -76,7 +76,7 @@ def _check(
                 f"by its plan, {one.label} and {other.label} share bytes of arena {arena.id} "
                 "while both are live",
             )
-        # The buffers of the program itself may be as large as an arena, too.
+        # Other buffers of the program may happen to be as large as an arena.
         unplanned = [
             _unplanned(found.get(value), arena, callees)
             for value, size_bytes in possible.items()
@@ -88,7 +88,7 @@ def _check(
 
 
 def _is_stored_as(value: SSAValue, arena: ArenaReport) -> bool:
-    """Whether a value is made, or got, as an arena of a plan is."""
+    """Whether a value is stored as an arena of a plan: argument, global, or allocation."""
     is_argument = arena.is_from_callers or arena.storage == "argument"
     is_global = arena.storage == "global"
     return (
@@ -98,7 +98,7 @@ def _is_stored_as(value: SSAValue, arena: ArenaReport) -> bool:
 
 
 def _unplanned(found: Arena | None, arena: ArenaReport, callees: Callees) -> list[str]:
-    """The views of an arena, if there are any, where an arena of a plan has no buffer."""
+    """Return the names of an arena's views that are where the plan's arena has no buffer."""
     largest: dict[int, int] = {}
     for one in arena.buffers:
         largest[one.offset_bytes] = max(one.size_bytes, largest.get(one.offset_bytes, 0))
@@ -107,22 +107,22 @@ def _unplanned(found: Arena | None, arena: ArenaReport, callees: Callees) -> lis
         for view in (() if found is None else found.views)
         if view.op is not None
         and view.has_known_bytes
-        # Behind the last of several instances there may be a rest.
+        # After the last of several instances, bytes may be left over.
         and view.end_bytes - view.begin_bytes > largest.get(view.begin_bytes, 0)
-        # What a function gets may be in the plan only as the buffers that it makes there.
+        # An argument of a call may be in the plan only as the buffers that the callee places there.
         and all(callees.of(use.operation) is None for use in view.value.uses)
     ]
 
 
 def _sharing(buffers: Sequence[BufferReport]) -> list[tuple[BufferReport, BufferReport]]:
-    """Buffers that share bytes while both are live, and of which neither is made in the other."""
+    """Return pairs of live buffers that share bytes, neither of them in place of the other."""
     made_over_one_another = IntDisjointSet(size=len(buffers))
     for one in buffers:
         for number in one.in_place_of:
             if 0 <= number < len(buffers):
                 made_over_one_another.union(one.id, number)
     ends: dict[int, int] = {}
-    """Of the buffers that are live: the ends of their live ranges."""
+    """Live buffer -> the end of its live range."""
     found: set[tuple[int, int]] = set()
     ranges = sorted((begin, end, one.id) for one in buffers for begin, end in one.live)
     for begin, end, number in ranges:
@@ -146,10 +146,10 @@ def check_provided_constants(root: Operation, layout: MemoryLayout) -> Iterator[
     Yield contradictions within modules, and between functions and their module.
 
     Args:
-        root: what these are in; may itself be a function.
-        layout: says what sizes are.
+        root: contains the modules and functions; may itself be a function.
+        layout: gives sizes in bytes.
 
-    Raises `PassError` if what a module says describes no constants.
+    Raises `PassError` if the attribute of a module describes no constants.
     """
     calls = Calls()
     for op in walk(root):
@@ -174,7 +174,7 @@ def _check_places(module: Operation, provided: ProvidedConstants) -> Iterator[No
         if begin < 0 or begin + size_bytes > provided.size_bytes:
             where = f"'{provided.name}', which has {provided.size_bytes} bytes"
             yield NotedFault(module, f"constant '{name}' reaches outside of {where}")
-    # Equal constants are there once (G4).
+    # Equal constants are stored once (G4).
     different = {place: name for name, place in places.items()}
     for (begin, size_bytes), following in pairwise(sorted(different)):
         if begin + size_bytes > following[0]:
@@ -204,6 +204,6 @@ def _check_argument(function: Operation, arena: Arena, name: str) -> Iterator[No
 
 
 def _places_of(provided: ProvidedConstants) -> Mapping[str, tuple[int, int]]:
-    """The first byte and the size of each constant, by name."""
+    """Return the first byte and the size of each constant, by name."""
     listed = listed_constants(provided.constants)
     return {one.name: (one.offset_bytes, one.size_bytes) for one in listed}

@@ -1,4 +1,4 @@
-"""Byte offsets as linear forms over counters: which bytes a view may have (V11).
+"""Byte offsets as linear forms over counters: the bytes that a view may have (V11).
 
 `constant + sum(stride * counter)`, each counter running from 0 to its count - 1. A counter
 stands for the iterations of a loop with constant bounds, or for a value of which only a range
@@ -20,10 +20,10 @@ from xdsl.ir import BlockArgument, Operation, OpResult, SSAValue
 from xdsl_mergealloc.verify.control_flow import Dimension, control_flow_of
 
 _MOST_VALUES_TRIED = 1 << 12
-"""Up to so many values, what a linear form can be is found by trying them all."""
+"""Up to this number of values of a linear form, all of them are tried."""
 
 _SAME_NUMBER = ("arith.index_cast", "arith.index_castui", "arith.extsi", "arith.extui")
-"""Operations that give a number, of which offsets are not negative, another type."""
+"""Operations that convert a number, which is not negative for offsets, to another type."""
 
 
 @dataclass(frozen=True)
@@ -38,7 +38,7 @@ class Term:
 
     @property
     def reach(self) -> int:
-        """The farthest that the term gets from 0, as a distance."""
+        """The largest distance of the term from 0."""
         return abs(self.stride) * (self.count - 1)
 
 
@@ -59,7 +59,7 @@ class LinearForm(NamedTuple):
         return self.constant + sum(term.reach for term in self.terms if term.stride > 0)
 
     def plus(self, other: LinearForm, sign: int = 1) -> LinearForm:
-        """The sum of two forms (or their difference) over the same values of the counters."""
+        """Return the sum of two forms (or their difference) over the same values of counters."""
         terms = {term.counter: term for term in self.terms}
         for term in other.terms:
             known = terms.pop(term.counter, None)
@@ -69,7 +69,7 @@ class LinearForm(NamedTuple):
         return LinearForm(self.constant + sign * other.constant, tuple(terms.values()))
 
     def times(self, factor: int) -> LinearForm:
-        """The form multiplied by a constant."""
+        """Return the form multiplied by a constant."""
         if factor == 0:
             return LinearForm(0)
         return LinearForm(
@@ -79,7 +79,7 @@ class LinearForm(NamedTuple):
 
 
 def independent_difference(left: LinearForm, right: LinearForm) -> LinearForm:
-    """`left - right` where the counters of each side have values of their own."""
+    """Return `left - right`, where the counters of each side have values of their own."""
     mirrored = tuple(Term(term.counter, -term.stride, term.count) for term in right.terms)
     return LinearForm(left.constant - right.constant, left.terms + mirrored)
 
@@ -88,7 +88,7 @@ def may_lie_between(form: LinearForm, low: int, high: int) -> bool:
     """
     Whether a form may have a value strictly between `low` and `high`.
 
-    Exact where there is at most one term, or few values; otherwise it may say yes wrongly.
+    Exact for at most one term, or for few values; otherwise the answer may be True wrongly.
     """
     if form.maximum <= low or form.minimum >= high:
         return False
@@ -109,8 +109,8 @@ def instances_are_disjoint(
     """
     Whether instances of `size_bytes` each are disjoint for any two values of the `own_terms`.
 
-    The other terms may have any value in each instance. Sorted by stride, each stride has to
-    clear all that the smaller ones reach.
+    The other terms may have any value in each instance. Each stride has to be at least the bytes
+    of an instance with all terms of smaller strides.
     """
     extent = size_bytes + sum(term.reach for term in other_terms)
     for term in sorted(own_terms, key=lambda term: abs(term.stride)):
@@ -121,13 +121,13 @@ def instances_are_disjoint(
 
 
 class LinearForms:
-    """The linear forms of index values, each worked out once."""
+    """The linear forms of index values, each computed once."""
 
     def __init__(self) -> None:
         self._known: dict[SSAValue, LinearForm | None] = {}
 
     def of(self, value: SSAValue) -> LinearForm | None:
-        """The form of a value; None if it cannot be worked out."""
+        """Return the form of a value; None if it cannot be computed."""
         if value not in self._known:
             if isinstance(value, BlockArgument):
                 self._known[value] = _induction_variable(value, self)
@@ -137,12 +137,12 @@ class LinearForms:
         return self._known[value]
 
     def constant(self, value: SSAValue) -> int | None:
-        """The integer that a value always is."""
+        """Return the integer that a value always is; None if it varies."""
         form = self.of(value)
         return form.constant if form is not None and not form.terms else None
 
     def _of_result(self, value: OpResult) -> LinearForm | None:
-        """Result of arithmetic on indices as a linear form; None if it is not one."""
+        """Return the result of index arithmetic as a linear form; None if it is not one."""
         op = value.op
         if isinstance(op, arith.ConstantOp):
             return LinearForm(op.value.value.data) if isinstance(op.value, IntegerAttr) else None
@@ -189,7 +189,7 @@ def _induction_variable(value: BlockArgument, forms: LinearForms) -> LinearForm 
 
 
 def dimensions_of(loop: Operation | None) -> Sequence[Dimension] | None:
-    """The induction variables of a loop; None if they are not described, or there is no loop."""
+    """Return the dimensions of a loop; None if they are not described, or there is no loop."""
     control_flow = None if loop is None else control_flow_of(loop)
     if loop is None or control_flow is None or control_flow.dimensions is None:
         return None
@@ -211,7 +211,7 @@ def _counter(value: SSAValue, first: int, step: int, count: int) -> LinearForm:
 
 
 def _range(value: SSAValue, minimum: int, maximum: int, step: int = 1) -> LinearForm:
-    """A value of which only the range is known is its own counter."""
+    """Return the form of a value of which only the range is known: it is its own counter."""
     return _counter(value, minimum, step, (maximum - minimum) // step + 1)
 
 
@@ -227,7 +227,7 @@ def _one_of(value: SSAValue, left: LinearForm, right: LinearForm) -> LinearForm:
 
 def _quotient(value: SSAValue, left: LinearForm, right: LinearForm) -> LinearForm | None:
     divisor = right.constant
-    # Of negative numbers, the kinds of division round differently.
+    # The kinds of division round negative numbers differently.
     if right.terms or divisor < 1 or left.minimum < 0:
         return None
     if left.constant % divisor == 0 and all(term.stride % divisor == 0 for term in left.terms):
@@ -239,7 +239,7 @@ def _quotient(value: SSAValue, left: LinearForm, right: LinearForm) -> LinearFor
 
 
 def _is_rem(op: object) -> bool:
-    # The remainder of an unknown unsigned number is known to be small.
+    # The remainder of an unknown unsigned number is still less than the divisor.
     return isinstance(op, arith.RemUIOp)
 
 

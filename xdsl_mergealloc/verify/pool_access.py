@@ -30,7 +30,7 @@ from xdsl_mergealloc.verify.violations import NotedFault
 
 
 def check_pool_access(root: Operation) -> list[NotedFault]:
-    """The accesses of memory in pools that these do not allow."""
+    """Return the accesses to memory in pools that the pools do not allow."""
     pools = _restricted_pools(root)
     if not pools:
         return []
@@ -40,7 +40,7 @@ def check_pool_access(root: Operation) -> list[NotedFault]:
 
 
 def _values_by_function(root: Operation) -> dict[Operation, list[SSAValue]]:
-    """The buffers of each function, and of what is in none."""
+    """Return the buffers of each function, and, for `root`, of operations in no function."""
     found: dict[Operation, list[SSAValue]] = {}
     for function in dict.fromkeys((root, *filter(is_function, walk(root)))):
         inside = walk_regions(function.regions, lambda op: not is_function(op))
@@ -54,7 +54,7 @@ def _values_by_function(root: Operation) -> dict[Operation, list[SSAValue]]:
 
 
 def _restricted_pools(root: Operation) -> dict[Attribute, MemoryPool]:
-    """By memory space, the pools that not everybody may write, of the module or by their name."""
+    """Return, by memory space, the pools that are read-only or limited to some targets."""
     described = pools_of_module(root)
     found: dict[Attribute, MemoryPool] = {}
     for space in memory_spaces(root):
@@ -70,7 +70,7 @@ def _space_of(value: SSAValue) -> Attribute:
 
 
 class _Search:
-    """Follows buffers in pools through functions, and into those that these call."""
+    """Follows buffers in pools through functions, and into their callees."""
 
     def __init__(
         self,
@@ -144,7 +144,7 @@ class _Search:
         return [self._pools[number] for number in sorted(numbers)]
 
     def _declaration(self, op: Operation) -> Operation | None:
-        """The function without a body that an operation calls."""
+        """Return the function without a body that an operation calls."""
         symbol = op.get_attr_or_prop("callee") if is_call(op) else None
         return (
             self._calls.callees.definition(op, symbol)

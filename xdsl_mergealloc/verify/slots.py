@@ -1,9 +1,9 @@
-"""Views of bytes of which only the run knows how many: where they end, and others begin (V29).
+"""Views whose size is known at run time only: where they end, and where others begin (V29).
 
     slot 0 | slot 1 | ...   at 0, a, a + b, ...
 
-Offsets are sums. Of two of which one has all terms of the other, a view at the smaller one ends
-before the larger one begins if the terms that this has more are not less than its size.
+Offsets are sums. If one offset has all terms of another, a view at the smaller offset ends before
+the larger offset if the additional terms are not less than the size of the view.
 """
 
 from __future__ import annotations
@@ -29,17 +29,17 @@ from xdsl_mergealloc.verify.offsets import LinearForm
 from xdsl_mergealloc.verify.violations import ALL_BYTES, Arena, ArenaView
 
 _Product: TypeAlias = tuple[int, tuple[int, ...]]
-"""A number times values, by their numbers, ascending."""
+"""A constant factor, and the numbers of the values that it is multiplied by, ascending."""
 
 _Sum: TypeAlias = Counter[tuple[int, _Product]]
-"""Count of each term: the number of a value, and what that is not less than."""
+"""Count of each term: the number of a value, and a product that the value is not less than."""
 
 _BYTE = -1, (1, ())
-"""The term of which there are as many as bytes are known."""
+"""The term for one byte: its count is the constant part of a sum."""
 
 
 def _covers(room: _Sum, size: _Product, most_bytes: int | None) -> bool:
-    """Whether a sum is never less than a size, of which the most may be known."""
+    """Whether a sum is never less than a size; `most_bytes`: maximum of the size, if known."""
 
     def times(factors: tuple[int, ...]) -> int:
         return sum(one[0] * count for (_, one), count in room.items() if one[1] == factors)
@@ -48,21 +48,21 @@ def _covers(room: _Sum, size: _Product, most_bytes: int | None) -> bool:
 
 
 class _Arithmetic:
-    """Values of the first blocks of functions, by numbers: what is equal has the same one."""
+    """Numbers of the values of functions' first blocks: equal values have the same number."""
 
     def __init__(self) -> None:
         self._numbers: dict[Hashable, int] = {}
         self._of: dict[SSAValue, int] = {}
-        """The values of the blocks, which are the same all the time."""
+        """Value of one of the blocks, which does not change during a call -> its number."""
         self.sizes: set[int] = set()
         """Values that are not negative."""
 
     def _number(self, key: Hashable) -> int:
-        """The number of whatever a key stands for."""
+        """Return the number of a key, a new one if the key is new."""
         return self._numbers.setdefault(key, len(self._numbers))
 
     def add(self, entry: Block, arguments: Mapping[SSAValue, Hashable]) -> None:
-        """Number the values of a block, with keys for arguments that are known by another name."""
+        """Number the values of a block; `arguments`: keys of arguments that are known otherwise."""
         for argument in entry.args:
             self._of[argument] = self._number(arguments.get(argument, argument))
         for op in entry.ops:
@@ -78,13 +78,13 @@ class _Arithmetic:
                 self._of[result] = self._number(key)
 
     def dimension(self, source: SSAValue, number: int) -> Hashable:
-        """The key of a dimension of a buffer."""
+        """Return the key of a dimension of a buffer, which is a size."""
         key = ("dimension", self._of.get(source, source), number)
         self.sizes.add(self._number(key))
         return key
 
     def product(self, values: Iterable[SSAValue], times: int = 1) -> _Product:
-        """The product of some values."""
+        """Return the product of some values and a constant."""
         pending, factors = list(values), list[int]()
         while pending:
             value = pending.pop()
@@ -98,7 +98,7 @@ class _Arithmetic:
         return times, tuple(sorted(factors))
 
     def sum(self, value: SSAValue) -> _Sum | None:
-        """A value as a sum; None if something in it may change, or be negative."""
+        """Return a value as a sum; None if a part of it may change, or may be negative."""
         pending, terms = [value], _Sum()
         while pending:
             value = pending.pop()
@@ -127,7 +127,7 @@ def _constant(value: SSAValue) -> int | None:
 
 
 def _rounded(value: SSAValue) -> SSAValue:
-    """The value before rounding up: `(x + c) / d * d` is not less than `x` if `c >= d - 1`."""
+    """Return the value before rounding up: `(x + c) / d * d` is at least `x` if `c >= d - 1`."""
     match value.owner:
         case arith.MuliOp(lhs=OpResult(op=arith.DivUIOp() as quotient), rhs=multiple):
             unit, divisor = _constant(multiple), _constant(quotient.rhs)
@@ -144,14 +144,14 @@ def place_in_slots(
     arena: Arena, entry: Block | None, callees: Callees, layout: MemoryLayout
 ) -> None:
     """
-    V29: number the slots of an arena of dynamic size, and say which of them each view may have, if
-    its offsets are such sums.
+    V29: number the slots of an arena of dynamic size, and place each view in the slots that it may
+    have, if all offsets are such sums.
 
     Args:
         arena: its views are those of one function.
-        entry: the first block of that.
-        callees: finds the function that says the size.
-        layout: says what sizes are.
+        entry: the first block of that function.
+        callees: finds the function that returns the size of the arena.
+        layout: gives the sizes of elements.
     """
     if entry is None or size_function_of(arena.value) is None:
         return
@@ -194,7 +194,7 @@ def place_in_slots(
 
 
 def _total(arena: SSAValue, arithmetic: _Arithmetic, callees: Callees) -> Iterator[_Sum]:
-    """The bytes that an arena has, as the function says that is named at it; nothing if none."""
+    """Yield the bytes of an arena that the function named at it returns; nothing if unknown."""
     name = size_function_of(arena)
     function = arena.owner.parent_op()
     if name is None or function is None or not isinstance(arena, BlockArgument):

@@ -1,6 +1,6 @@
 """
-Flow of values: forward, values that may refer to the memory that a value refers to (V2), and
-backward, the value of which another one is all (the same bytes, from first to last).
+Flow of values: forward, to the values that may refer to the memory of a value (V2), and backward,
+to the value that a value is all of (the same bytes, from first to last).
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ class ValueFlow:
         self._edges = RegionEdges()
         self._block_numbers: dict[Region, dict[Block, int]] = {}
         self.handed_on: dict[SSAValue, None] = {}
-        """Of the values that were spread, those that a loop hands on to its next iteration."""
+        """The values passed by `spread` that a loop hands on to its next iteration."""
 
     def spread(
         self,
@@ -39,9 +39,9 @@ class ValueFlow:
         seen_through: Callable[[SSAValue, set[int]], set[int]] = lambda _, marks: marks,
     ) -> dict[SSAValue, set[int]]:
         """
-        The marks of each value: its own, and those of all values whose memory it may be.
+        Return the marks of each value: its own, and those of all values whose memory it may be.
 
-        `seen_through` says which marks go on to a value.
+        `seen_through` returns the marks that are passed on to a value.
         """
         spread: dict[SSAValue, set[int]] = {}
         targets: dict[SSAValue, list[Target]] = {}
@@ -62,7 +62,7 @@ class ValueFlow:
         return spread
 
     def _targets_of(self, value: SSAValue) -> Iterator[Target]:
-        """The values that may refer to what `value` does because it is an operand somewhere."""
+        """Yield values that may refer to the memory of `value`, by one of its uses."""
         for use in value.uses:
             op = use.operation
             if op.successors:
@@ -90,7 +90,7 @@ class ValueFlow:
                 yield argument, closes_loop
 
     def _number(self, block: Block) -> int:
-        """The number of a block in its region: every loop has an edge to a lower one."""
+        """Return the number of a block in its region: every loop has an edge to no higher one."""
         region = block.parent
         assert region is not None
         numbers = self._block_numbers.get(region)
@@ -127,10 +127,10 @@ class ValueFlow:
 
 class Origins:
     """
-    The first of the values that a value is all of. What joins several values (a block argument, a
-    result of regions, of a select) is one of them if all stem from that one. It is the same
-    instance then, around loops, too: on all ways from where the origin is made again to a use of
-    the join, the join is made again as well.
+    Origins of values: the first value that a value is all of. A join of several values (a block
+    argument, a result of regions or of a select) has an origin if all joined values have that one.
+    It is the same instance then, around loops, too: on all paths from a new definition of the
+    origin to a use of the join, the join is defined again as well.
     """
 
     def __init__(self, effects_of: Callable[[Operation], Effects]):
@@ -139,7 +139,7 @@ class Origins:
         self._edges = RegionEdges()
 
     def of(self, value: SSAValue) -> SSAValue:
-        """The origin of a value; itself, if it is made of nothing else as a whole."""
+        """Return the origin of a value; the value itself, if it is all of no other value."""
         passed: list[SSAValue] = []
         while value not in self._known:
             passed.append(value)
@@ -153,22 +153,22 @@ class Origins:
         return origin
 
     def _is_undecided(self, value: SSAValue) -> bool:
-        """Whether a value is what a call results in of which nothing is known yet."""
+        """Whether a value is a result of a call, of which nothing is known yet."""
         return isinstance(value, OpResult) and value.index in self._effects_of(value.op).undecided
 
     def _same(self, value: SSAValue) -> SSAValue | None:
-        """The operand that a value is all of, whatever happens."""
+        """Return the operand that a value is always all of; None if there is none."""
         if not isinstance(value, OpResult):
             return None
         return same_operand(value.op, self._effects_of(value.op), value.index)
 
     def _joined(self, join: SSAValue) -> SSAValue:
-        """The value that all that is joined stems from, if there is a single one."""
+        """Return the common origin of all joined values, if any; otherwise the join itself."""
         found = self.choices(join)
         return found.pop() if len(found) == 1 else join
 
     def choices(self, join: SSAValue) -> set[SSAValue]:
-        """The values of one of which a value is all; none if nothing is known yet."""
+        """Return the values one of which a value is all of; none if nothing is known yet."""
         reached = {join: None}
         found: set[SSAValue] = set()
         for value in (pending := [join]):
@@ -187,7 +187,7 @@ class Origins:
         return found
 
     def _sources(self, value: SSAValue) -> Sequence[SSAValue]:
-        """Values one of which the value is; none if not known."""
+        """Return values one of which the value is all of; none if not known."""
         if isinstance(value, OpResult):
             one_of = self._effects_of(value.op).one_of
             choices = [number for number, result in one_of if result == value.index]
@@ -209,7 +209,7 @@ class Origins:
         return sources
 
     def _forwarded(self, op: Operation, name: SSAValue) -> Sequence[SSAValue]:
-        """The same of a name that the edges between the regions of an operation give values to."""
+        """Return the values that edges between an operation's regions forward to `name`."""
         return [
             operand
             for edge in self._edges.of(op)

@@ -1,4 +1,4 @@
-"""Findings of the check: arenas, their views, and violations, also in words."""
+"""Findings of the check: arenas, their views, and violations, with messages for users."""
 
 from __future__ import annotations
 
@@ -33,22 +33,22 @@ class Arena:
     """None for a dynamic size."""
     surrounding: tuple[Operation, ...]
     """
-    The operations around its definition inside which it is not one buffer in the order of the
-    program: parallel loops (V6) and what is taken as one operation (V8); outermost first.
+    The operations around its definition inside which it is not a single buffer that is used in
+    program order: parallel loops (V6) and operations that count as one (V8); outermost first.
     """
     views: list[ArenaView] = field(default_factory=list["ArenaView"])
     """The first one is the arena as a whole."""
     is_constant: bool = False
-    """Whether it is a global or an argument that nobody writes (V20, V27)."""
+    """Whether it is a global or an argument that is never written (V20, V27)."""
     slots: int = 0
     """
-    Number of slots, each of `ALL_BYTES`, as the last one counts nothing more than others
-    (V29); 0 if it has none.
+    Number of slots (V29), each of `ALL_BYTES`, as the last one counts no more than others; 0 if the
+    arena has none.
     """
 
     @property
     def end_bytes(self) -> int | None:
-        """Behind its last byte; None if that is not known."""
+        """The end of its bytes, exclusive; None if not known."""
         return self.slots * ALL_BYTES if self.slots else self.size_bytes
 
     @property
@@ -67,9 +67,9 @@ class ArenaView:
     op: ViewOp | None
     """The view's operation; None for the arena as a whole."""
     offset: LinearForm | None
-    """Bytes from the start of the arena; None if that cannot be worked out."""
+    """Bytes from the start of the arena; None if they cannot be computed."""
     size_bytes: int | None
-    """None if that cannot be worked out."""
+    """None if it cannot be computed."""
     loops: tuple[Operation, ...] = ()
     """The parallel loops between the arena and the view, outermost first (V7)."""
     is_merged: bool = False
@@ -85,7 +85,7 @@ class ArenaView:
         size_bytes = self.arena.size_bytes
         return (
             size_bytes is not None
-            # Of a dynamic size only the most is known.
+            # Of a dynamic size only the maximum is known.
             and (self.op is None or not self.op.operands[2:])
             and self.offset == LinearForm(0)
             and size_bytes == self.size_bytes
@@ -104,7 +104,7 @@ class ArenaView:
 
     @property
     def end_bytes(self) -> int:
-        """Behind the last byte that the view may have."""
+        """The end, exclusive, of the bytes that the view may have."""
         assert self.offset is not None
         assert self.size_bytes is not None
         return self.offset.maximum + self.size_bytes
@@ -118,9 +118,9 @@ class Fault(Enum):
     INSTANCES_OVERLAP = auto()
     """The view of one iteration of a parallel loop overlaps that of another (V7)."""
     OUTSIDE = auto()
-    """A view reaches over an end of its arena (V12)."""
+    """A view reaches beyond an end of its arena (V12)."""
     UNKNOWN_BYTES = auto()
-    """The offset or size of a view cannot be worked out (V12)."""
+    """The offset or size of a view cannot be computed (V12)."""
     USE_AFTER_FREE = auto()
     """A view is accessed when its arena may have been freed (V14)."""
     WRITTEN_CONSTANT = auto()
@@ -151,7 +151,7 @@ class NotedFault(NamedTuple):
 
 @dataclass
 class ArenaReport:
-    """All that was found in a program."""
+    """All findings of the check in a program."""
 
     arenas: int = 0
     views: int = 0
@@ -161,12 +161,12 @@ class ArenaReport:
     """False if the search was given up after a large number of violations."""
 
 
-# In words
+# Messages
 
 _AT_WORDS = {Fault.USE_AFTER_FREE: "accessed at", Fault.WRITTEN_CONSTANT: "written at"}
 
 _LONGEST_TEXT = 100
-"""Characters of an operation that an error shows."""
+"""Maximum number of characters of an operation that an error shows."""
 _NO_ROW = (
     "note: '{}' is not known here, so it may read and write all its buffers in any order; "
     "xdsl_mergealloc.verify.effects.register_effects says what it does"
@@ -174,7 +174,7 @@ _NO_ROW = (
 
 
 def describe(report: ArenaReport, most_listed: int = 20) -> str:
-    """An error message: a count, and one paragraph for each of the first violations."""
+    """Return an error message: a count, and one paragraph for each of the first violations."""
     count = len(report.violations) + len(report.noted_faults)
     at_least = "" if report.is_complete else "at least "
     title = f"error: the memory plan is wrong: {at_least}{count} violation{'s' * (count != 1)}"
@@ -187,7 +187,7 @@ def describe(report: ArenaReport, most_listed: int = 20) -> str:
 
 
 def _describe_violation(violation: Violation) -> str:
-    """The message of one violation: where it is, what it is, and both views."""
+    """Return the message of one violation: its place, the finding, and both views."""
     view, other, at = violation.view, violation.other, violation.at
     about = view.op if view.op is not None else at
     assert about is not None
@@ -252,7 +252,7 @@ def _view_line(view: ArenaView) -> str:
 
 
 def _text(op: Operation) -> str:
-    """The first line of an operation, and where it is."""
+    """Return the first line of an operation, and its source position."""
     text = str(op).splitlines()[0].rstrip(" {")
     if len(text) > _LONGEST_TEXT:
         text = text[: _LONGEST_TEXT - 3] + "..."

@@ -1,8 +1,8 @@
-"""Functions that get their arena from their callers, seen where they are called (V18).
+"""Inlining of functions that get their arena from their callers (V18).
 
-Which bytes of an arena a call uses, and when, only the body of the function says: views of it may
-be laid out around those of the caller. So the check sees a copy of the program in which such bodies
-stand at the calls. It shares nothing with what planned the workspaces.
+Only the body of a function shows which bytes of an arena a call uses, and when: its views may be
+laid out around those of the caller. So the check runs on a copy of the program in which such bodies
+are inlined at the calls. It shares no code with the planning of workspaces.
 """
 
 from __future__ import annotations
@@ -31,15 +31,15 @@ from xdsl_mergealloc.verify.offsets import LinearForms
 _MOST_OPERATIONS = 20_000
 _GROWTH = 4
 """
-Number of operations that bodies may add in any case, and for each existing operation. Trees of
+Number of operations that inlining may add in any case, and for each existing operation. Trees of
 calls may be exponentially large; calls beyond the limit stay.
 """
 
 
 def with_workspaces_in_sight(root: Operation, layout: MemoryLayout) -> Operation:
     """
-    A copy of a program with the bodies of functions in place of their calls, if some of them get
-    arenas; else the program itself. A function that is seen at all its calls is gone.
+    Return a copy of a program with private functions inlined, if some of them get arenas; otherwise
+    the program itself. A function that is inlined at all its calls is removed.
     """
     if not any(map(_gets_arena, _seen_where_called(root, Callees()))):
         return root
@@ -74,7 +74,7 @@ def with_workspaces_in_sight(root: Operation, layout: MemoryLayout) -> Operation
 
 
 def _seen_where_called(root: Operation, callees: Callees) -> AbstractSet[Operation]:
-    """The private functions that do not call themselves."""
+    """Return the private functions with a body that do not call themselves, even indirectly."""
     functions: list[Operation] = [op for op in walk(root) if isinstance(op, FuncOp)]
     called = {
         function: {callee for op in walk(function) if (callee := callees.of(op)) is not None}
@@ -113,7 +113,7 @@ def _is_bytes(value: SSAValue) -> bool:
 
 
 def _inline(call: Operation, function: Operation) -> Iterator[Operation]:
-    """Put a copy of the body in place of the call; yields what is in it."""
+    """Replace the call by a copy of the body; yield the operations in the copy."""
     block, body = call.parent, function.regions[0]
     assert block is not None
     values: dict[SSAValue, SSAValue] = dict(zip(body.blocks[0].args, call.operands, strict=True))
@@ -136,7 +136,7 @@ def _inline(call: Operation, function: Operation) -> Iterator[Operation]:
 
 
 def _region_of(body: Region, values: dict[SSAValue, SSAValue]) -> ExecuteRegionOp:
-    """A copy of a body of several blocks, with values for its arguments."""
+    """Copy a body of several blocks into one operation, with values for its arguments."""
     region = clone_region(body)
     entry = region.blocks[0]
     for argument, original in zip(tuple(entry.args), body.blocks[0].args, strict=True):

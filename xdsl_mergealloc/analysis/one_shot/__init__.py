@@ -3,11 +3,11 @@
     from xdsl_mergealloc.analysis.one_shot import OneShotAnalysis
 
 The rules, as bufferization.md of the project's documentation numbers them, are spread over:
-`order` (who runs before whom), `accesses` (reads, writes, definitions), `alias_sets`
-and `in_place_graph` (who may share memory), `subsets` (slices that do not disturb each other),
+`order` (execution order), `accesses` (reads, writes, definitions), `alias_sets` and
+`in_place_graph` (tensors that may share memory), `subsets` (slices that do not interfere),
 `conflicts` (one read against one write), `reasons` (why an operand is out of place), `heuristics`
-(which operand is decided first), `analysis` (the greedy loop, and analyses of one's own) and
-`functions` (what a call does).
+(which operand is decided first), `analysis` (the greedy loop, and analyses of your own) and
+`functions` (effects of calls).
 """
 
 from xdsl_mergealloc.analysis.one_shot.analysis import ANALYSES, Decisions, OneShotAnalysis

@@ -1,12 +1,12 @@
-"""Reads, writes and definitions of tensors, as the models of the operations tell them.
+"""Reads, writes and definitions of tensors, according to the models of operations.
 
 None of this depends on what is bufferized in place:
 
-- A *read* is an operand whose contents its operation uses, or one whose operation makes an alias
-  of it that is read later.
-- The *definitions* of a read are the values that the last writes before it made: what is found
-  first on the way back through operations that only make aliases. A read of a tensor that
-  was never written has none.
+- A *read* is an operand whose contents its operation uses, or of which its operation creates an
+  alias that is read later.
+- The *definitions* of a read are the values defined by the last writes before it: the first ones
+  found on the way back through operations that only create aliases. A read of a tensor that was
+  never written has no definition.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ from xdsl_mergealloc.interfaces.roles import Roles, roles_of
 
 
 class Accesses:
-    """Answers about the tensors of a module, remembered."""
+    """Facts about the tensors of a module, memoized."""
 
     def __init__(self, state: AnalysisState):
         self._state = state
@@ -41,19 +41,19 @@ class Accesses:
         self._writes: dict[OpOperand, bool] = {}
         self._aliasing_values: dict[OpOperand, Sequence[AliasingValue]] = {}
         self._aliasing_operands: dict[SSAValue, Sequence[AliasingOperand]] = {}
-        """The last two of operations that answer by their description, whatever is decided."""
+        """Like `_aliasing_values`, only of operations that answer by their description."""
         self._is_read: dict[SSAValue, bool] = {}
         self._definitions: dict[SSAValue, tuple[SSAValue, ...]] = {}
         self._began: dict[SSAValue, SSAValue] = {}
 
     def model_of(self, op: Operation) -> BufferizableOpInterface | None:
-        """The model of an operation that is to be bufferized; None: it is left as it is."""
+        """Return the model of an operation to be bufferized; None if it is left as it is."""
         if self._is_filtered and not self._state.options.admits(op):
             return None
         return BUFFERIZABLE_MODELS.lookup(op)
 
     def roles_of(self, op: Operation) -> Roles | None:
-        """The roles of the operands and results of an operation; None if it is not described."""
+        """Return the roles of an operation's operands and results; None if it is not described."""
         try:
             return self._roles[op]
         except KeyError:
@@ -61,8 +61,8 @@ class Accesses:
             return roles
 
     def reads(self, operand: OpOperand) -> bool:
-        """Whether an operation reads an operand, itself or in its regions; one without a model
-        does."""
+        """Whether an operation reads an operand, itself or in its regions; an operation without a
+        model does."""
         return self._reads_itself(operand) or any(
             self.is_value_read(value) for value in self._other_names(operand)
         )
@@ -80,7 +80,7 @@ class Accesses:
         return () if model is None else model.read_under_other_names(operand)
 
     def writes(self, operand: OpOperand) -> bool:
-        """Whether an operation writes an operand in place; one without a model cannot."""
+        """Whether an operation writes an operand in place; without a model it cannot."""
         known = self._writes.get(operand)
         if known is None:
             model = self.model_of(operand.op)
@@ -89,7 +89,7 @@ class Accesses:
         return known
 
     def aliasing_values(self, operand: OpOperand) -> Sequence[AliasingValue]:
-        """The results in the operand's buffer; an unknown operation may return all of it."""
+        """Return the results that may be in an operand's buffer; all of an unknown operation."""
         known = self._aliasing_values.get(operand)
         if known is not None:
             return known
@@ -106,7 +106,7 @@ class Accesses:
         return found
 
     def aliasing_operands(self, value: SSAValue) -> Sequence[AliasingOperand]:
-        """The operands in whose buffers a result may be."""
+        """Return the operands in whose buffers a result may be."""
         known = self._aliasing_operands.get(value)
         if known is not None:
             return known
@@ -124,7 +124,7 @@ class Accesses:
         return found
 
     def is_value_read(self, value: SSAValue) -> bool:
-        """Whether anybody uses the contents of a tensor, as far as it lives in one buffer."""
+        """Whether the contents of a tensor are read, under any name while in the same buffer."""
         known = self._is_read.get(value)
         if known is not None:
             return known
@@ -133,7 +133,7 @@ class Accesses:
         while pending:
             current = pending.pop()
             if self._is_read.get(current) or any(map(self._reads_itself, _uses(current))):
-                # So is all on the way there.
+                # All tensors on the way to it are read, too.
                 reader: SSAValue | None = current
                 while reader is not None:
                     self._is_read[reader] = True
@@ -144,7 +144,7 @@ class Accesses:
             for operand in _uses(current):
                 names = list(self._other_names(operand))
                 if not self.writes(operand):
-                    # Otherwise, what is in the buffer then is what was written.
+                    # After a write, the buffer holds the written contents.
                     names += (alias.value for alias in self.aliasing_values(operand))
                 for name in names:
                     if name not in came_from:
@@ -154,7 +154,7 @@ class Accesses:
         return False
 
     def counts_as_read(self, operand: OpOperand) -> bool:
-        """Whether an operand is a read: by its operation, or through what it makes of it."""
+        """Whether an operand is a read: by its operation, or through an alias that this creates."""
         if self.reads(operand):
             return True
         if self.writes(operand):
@@ -162,7 +162,7 @@ class Accesses:
         return any(self.is_value_read(alias.value) for alias in self.aliasing_values(operand))
 
     def is_definition(self, value: SSAValue) -> bool:
-        """Whether a value's own operation gave it its contents."""
+        """Whether the operation that defines a value also gives it its contents."""
         if not isinstance(value, OpResult):
             return True
         model = self.model_of(value.op)
@@ -175,14 +175,14 @@ class Accesses:
             return True
         inside = [source.operand for source in sources if source.operand.op is not value.op]
         return any(
-            # What the operation itself makes is not inside of it.
+            # Results of the operation itself are not inside it.
             definition.owner is not value.op and not is_defined_outside(definition, value.op)
             for operand in inside
             for definition in self.definitions(operand.value)
         )
 
     def definitions(self, value: SSAValue) -> tuple[SSAValue, ...]:
-        """The values that the last writes before a use of this one made, in a fixed order."""
+        """Return the values that the last writes before a use of `value` define, in fixed order."""
         known = self._definitions.get(value)
         if known is not None:
             return known
@@ -196,7 +196,7 @@ class Accesses:
         return self._definitions[value]
 
     def origins(self, value: SSAValue) -> list[SSAValue]:
-        """The definitions of a value, or where it was never written the value that it began as."""
+        """Return a value's definitions or, where it was never written, the value it began as."""
         found: list[SSAValue] = []
         visited = {value}
         pending = [value]
@@ -212,8 +212,8 @@ class Accesses:
         return found
 
     def where_it_began(self, value: SSAValue) -> SSAValue:
-        """The tensor whose buffer a tensor is in, of the same shape, if all on the way to it is in
-        place; otherwise it is in a new one."""
+        """Return the tensor of the same shape in whose buffer `value` is if all operands in between
+        are in place; otherwise `value` is in a new buffer."""
         passed: list[SSAValue] = []
         while value not in self._began:
             sources = self.aliasing_operands(value)
@@ -227,8 +227,8 @@ class Accesses:
         return began
 
     def needs_contents(self, operand: OpOperand) -> bool:
-        """Whether a copy of an operand's buffer has to hold what the buffer holds: not if nothing
-        was ever written there."""
+        """Whether a copy of an operand's buffer needs the buffer's contents: not if nothing was
+        ever written there."""
         return bool(self.definitions(operand.value)) and self.counts_as_read(operand)
 
     def is_writable(self, value: SSAValue) -> bool:
@@ -241,7 +241,7 @@ class Accesses:
 
 
 def _answers_by_description(model: BufferizableOpInterface) -> bool:
-    """Whether a model leaves it to the description of its operation what may share memory."""
+    """Whether a model derives aliases from the description of its operation, by default."""
     own, default = type(model), BufferizableOpInterface
     return (
         own.get_aliasing_values is default.get_aliasing_values

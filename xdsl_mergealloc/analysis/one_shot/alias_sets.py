@@ -1,7 +1,7 @@
-"""Tensors that may share memory, and those that certainly do: two union-find structures.
+"""Union-find structures of tensors that may share memory, and of those that certainly do.
 
 An alias set knows the reads and the in-place writes of its members, sorted so that candidates for
-a conflict are found without a look at all the others.
+a conflict are found without scanning all of them.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ class UnionFind:
         self._parent: dict[SSAValue, SSAValue] = {}
 
     def find(self, value: SSAValue) -> SSAValue:
-        """The representative of the set."""
+        """Return the representative of the set."""
         parent = self._parent
         root = value
         while (above := parent.get(root)) is not None:
@@ -33,7 +33,7 @@ class UnionFind:
         return root
 
     def attach(self, below: SSAValue, above: SSAValue) -> None:
-        """Unite the sets of two representatives; the second one stays one."""
+        """Unite the sets of two representatives; `above` remains the representative."""
         self._parent[below] = above
 
 
@@ -45,7 +45,7 @@ class Read(NamedTuple):
     first: int
     """Tick of the definition."""
     last: int
-    """Tick of the read, or the end of the outermost loop around it but not the definition."""
+    """Tick of the read, or the end of the outermost loop around the read but not the definition."""
     number: int
     """Position in program order."""
 
@@ -63,20 +63,20 @@ class AliasSet:
     def __init__(self) -> None:
         self.reads: list[Read] = []
         self._by_first: list[tuple[int, int]] = []
-        """(-first, -index in `reads`) of each read, sorted: most sets are joined from behind, so
-        that what is added goes to the end."""
+        """(-first, -index in `reads`) of each read, sorted: most sets are joined from the end of
+        the program, so that additions go to the end."""
         self._by_last: list[tuple[int, int]] = []
         self.writes: list[Write] = []
         self._by_tick: list[tuple[int, int]] = []
         """(-tick, -index in `writes`) of each write, sorted."""
         self.given: list[Write] = []
-        """Writes of operations with regions: loops get the memory of the values that they carry."""
+        """Writes of operations with regions: loops are given the memory of values they carry."""
         self._given_to: dict[Operation, list[Write]] = {}
-        """The same, by the operation."""
+        """`given`, by the operation."""
         self.readonly: list[SSAValue] = []
         """Members whose memory must not be written."""
         self.apart: list[tuple[Read, Write]] = []
-        """Pairs that are no conflicts as long as no more is in place."""
+        """Pairs that are no conflicts unless more operands become in place."""
 
     @property
     def size(self) -> int:
@@ -84,14 +84,14 @@ class AliasSet:
         return len(self.reads) + len(self.writes) + len(self.readonly) + len(self.apart)
 
     def add_read(self, read: Read) -> None:
-        """A member is read."""
+        """Record a read of a member."""
         index = len(self.reads)
         self.reads.append(read)
         insort(self._by_first, (-read.first, -index))
         insort(self._by_last, (-read.last, -index))
 
     def add_write(self, write: Write) -> None:
-        """A member is written in place."""
+        """Record an in-place write of a member."""
         insort(self._by_tick, (-write.tick, -len(self.writes)))
         self.writes.append(write)
         if write.operand.op.regions:
@@ -99,11 +99,11 @@ class AliasSet:
             self._given_to.setdefault(write.operand.op, []).append(write)
 
     def writes_during(self, read: Read) -> Iterator[Write]:
-        """Writes between the ticks of a read's definition and of the read, in program order."""
+        """Yield the writes from `read.first` to `read.last`, in program order."""
         return self.writes_between(read.first, read.last)
 
     def writes_between(self, first: int, last: int) -> Iterator[Write]:
-        """Writes from one tick to another, both included, in program order."""
+        """Yield the writes from one tick to another, both included, in program order."""
         begin = bisect_left(self._by_tick, (-last, -len(self.writes)))
         end = bisect_right(self._by_tick, (-first, 0))
         for _, index in reversed(self._by_tick[begin:end]):
@@ -118,7 +118,7 @@ class AliasSet:
             around = around.parent_op()
 
     def reads_around(self, tick: int) -> Sequence[Read]:
-        """Reads whose definition is before a tick, and the read itself not."""
+        """Return the reads whose range from `first` to `last` includes a tick."""
         begun = bisect_left(self._by_first, (-tick, -len(self.reads)))
         ended = bisect_right(self._by_last, (-tick, 0))
         if len(self.reads) - begun <= ended:
@@ -145,7 +145,7 @@ class AliasSets:
         self._equivalences = UnionFind()
         self._own = UnionFind()
         self._carriers: dict[SSAValue, set[Operation]] = {}
-        """By representative: the loops that make it share memory by handing on a buffer."""
+        """By representative: the loops that make the set share memory by handing on a buffer."""
         self._considered: set[SSAValue] = set()
         self._considered_from_outside: set[SSAValue] = set()
         self._considered_carrier: Operation | None = None
@@ -154,7 +154,7 @@ class AliasSets:
         """Graph of in-place relations from which the alias sets are built."""
 
     def set_of(self, value: SSAValue) -> AliasSet:
-        """The alias set of a value."""
+        """Return the alias set of a value."""
         root = self._aliases.find(value)
         found = self._sets.get(root)
         if found is None:
@@ -163,9 +163,9 @@ class AliasSets:
 
     def unite(self, first: SSAValue, second: SSAValue, carrier: Operation | None = None) -> None:
         """
-        The second may be in the buffer of the first.
+        Record that the second value may be in the buffer of the first.
 
-        `carrier`: only because this loop hands on a buffer from outside of it in a later iteration.
+        `carrier`: only because this loop hands on a buffer from outside in a later iteration.
         """
         self.in_place_graph.add(first, second)
         own_a, own_b = self._own.find(first), self._own.find(second)
@@ -187,7 +187,7 @@ class AliasSets:
         del self._sets[b]
 
     def make_equivalent(self, first: SSAValue, second: SSAValue) -> None:
-        """The two are in the same buffer."""
+        """Record that two values are in the same buffer."""
         a, b = self._equivalences.find(first), self._equivalences.find(second)
         if a is not b:
             self._equivalences.attach(b, a)
@@ -199,7 +199,7 @@ class AliasSets:
     def may_alias_but_by(self, loop: Operation, owned: SSAValue, other: SSAValue) -> bool:
         """
         Whether a value may share the memory that a loop was given, other than because the loop
-        itself hands on a buffer from outside, which is another one.
+        itself hands on a buffer from outside, which is a different buffer.
         """
         a, b = self._own.find(owned), self._own.find(other)
         if a is b:
@@ -222,8 +222,8 @@ class AliasSets:
         from_outside: Sequence[SSAValue],
         carrier: Operation | None,
     ) -> None:
-        """Answer `may_alias_but_by` as if these values were united already, the second ones only
-        by what comes from outside of the loop."""
+        """Answer `may_alias_but_by` as if `values` were united already, and `from_outside` only
+        because the loop `carrier` hands on a buffer from outside."""
         self._considered = {self._own.find(value) for value in values}
         self._considered_carrier = carrier if from_outside else None
         self._considered_from_outside = {self._own.find(value) for value in from_outside}
@@ -233,5 +233,5 @@ class AliasSets:
         return self._equivalences.find(first) is self._equivalences.find(second)
 
     def representative(self, value: SSAValue) -> SSAValue:
-        """A value that stands for the alias set of another."""
+        """Return the representative of the alias set of a value."""
         return self._aliases.find(value)

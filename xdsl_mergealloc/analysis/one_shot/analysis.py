@@ -1,23 +1,23 @@
-"""In-place decisions: the greedy loop, or an analysis of one's own under the same rules.
+"""In-place decisions: the greedy loop, or an analysis of your own under the same rules.
 
-The greedy loop goes operand by operand, in the order of a heuristic: in place unless that makes a
-conflict.
+The greedy loop goes operand by operand, in the order of a heuristic, and puts each in place unless
+that causes a conflict.
 
     ANALYSES.register("my-analysis", lambda decisions: ...)
 
 makes another analysis a value of the option `analysis`. Its guarantees and obligations:
 
-1. It decides by `Decisions`, for one function at a time, callees first. What is to be bufferized in
-   place in any case is so before.
-2. An operand becomes in place if no rule forbids it, given the operands in place by then: no read
-   sees a later write, and read-only memory is not written. So an analysis can choose among
+1. It decides through `Decisions`, for one function at a time, callees first. Operands that have to
+   be bufferized in place in any case are in place before it runs.
+2. An operand is put in place only if no rule forbids it, given the operands in place by then: no
+   read sees a later write, and read-only memory is not written. So an analysis can choose among
    correct programs only.
-3. `Decisions.put_in_place` of an operand for which a rule forbids it is an error, as is an operand
-   about which there is nothing to decide.
+3. `Decisions.put_in_place` of an operand that a rule forbids to be in place is an error, as is an
+   operand about which there is nothing to decide.
 4. Operands without a decision are out of place.
-5. It is not asked where all that is written is copied (`copy-before-write`, functions of
-   `no-analysis-func-filter`); it may be asked again of a function that has changed since
-   (`simplify`). It changes nothing itself.
+5. It does not run where all written operands are copied (`copy-before-write`, functions of
+   `no-analysis-func-filter`); it may run again for a function that has changed since (`simplify`).
+   It changes nothing itself.
 """
 
 from __future__ import annotations
@@ -63,11 +63,11 @@ class OneShotAnalysis(AnalysisState):
     """
     In-place decisions for a module, function by function, callees first.
 
-    It answers what models ask (`AnalysisState`) and, afterwards, what the rewrite asks.
+    It answers queries of models (`AnalysisState`) and, afterwards, of the rewrite.
     """
 
     def __init__(self, options: BufferizationOptions, functions: Sequence[FuncOp] = ()):
-        """`functions`: those that are to be analysed."""
+        """`functions`: the functions to be analysed."""
         self._options = options
         self.functions = functions
         """Callees first."""
@@ -81,7 +81,7 @@ class OneShotAnalysis(AnalysisState):
         self._with_contents: set[OpOperand] = set()
         self._summaries: dict[str, TensorCallSummary] = {}
 
-    # What models ask
+    # Queries of models
 
     @property
     def options(self) -> BufferizationOptions:
@@ -97,7 +97,7 @@ class OneShotAnalysis(AnalysisState):
         return operand in self._in_place
 
     def copies_contents(self, operand: OpOperand) -> bool:
-        """Whether the buffer that an operand gets, as it is out of place, begins as a copy."""
+        """Whether the new buffer of an operand that is out of place begins as a copy."""
         return operand in self._with_contents
 
     def summary_of(self, symbol: str) -> TensorCallSummary | None:
@@ -114,18 +114,18 @@ class OneShotAnalysis(AnalysisState):
     # Analysis
 
     def summarize(self, symbol: str, summary: TensorCallSummary) -> None:
-        """Say what calls of a function do; before its callers are analysed."""
+        """Register the effects of calls of a function; before its callers are analysed."""
         self._summaries[symbol] = summary
 
     def analyze(self, root: Operation, always_copy: bool = False) -> None:
         """
         Decide for all tensor operands below an operation.
 
-        `always_copy` decides that all writes are out of place, without analysis.
+        `always_copy`: put all written operands out of place, without analysis.
         """
         decisions = Decisions(self, root, self._in_place)
         decisions.run(always_copy)
-        # Now, while the program is what was analysed.
+        # Now, while the program is still as it was analysed.
         self._with_contents.update(
             operand
             for operands in decisions.operands.values()
@@ -136,15 +136,15 @@ class OneShotAnalysis(AnalysisState):
 
 class Decisions:
     """
-    The decisions for one function, and what an analysis may ask and say while it makes them.
+    The decisions for one function, and the queries and actions of the analysis that makes them.
 
-    The rules of `conflicts` are asked, but for rule 6 (buffers that do not flow to both a read and
-    a write), which holds from `look_closer` on.
+    The rules of `conflicts` apply, except for rule 6 (buffers that do not flow to both a read and a
+    write), which applies from `look_closer` on.
     """
 
     def __init__(self, analysis: OneShotAnalysis, root: Operation, in_place: set[OpOperand]):
         self.analysis = analysis
-        """All that is known of this function, and of those that it calls."""
+        """All facts about this function and its callees."""
         self.accesses = analysis.accesses
         """Reads and writes of operations, and the operands whose buffers may hold their results."""
         self._sets = analysis.sets
@@ -156,21 +156,21 @@ class Decisions:
         """The tensor operands of operations that have any, in program order."""
         self._rules = ConflictRules(self.order, self.accesses, self._sets, analysis)
         self.undecided: dict[OpOperand, None] = {}
-        """The operands that there is something to decide about, in the order of the heuristic;
-        also those that have been decided about since."""
+        """The operands to decide about, in the order of the heuristic; also those that have been
+        decided about since."""
 
-    # What analyses ask and say
+    # Queries and actions of analyses
 
     def reason_against(self, operand: OpOperand) -> Reason | None:
-        """Why an operand cannot be in place, given what is in place already; changes nothing."""
+        """Return the reason against an operand, given those in place so far; changes nothing."""
         return self._reason_against(operand, [])
 
     def decide(self, operand: OpOperand) -> Reason | None:
         """
         Put an operand in place unless there is a reason against it, which is returned.
 
-        One that is out of place can be decided about again, as more rules hold. Raises `PassError`
-        for one that there is nothing to decide about.
+        An operand that is out of place can be decided again when more rules apply. Raises
+        `PassError` for an operand about which there is nothing to decide.
         """
         if operand in self._in_place:
             return None
@@ -191,9 +191,9 @@ class Decisions:
 
     def put_in_place(self, operand: OpOperand) -> None:
         """
-        Put an operand in place that the analysis is sure of; it may be so already.
+        Put an operand in place that the analysis is sure of; it may be in place already.
 
-        Raises `PassError`, which says why, if it cannot be.
+        Raises `PassError`, which says why, if the operand cannot be in place.
         """
         reason = self.decide(operand)
         if reason is not None:
@@ -205,21 +205,21 @@ class Decisions:
 
     def look_closer(self) -> None:
         """
-        Let rule 6 hold from now on: fewer reasons are found against operands.
+        Apply rule 6 from now on: fewer reasons are found against operands.
 
-        To be called when all else is decided: what the rule lets be in place may keep two others
-        from being so, which could be had without it.
+        To be called after all other decisions: an operand that the rule lets be in place may
+        prevent two others from being in place, which would have been possible without the rule.
         """
         self._rules.is_precise = True
 
-    # The frame of every analysis
+    # The framework of every analysis
 
     @property
     def _name(self) -> str:
         return self.analysis.options.analysis
 
     def run(self, always_copy: bool) -> None:
-        """Decide: about all operands, or that whatever is written is out of place."""
+        """Decide about all operands or, by `always_copy`, put all written ones out of place."""
         for op in self.order.operations:
             for result in op.results:
                 if is_tensor(result):
@@ -278,7 +278,7 @@ class Decisions:
                     self._bufferize_in_place(operand)
 
     def _in_order(self) -> dict[OpOperand, None]:
-        """The operands that there is something to decide about, as the heuristic orders them."""
+        """Return the operands to decide about, in the order of the heuristic."""
         options = self.analysis.options
         name = FUZZER if options.analysis_fuzzer_seed else options.analysis_heuristic
         operations = _post_order(self.order)
@@ -308,8 +308,8 @@ class Decisions:
 
     def _reason_against(self, operand: OpOperand, apart: list[tuple[Read, Write]]) -> Reason | None:
         """
-        Why an operand cannot be in place, given what is in place already. To `apart` go pairs that
-        it makes members of one alias set, and that are no conflicts as long as no more is.
+        Return why an operand cannot be in place, given those in place so far. Add to `apart` pairs
+        that it brings into one alias set and that conflict only if more becomes in place.
         """
         found = self.accesses.aliasing_values(operand)
         if not found and not self.accesses.writes(operand):
@@ -331,7 +331,7 @@ class Decisions:
     def _reason_among(
         self, operand: OpOperand, sets: Sequence[AliasSet], apart: list[tuple[Read, Write]]
     ) -> Reason | None:
-        """Why the alias sets that an operand would unite cannot be one."""
+        """Return why the alias sets that an operand would unite cannot be united."""
         write = None
         if self.accesses.writes(operand):
             write = Write(operand, self.order.number[operand.op])
@@ -352,7 +352,7 @@ class Decisions:
             if conflict := self._conflict_among(own, apart):
                 return conflict
         for one in sets:
-            # In one set, only what comes to share a buffer through this operand is new.
+            # Within one set, only pairs that come to share a buffer by this operand are new.
             for read, other in one.apart:
                 if self._rules.is_conflict_now(read, other):
                     return Conflict(read, other)
@@ -365,8 +365,8 @@ class Decisions:
         return None
 
     def _owned_by_loop(self, write: Write, sets: Sequence[AliasSet]) -> OwnedByLoop | None:
-        """A write in a loop to what the loop was given, one of them being this one. It need not
-        be read: the loop may carry another tensor in that memory."""
+        """Find a write in a loop to memory that the loop was given, one of the two being `write`.
+        The memory need not be read: the loop may carry another tensor in it."""
         found = chain(
             ((write, inner) for one in sets for inner in self._written_inside(write, one)),
             ((given, write) for one in sets for given in one.given_around(write.operand.op)),
@@ -374,7 +374,7 @@ class Decisions:
         return self._first_owned(found)
 
     def _owned_among(self, one: AliasSet, two: AliasSet) -> OwnedByLoop | None:
-        """The same of a write in one set to what a loop was given in another one."""
+        """Find a write in set `two`, in a loop, to memory that the loop was given in set `one`."""
         if len(one.given) <= len(two.writes):
             return self._first_owned(
                 (given, inner) for given in one.given for inner in self._written_inside(given, two)
@@ -390,7 +390,7 @@ class Decisions:
         return None
 
     def _written_inside(self, given: Write, among: AliasSet) -> Iterator[Write]:
-        """The writes of a set in the regions of the operation that was given something."""
+        """Yield the writes of a set in the regions of an operation that was given memory."""
         op = given.operand.op
         if op.regions:
             yield from among.writes_between(given.tick + 1, self.order.range_of(op)[1])
@@ -409,7 +409,7 @@ class Decisions:
         self, operand: OpOperand, is_written: bool, sets: Sequence[AliasSet]
     ) -> SSAValue | None:
         """
-        Memory that must not be written, and that would be: by an operand, or by another one in
+        Return memory that must not be written but would be: by an operand, or by another operand in
         place that its value would flow to.
         """
         may_flow = self._rules.may_flow
@@ -453,9 +453,9 @@ class Decisions:
 
     def _copy_what_would_be_overwritten(self, results: Sequence[OpResult]) -> None:
         """
-        Put initial values of a loop out of place that are written behind it by another name than
-        that of a result: their buffers may come back as any of some results, which the write would
-        destroy. Only now is it known which results these are.
+        Put out of place the initial values of a loop that are written after it under another name
+        than that of a result: their buffers may come back as any of some results, which the write
+        would destroy. Only now is it known which results these are.
         """
         for result in results:
             init = OpOperand(result.op, first_init(result.op) + result.index)
@@ -464,8 +464,8 @@ class Decisions:
                 self.analysis.reasons[init] = conflict
 
     def _conflict_behind(self, init: OpOperand, results: Sequence[OpResult]) -> Conflict | None:
-        """A write behind a loop to what it began with, before a read of another result than that
-        of the initial value, of which the rules know."""
+        """Find a write after a loop to an initial value, before a read of another result than the
+        one of that initial value, which the rules cover."""
         others = [one for one in results if one.type == init.value.type]
         if len(others) < 2:
             return None
@@ -489,11 +489,11 @@ class Decisions:
 
 
 Analysis: TypeAlias = Callable[[Decisions], None]
-"""Decides which operands of a function are in place; see above."""
+"""Decides which operands of one function are in place; see above."""
 
 
 def _greedy(decisions: Decisions) -> None:
-    """Operand by operand, in the order of the heuristic: in place unless there is a reason."""
+    """Put each operand in place, in the order of the heuristic, unless a reason is against it."""
     out_of_place = [
         operand for operand in decisions.undecided if decisions.decide(operand) is not None
     ]
@@ -503,11 +503,11 @@ def _greedy(decisions: Decisions) -> None:
 
 
 ANALYSES = NamedChoices[Analysis]("one-shot-bufferize", "analysis", {"greedy": _greedy})
-"""The analyses by name; an embedder registers its own ones here."""
+"""The analyses by name; an embedder registers its own here."""
 
 
 def _pairs(reading: AliasSet, writing: AliasSet) -> Iterator[tuple[Read, Write]]:
-    """Reads of one set, and the writes of another one that run while what is read must stay."""
+    """Yield the reads of one set with the writes of another during the range of each read."""
     if len(reading.reads) <= len(writing.writes):
         for read in reading.reads:
             for write in writing.writes_during(read):
@@ -519,7 +519,7 @@ def _pairs(reading: AliasSet, writing: AliasSet) -> Iterator[tuple[Read, Write]]
 
 
 def _post_order(order: ProgramOrder) -> list[Operation]:
-    """Operations with those in their regions before them, otherwise in program order."""
+    """Return operations in program order, but those in regions before the operation around."""
     finished: list[Operation] = []
     around: list[tuple[int, Operation]] = []
     """The operations with regions around, and the last number inside each."""

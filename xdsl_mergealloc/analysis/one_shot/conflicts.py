@@ -1,19 +1,19 @@
 """One read against one write: does writing in place make the read see the wrong contents?
 
 A *conflict* is a write that runs between the definition of a read and the read, both on memory
-that they share. There is none where
+that they share. There is no conflict if
 
 1. the read has happened before the write, and no loop leads back;
 2. the two are the same operand, or never run in the same execution (branches);
 3. one operation does both, element by element, in the same buffer;
-4. they access parts that do not meet, or the models say that they do not disturb each other;
-5. the write has happened before the definition, or is part of what makes it, or control comes by
-   the definition again on all ways from the write to the read (loops of blocks);
+4. they access disjoint parts, or the models say that they do not interfere;
+5. the write has happened before the definition, or is part of the operation that makes it, or
+   control passes the definition again on all paths from the write to the read (loops of blocks);
 6. no buffer flows to both.
 
-The last rule is ours. All are right, but the decisions of a greedy analysis depend on each other:
-a rule that lets one operand be in place may cost two others that. So the analysis decides without
-rule 6 first, and asks again with it about the operands that are out of place.
+The last rule is ours. All rules are correct, but the decisions of a greedy analysis depend on each
+other: a rule that lets one operand be in place may prevent that for two others. So the analysis
+decides without rule 6 first, and then once more with it about the operands that are out of place.
 
 Source: MLIR, `OneShotAnalysis.cpp`; One-Shot Function Bufferization of Tensor Programs (2022).
 """
@@ -50,13 +50,13 @@ class ConflictRules:
         self._state = state
         self._subsets = Subsets(accesses, sets)
         self.is_precise = False
-        """Whether rule 6 holds."""
+        """Whether rule 6 applies."""
 
     def is_conflict_if_shared(self, read: Read, write: Write) -> bool:
         """Whether a write in place would run between a definition and its read, in one buffer:
         all rules but those of `is_conflict_now`."""
         if self._makes(write, read.definition):
-            return False  # Rule 5: so it is of most reads around a write.
+            return False  # Rule 5, which holds for most reads around a write.
         order = self._order
         reader, writer = read.operand.op, write.operand.op
         loop = order.loop_range(reader, read.definition)
@@ -76,8 +76,8 @@ class ConflictRules:
 
     def is_conflict_now(self, read: Read, write: Write) -> bool:
         """
-        The rest of the rules, which depend on what is in place already: loops know buffers apart
-        only as long as nothing else makes them one, and so does rule 6.
+        Whether a pair is a conflict by the other rules, which depend on the operands in place so
+        far: loops and rule 6 tell buffers apart only as long as nothing else unites them.
         """
         if any(op.regions and self._dismisses(op, read, write) for op in _ops_of(read, write)):
             return False
@@ -95,9 +95,9 @@ class ConflictRules:
         return not self.is_precise or self._sets.in_place_graph.may_share(first, second)
 
     def may_flow(self, source: SSAValue, target: SSAValue) -> bool:
-        """Whether one tensor of an alias set may be in the buffer of another one (rule 6). What an
-        unknown operation returns is in its operand's buffer, or in another one; the operand is in
-        its own either way."""
+        """Whether a tensor of an alias set, `target`, may be in the buffer of another, `source`
+        (rule 6). The result of an unknown operation is in the operand's buffer, or in another one;
+        the operand is in its own either way."""
         return not self.is_precise or self._sets.in_place_graph.may_flow(source, target)
 
     def _is_elementwise(self, read: Read, write: Write) -> bool:
@@ -113,14 +113,14 @@ class ConflictRules:
         return self._sets.are_equivalent(first, second) or began(first) is began(second)
 
     def _makes(self, write: Write, definition: SSAValue) -> bool:
-        """Whether a write is what makes a value."""
+        """Whether a write makes the value `definition`, and no other one."""
         if not isinstance(definition, OpResult) or definition.op is not write.operand.op:
             return False
         aliases = self._accesses.aliasing_values(write.operand)
         return len(aliases) == 1 and aliases[0].value is definition
 
     def _precedes_definition(self, read: Read, write: Write) -> bool:
-        """Whether a write that does not make the definition of a read is over by then."""
+        """Whether a write is over before the definition of a read, which another write makes."""
         definition, writer = read.definition, write.operand.op
         if self._order.is_redefined_between(definition, writer, read.operand.op):
             return True
@@ -132,7 +132,7 @@ class ConflictRules:
         block = definition.owner
         assert not isinstance(block, Operation)
         region = block.parent
-        # Whoever is outside of the block has run before it, or was ruled out as another iteration.
+        # A writer outside of the block has run before it, or was excluded as another iteration.
         return region is None or not (
             self._order.contains(region, writer) and self._order.range_of(block)[0] <= write.tick
         )

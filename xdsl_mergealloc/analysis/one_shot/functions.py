@@ -1,4 +1,4 @@
-"""Functions: in which order they are analysed, and what is known of one afterwards."""
+"""Functions: the order of their analysis, and their summaries afterwards."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from xdsl_mergealloc.interfaces.bufferizable import (
 )
 
 ACCESS = "bufferization.access"
-"""Argument attribute of a declaration: what the function does to the argument's buffer."""
+"""Argument attribute of a declaration: the accesses to the argument's buffer."""
 TENSOR_TYPES = (TensorType, UnrankedTensorType)
 
 
@@ -28,13 +28,13 @@ class CalleesFirst(NamedTuple):
     """The functions of a module, in the order in which they are analysed and bufferized."""
 
     functions: Sequence[func.FuncOp]
-    """Each after those that it calls; those that call each other in a cycle, last first."""
+    """Each after its callees; functions that call each other in a cycle, last first."""
     called_early: Sequence[func.FuncOp]
-    """Functions called by themselves or by an earlier one, as only cycles have them."""
+    """Functions called by themselves or by an earlier one, which only happens in cycles."""
 
     @classmethod
     def of(cls, module: ModuleOp) -> CalleesFirst:
-        """The order for the functions of a module, without those of modules inside of it."""
+        """Return the order for the functions of a module, without those of nested modules."""
         own = [op for op in module.body.block.ops if isinstance(op, func.FuncOp)]
         calls = CallGraph(module)
 
@@ -62,11 +62,11 @@ class CalleesFirst(NamedTuple):
 
 def assumed_summary(function: func.FuncOp, returns_readonly: bool) -> TensorCallSummary:
     """
-    Assumed summary of a function of which nothing is known yet because calls form a cycle: it
-    reads and writes its arguments, and returns parts of them, or memory of its own.
+    Return the assumed summary of a function not known yet because calls form a cycle: it reads and
+    writes its arguments, and returns parts of them, or memory of its own.
 
     `returns_readonly`: it may also return memory that must not be written. That it does not can be
-    assumed first, and holds, by induction, if each function of the cycle then turns out not to.
+    assumed first, and holds, by induction, if no function of the cycle turns out to do so.
     """
     tensors = _tensor_numbers(function.function_type.inputs)
     results = _tensor_numbers(function.function_type.outputs)
@@ -80,7 +80,7 @@ def assumed_summary(function: func.FuncOp, returns_readonly: bool) -> TensorCall
 
 def summary_of_declaration(function: func.FuncOp) -> TensorCallSummary:
     """
-    Summary of a function without a body, from the `bufferization.access` attributes of its
+    Return the summary of a function without a body, by the `bufferization.access` attributes of its
     arguments (`read`, `write`, `read-write`, `none`). It may return parts of its arguments.
     """
     tensors = _tensor_numbers(function.function_type.inputs)
@@ -111,7 +111,7 @@ def _declared_access(function: func.FuncOp, number: int) -> str:
 
 
 def summarize(function: func.FuncOp, analysis: OneShotAnalysis) -> TensorCallSummary:
-    """Effects of calls of a function on the buffers of its arguments; after its analysis."""
+    """Summarize the effects of calls of a function on its arguments' buffers; after analysis."""
     returns: Sequence[func.ReturnOp] = returns_of(function)
     if not returns:
         fail(function, "has no func.return, so that nothing is known of its results")

@@ -2,15 +2,15 @@
 
     HEURISTICS.register("my-order", lambda undecided: ...)
 
-makes one of one's own a value of the option `analysis-heuristic`. An order makes results better or
-worse, never wrong:
+makes an order of your own a value of the option `analysis-heuristic`. An order makes results better
+or worse, never wrong:
 
 1. An operation stands for all its operands, in their order; an operand for itself.
-2. What comes twice is decided where it comes first.
-3. What is left out is decided at the end, bottom-up.
-4. What there is nothing to decide about is skipped: what is no tensor, has to be in place, or is an
-   operand of an operation that stays on tensors.
-5. What is not in the function that is analysed is an error.
+2. An operand that comes twice is decided where it comes first.
+3. Operands that are left out are decided at the end, bottom-up.
+4. Operands without a choice are skipped: those that are no tensors, have to be in place, or belong
+   to an operation that stays on tensors.
+5. An operation outside the function that is analysed is an error.
 """
 
 from __future__ import annotations
@@ -32,17 +32,17 @@ class Undecided(NamedTuple):
     """Input of a heuristic: one function, before any decision."""
 
     operations: Sequence[Operation]
-    """All inside of the function, in program order, but those in regions before the one around."""
+    """All operations of the function, in program order, but nested ones before the one around."""
 
     accesses: Accesses
     """Reads and writes of operations, and the operands whose buffers may hold their results."""
 
     random: Random
-    """Numbers that depend on `analysis-fuzzer-seed` alone."""
+    """Random numbers that depend on `analysis-fuzzer-seed` alone."""
 
 
 Heuristic: TypeAlias = Callable[[Undecided], Iterable[Operation | OpOperand]]
-"""The operations, or single operands, that are decided first, in this order."""
+"""Returns the operations, or single operands, to decide first, in this order."""
 
 
 def _bottom_up(undecided: Undecided) -> Iterable[Operation]:
@@ -63,13 +63,13 @@ _SLICE_INSERTIONS = ("tensor.insert_slice", "tensor.parallel_insert_slice")
 
 
 def _insert_slice_first(undecided: Undecided) -> Iterable[Operation]:
-    """Insertions of slices, bottom-up: what is computed for a part of a tensor is in its place, and
-    others that would write the whole tensor get new buffers, often without a copy."""
+    """Return insertions of slices, bottom-up: values for a part of a tensor are computed in place,
+    and operations that would write the whole tensor get new buffers, often without a copy."""
     return [op for op in _bottom_up(undecided) if operation_name(op) in _SLICE_INSERTIONS]
 
 
 def _from_terminators(undecided: Undecided) -> Iterable[Operation]:
-    """Operations in the order terminators need them: definitions of operands, breadth first."""
+    """Return operations as terminators need them: definitions of operands, breadth first."""
     ordered: dict[Operation, None] = {}
     for terminator in _bottom_up(undecided):
         if not terminator.has_trait(IsTerminator, value_if_unregistered=False):
@@ -102,4 +102,4 @@ HEURISTICS = NamedChoices[Heuristic](
         FUZZER: _shuffled,
     },
 )
-"""The heuristics by name; an embedder registers its own ones here."""
+"""The heuristics by name; an embedder registers its own here."""

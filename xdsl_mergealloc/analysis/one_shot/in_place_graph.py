@@ -1,9 +1,9 @@
-"""In whose buffer a tensor may be: what has been decided, as a graph.
+"""Graph of the in-place decisions so far: the tensors in whose buffers a tensor may be.
 
-An edge leads from an operand that is in place to what may be in its buffer. Two tensors can share
-memory only if one buffer flows to both. An alias set, which unites all that an edge connects, says
-less: with `%r = scf.if ... { yield %a } else { yield %b }` it has both %a and %b, which are
-different buffers as long as nothing else makes them one.
+An edge leads from an operand that is in place to a tensor that may be in its buffer. Two tensors
+can share memory only if one buffer flows to both. An alias set, which unites all tensors connected
+by edges, says less: with `%r = scf.if ... { yield %a } else { yield %b }` it has both %a and %b,
+which are different buffers unless something else unites them.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from xdsl.ir import SSAValue
 
 
 class InPlaceGraph:
-    """The edges, and questions about them."""
+    """The edges, and queries about them."""
 
     def __init__(self) -> None:
         self._sources: dict[SSAValue, list[SSAValue]] = {}
@@ -24,7 +24,7 @@ class InPlaceGraph:
         self._supposed: tuple[SSAValue, frozenset[SSAValue]] | None = None
 
     def add(self, source: SSAValue, target: SSAValue) -> None:
-        """A tensor may be in the buffer of another one."""
+        """Record that `target` may be in the buffer of `source`."""
         sources = self._sources.setdefault(target, [])
         if source not in sources:
             sources.append(source)
@@ -33,7 +33,7 @@ class InPlaceGraph:
 
     @contextmanager
     def supposing(self, source: SSAValue, targets: Iterable[SSAValue]) -> Generator[None]:
-        """For a while, these tensors may be in the buffer of another one, too."""
+        """Suppose, within the context, that `targets` may also be in the buffer of `source`."""
         self._supposed = source, frozenset(targets)
         try:
             yield
@@ -47,12 +47,12 @@ class InPlaceGraph:
         )
 
     def may_flow(self, source: SSAValue, target: SSAValue) -> bool:
-        """Whether the second of two members of one alias set may be in the buffer of the first."""
+        """Whether `target` may be in the buffer of `source`, both members of one alias set."""
         return source in self._with_supposed(target)
 
     def _is_exact(self) -> bool:
-        """Whether all tensors of an alias set are in the one buffer that the set began with: as
-        long as no tensor has two sources, and what is supposed gives none a second one."""
+        """Whether all tensors of an alias set are in the one buffer that the set began with: no
+        tensor has two sources, and the supposed edges give none a second one."""
         if self._has_joins:
             return False
         return self._supposed is None or not any(t in self._sources for t in self._supposed[1])
@@ -66,7 +66,7 @@ class InPlaceGraph:
         return upstream
 
     def upstream(self, value: SSAValue) -> set[SSAValue]:
-        """The tensors in whose buffers a tensor may be, itself included."""
+        """Return the tensors in whose buffers a tensor may be, itself included."""
         known = self._upstream_of.get(value)
         if known is None:
             known = {value}

@@ -1,4 +1,4 @@
-"""Order for the conflict analysis: loops around reads and writes, exclusive branches.
+"""Execution order for the conflict analysis: loops around reads and writes, exclusive branches.
 
 Ticks are the numbers of the program index.
 """
@@ -28,20 +28,20 @@ class ProgramOrder(Program):
         self._has_regions_that_go_on = any(going_on_around(root)) or any(
             op.regions and goes_on(op) for op in self.operations
         )
-        """Nearly no program has any: then there is nothing to look for around operations."""
+        """Whether there are asynchronous regions, which is rare; if not, none are searched for."""
         self._repetitive: dict[Region, bool] = {}
         self._looping: dict[Block, Region | None] = {}
         self._parallel: dict[Block, Region | None] = {}
 
     def definition_tick(self, value: SSAValue) -> int:
-        """The first tick at which a value is there."""
+        """Return the first tick at which a value is available."""
         owner = value.owner
         return self.range_of(owner)[0]
 
     def check_is_awaited(self, user: Operation, value: SSAValue) -> None:
         """
-        Raises `PassError` if an operation around a user goes on with a value from outside, and
-        nothing in its block waits for it.
+        Raise `PassError` if an asynchronous operation around a user uses a value from outside, and
+        nothing in that operation's block waits for it.
         """
         for around in self._going_on_around(user):
             if self._barriers.of(around) is None and is_defined_outside(value, around):
@@ -56,8 +56,8 @@ class ProgramOrder(Program):
 
     def last_tick(self, op: Operation) -> int:
         """
-        The last tick at which an operation may be under way, leaving aside loops around it: the
-        last one inside of it, or the barrier of what goes on around it.
+        Return the last tick at which an operation may be running, ignoring loops around it: the
+        last tick inside it, or the barrier of an asynchronous operation around it.
         """
         last = self.range_of(op)[1]
         for around in self._going_on_around(op):
@@ -67,9 +67,9 @@ class ProgramOrder(Program):
 
     def happens_before(self, first: Operation, second: Operation) -> bool:
         """
-        Whether `first`, where it runs at all, has run to its end before `second` begins, leaving
-        aside loops around both. What is inside of an operation that goes on after control has left
-        it has not before its barrier has.
+        Whether `first`, if it runs at all, has completed before `second` begins, ignoring loops
+        around both. An operation inside an asynchronous operation completes only with the barrier
+        of that operation.
         """
         if first.parent is second.parent and first.parent is not None:
             return self.number[first] < self.number[second]
@@ -121,8 +121,8 @@ class ProgramOrder(Program):
     def is_redefined_between(
         self, definition: SSAValue, first: Operation, second: Operation
     ) -> bool:
-        """Whether control, on all ways from an operation to another one in a later block, comes by
-        the definition of a value, and so defines it again."""
+        """Whether all paths from an operation to another one in a different block pass the
+        definition of a value, and so define it again."""
         owner = definition.owner
         defining = owner.parent if isinstance(owner, Operation) else owner
         region = None if defining is None else defining.parent
@@ -140,7 +140,7 @@ class ProgramOrder(Program):
         return self._repetitive[region]
 
     def parallel_region(self, item: Operation | Block) -> Region | None:
-        """The innermost region around an operation or a block whose iterations run in parallel."""
+        """Return the innermost region around `item` whose iterations run in parallel."""
         block = item if isinstance(item, Block) else item.parent
         passed: list[Block] = []
         found: Region | None = None
@@ -164,9 +164,9 @@ class ProgramOrder(Program):
 
     def loop_range(self, reader: Operation, definition: SSAValue) -> tuple[int, int] | None:
         """
-        The ticks of the outermost loop around an operation but not around a definition.
+        Return the ticks of the outermost loop around an operation but not around a definition.
 
-        Inside of it, also what comes after the operation runs between the two.
+        Operations of this loop run between the two even if they come after the operation.
         """
         found: tuple[int, int] | None = None
         defined = definition.owner
@@ -188,8 +188,8 @@ class ProgramOrder(Program):
         return found
 
     def _looping_region(self, block: Block | None) -> Region | None:
-        """The innermost region around a block that may run again or has several blocks, or the
-        region of the root."""
+        """Return the innermost region around a block that may run again or has several blocks, or
+        the region of the root."""
         passed: list[Block] = []
         while block is not None and block not in self._looping:
             passed.append(block)
@@ -217,7 +217,7 @@ class ProgramOrder(Program):
         defined: Operation | Block,
         is_around: bool,
     ) -> tuple[int, int] | None:
-        """The ticks of the loops of blocks around a block that do not define the value again."""
+        """Return the ticks of the loops of blocks around a block that do not redefine the value."""
         defining = self.block_within(region, defined) if is_around else None
         found: tuple[int, int] | None = None
         order = cycles.dominance.order

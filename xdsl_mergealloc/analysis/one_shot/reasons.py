@@ -1,4 +1,4 @@
-"""Why an operand is out of place: as data, and in words for users."""
+"""Reasons why operands are out of place: as data, and in words for users."""
 
 from __future__ import annotations
 
@@ -28,11 +28,11 @@ class SharedAmongIterations(NamedTuple):
 
 
 class OwnedByLoop(NamedTuple):
-    """Why an operand is out of place: a loop got the memory for what it carries, and an
-    operation in the loop would write there from outside."""
+    """Why an operand is out of place: a loop was given the memory for a value that it carries, and
+    an operation in the loop would write to this memory as to memory from outside."""
 
     write: OpOperand
-    """In the loop, to memory from outside of it."""
+    """The write in the loop, to memory from outside of it."""
     given: OpOperand
     """The operand with which the loop begins."""
 
@@ -49,12 +49,12 @@ Reason = Conflict | ReadOnlyMemory | SharedAmongIterations | OwnedByLoop | LeftO
 
 
 def operand_in_words(operand: OpOperand) -> str:
-    """`operand #1 (%t)`."""
+    """Return the name of an operand: `operand #1 (%t)`."""
     return f"operand #{operand.index} ({value_in_words(operand.value)})"
 
 
 def reason_in_words(operand: OpOperand, reason: Reason) -> str:
-    """Why an operand is not, or cannot be, in place, as a sentence about the program."""
+    """Return why an operand is not, or cannot be, in place, as a sentence about the program."""
     match reason:
         case ReadOnlyMemory():
             return f"{value_in_words(reason.origin)} is in memory that must not be written"
@@ -99,7 +99,7 @@ def _origin(value: SSAValue) -> str:
 
 
 def value_in_words(value: SSAValue) -> str:
-    """A value as a reader of the program finds it; printing renumbers those without a name."""
+    """Return a name by which readers find a value; printing renumbers those without a name."""
     if value.name_hint is not None:
         return f"%{value.name_hint}"
     if isinstance(value, OpResult):

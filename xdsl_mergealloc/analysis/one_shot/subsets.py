@@ -1,10 +1,10 @@
-"""Parts of tensors that do not disturb each other.
+"""Parts of tensors whose accesses do not interfere.
 
 An insertion overwrites a part of its destination and reads nothing of that part. So a value
-computed in the part that it is going to be inserted into disturbs nothing; and accesses of parts
-that have no element in common are independent.
+computed in the part that it will be inserted into causes no conflict; and accesses to parts that
+have no element in common are independent.
 
-Which operations access parts, `interfaces/subset.py` says.
+`interfaces/subset.py` says which operations access parts.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ class Subsets:
 
     def are_independent(self, read: OpOperand, write: OpOperand, same_iteration: bool) -> bool:
         """
-        Whether a read and a write of tensors that may share memory do not meet.
+        Whether a read and a write of tensors that may share memory do not interfere.
 
         `same_iteration` says that the write is not one of another iteration of a loop, in which
         slices may be elsewhere.
@@ -50,7 +50,7 @@ class Subsets:
         ):
             return False
         if reading is not None:
-            # What is written in the part before the insertion: it is overwritten, not read.
+            # Writes to the part before the insertion are overwritten by it, not read.
             if read.index == reading.destination and self._is_in_part(write.value, reading.part):
                 return True
             # The source is the part already: inserting it changes nothing.
@@ -60,8 +60,8 @@ class Subsets:
                 and self._is_in_part(read.value, reading.part)
             ):
                 return True
-        # What is inserted is read once more, and is in the part already: in the same memory it is
-        # overwritten by itself. (Another tensor in that part is overwritten by what is inserted.)
+        # The inserted value is read once more, and is in the part already: in the same memory it is
+        # overwritten by itself. (Another tensor in that part is overwritten by the inserted one.)
         if (
             writing is not None
             and write.index == writing.destination
@@ -70,7 +70,7 @@ class Subsets:
         ):
             return True
         if reading is not None and read.index == reading.destination:
-            # It reads all but the part that it names.
+            # The insertion reads all of the destination but the part.
             return False
         return any(
             len(accessed.sizes) == len(written.sizes)
@@ -81,7 +81,7 @@ class Subsets:
         )
 
     def _is_in_part(self, value: SSAValue, part: Slice) -> bool:
-        """Whether a value, if all is in place, is in a part of a tensor."""
+        """Whether a value is in a part of a tensor if all operands are in place."""
         if _is_larger(value, part):
             return False
         is_all = is_certainly_whole(part)
@@ -119,7 +119,7 @@ class Subsets:
         return subset if isinstance(subset, SubsetInsertion) else None
 
     def _seen_by(self, value: SSAValue) -> Slice | None:
-        """The part of another tensor that the operation of a value makes it a view of."""
+        """Return the part of another tensor of which a value's operation makes it a view."""
         if not isinstance(value, OpResult) or not is_tensor(value):
             return None
         subset = self._subset(value.op)
@@ -127,7 +127,7 @@ class Subsets:
         return subset.part if subset is not None and is_view else None
 
     def _parts_of(self, operand: OpOperand) -> list[Slice]:
-        """Parts of tensors that have in them all that is accessed of an operand."""
+        """Return parts of tensors, each of which contains all elements accessed of an operand."""
         parts: list[Slice] = []
         match self._subset(operand.op):
             case SubsetExtraction(part, number) | SubsetInsertion(part, _, number):
@@ -140,7 +140,7 @@ class Subsets:
         return parts
 
     def _part_behind(self, value: SSAValue) -> Slice | None:
-        """The part of another tensor that a tensor is, if all is in place."""
+        """Return the part of another tensor that a tensor is if all operands are in place."""
         passed: list[SSAValue] = []
         part: Slice | None = None
         while isinstance(value, OpResult):

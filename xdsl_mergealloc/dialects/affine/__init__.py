@@ -11,7 +11,7 @@ from xdsl_mergealloc.dialects.extension import extend_dialect
 
 
 def affine_dialect() -> Dialect:
-    """The stock affine dialect, extended."""
+    """Return the stock affine dialect, extended."""
     return extend_dialect(
         stock.Affine,
         syntax=[maps.IfOp, parallel.ParallelOp],

@@ -1,6 +1,6 @@
-"""affine: loads, stores, prefetches, and copies that go on in the background.
+"""affine: loads, stores, prefetches, and asynchronous copies.
 
-Indices have symbols, and operations attributes.
+Unlike in stock, indices may have symbols, and operations may have attributes.
 """
 
 from __future__ import annotations
@@ -53,11 +53,11 @@ _PLACE = "$memref custom<AffineAccess>($indices, $map)"
 _SYNTAX: Mapping[str, str] = {
     "LoadOp": f"{_PLACE} attr-dict `:` type($memref)",
     "StoreOp": f"$value `,` {_PLACE} attr-dict `:` type($memref)",
-    # xDSL has them since 0.74.
+    # Stock has the vector accesses since 0.74.
     "VectorLoadOp": f"{_PLACE} attr-dict `:` type($memref) `,` type($result)",
     "VectorStoreOp": f"$value `,` {_PLACE} attr-dict `:` type($memref) `,` type($value)",
 }
-"""For the names of classes."""
+"""Syntax by class name."""
 
 
 def _verify_access(self: Any) -> None:
@@ -65,7 +65,7 @@ def _verify_access(self: Any) -> None:
 
 
 def _accesses() -> Iterator[type[Operation]]:
-    """The loads and stores that stock has."""
+    """Yield the loads and stores of stock, with syntax and verifier replaced."""
     for name, syntax in _SYNTAX.items():
         stock_class = getattr(stock, name, None)
         if stock_class is not None:
@@ -81,7 +81,7 @@ def verify_buffer_access(
     its results.
 
     Raises:
-        VerifyException: it is not so.
+        VerifyException: the numbers do not agree, or there is no map or memref.
     """
     if not isinstance(affine_map, AffineMapAttr):
         raise VerifyException("expected an affine map of indices")
@@ -125,20 +125,20 @@ class PrefetchOp(IRDLOperation):
 
 
 class _DmaOp(IRDLOperation):
-    """Buffers with indices, then numbers; maps of the indices are attributes."""
+    """An operation on buffers with indices, then numbers; maps of the indices are attributes."""
 
     MAPS: ClassVar[tuple[str, ...]]
-    """The names of the maps, one for each buffer."""
+    """Names of the maps, one for each buffer."""
     NUMBERS: ClassVar[tuple[int, ...]]
     """Allowed counts of the numbers that follow the buffers."""
 
     operands_ = var_operand_def()
 
     def parts(self) -> tuple[list[tuple[SSAValue, AffineMapAttr, list[SSAValue]]], list[SSAValue]]:
-        """Each buffer with its map and indices; and the numbers.
+        """Return each buffer with its map and indices; and the numbers.
 
         Raises:
-            VerifyException: the operands are not that.
+            VerifyException: the operands do not have this form.
         """
         operands = list(self.operands)
         accesses: list[tuple[SSAValue, AffineMapAttr, list[SSAValue]]] = []
@@ -192,7 +192,7 @@ class _DmaOp(IRDLOperation):
 
 @irdl_op_definition
 class DmaStartOp(_DmaOp):
-    """Begins to copy, from the first buffer to the second, with a tag in the third."""
+    """Starts a copy from the first buffer to the second, with a tag in the third."""
 
     name = "affine.dma_start"
     MAPS: ClassVar[tuple[str, ...]] = ("src_map", "dst_map", "tag_map")

@@ -1,4 +1,4 @@
-"""affine: maps and sets that are written out with their operands; one index to several and back."""
+"""affine: maps and sets applied to operands; delinearization and linearization of indices."""
 
 from __future__ import annotations
 
@@ -209,7 +209,7 @@ class LinearizeIndexOp(IRDLOperation):
 
     @property
     def is_disjoint(self) -> bool:
-        """Whether each index is said to be smaller than its size of the basis.
+        """Whether each index is promised to be smaller than its size in the basis.
 
         MLIR prints the property as a boolean, and reads it as that or as a unit attribute.
         """

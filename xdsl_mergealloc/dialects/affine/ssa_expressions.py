@@ -1,7 +1,7 @@
-"""Affine expressions of values, as accesses have them: `[%i + 2, %j floordiv symbol(%n)]`.
+"""Affine expressions of SSA values, as in accesses: `[%i + 2, %j floordiv symbol(%n)]`.
 
-A value is a dimension of the map, or a symbol where that is said. xDSL 0.75 takes every value for
-a symbol when it reads, and prints symbols as dimensions, the wrong ones.
+A value is a dimension of the map, or a symbol if marked as `symbol`. xDSL 0.75 parses every value
+as a symbol, and prints symbols as dimensions, the wrong ones.
 """
 
 from __future__ import annotations
@@ -51,7 +51,7 @@ class SsaExpressionParser:
         return tuple(self.parser.parse_comma_separated_list(delimiter, self.parse))
 
     def parse(self, least_precedence: int = 1) -> AffineExpr:
-        """Parse an expression, up to an operator that binds less."""
+        """Parse an expression, up to an operator of lower precedence."""
         left = self._parse_primary()
         while (operator := self._parse_optional_operator(least_precedence)) is not None:
             right = self.parse(_PRECEDENCE[operator] + 1)
@@ -81,16 +81,16 @@ class SsaExpressionParser:
         return AffineExpr.dimension(_position(parser.parse_unresolved_operand(), self.dims))
 
     def affine_map(self, results: Sequence[AffineExpr]) -> AffineMap:
-        """The map with these results."""
+        """Return the map with these results."""
         return AffineMap(len(self.dims), len(self.symbols), tuple(results))
 
     def operands(self) -> list[UnresolvedOperand]:
-        """The operands of the map: dimensions, then symbols; all of type index."""
+        """Return the operands of the map: dimensions, then symbols; all of type index."""
         return [*self.dims, *self.symbols]
 
 
 def _position(value: UnresolvedOperand, values: list[UnresolvedOperand]) -> int:
-    """The number of a value among those seen before, to which it is added if it is new."""
+    """Return the position of a value in `values`; append it if it is new."""
     for number, other in enumerate(values):
         if (other.operand_name, other.index) == (value.operand_name, value.index):
             return number
@@ -114,7 +114,7 @@ def print_access(printer: Printer, affine_map: AffineMap, operands: Operands) ->
 def print_expressions(
     printer: Printer, expressions: Sequence[AffineExpr], num_dims: int, operands: Operands
 ) -> None:
-    """Print expressions, separated by commas, of a map with so many dimensions."""
+    """Print expressions of a map with `num_dims` dimensions, separated by commas."""
     printer.print_list(expressions, lambda e: _print(printer, e, num_dims, operands, 1))
 
 
@@ -125,7 +125,7 @@ def _print(
     operands: Operands,
     least_precedence: int,
 ) -> None:
-    """Print an expression, in parentheses where it binds less than what is around it."""
+    """Print an expression, in parentheses if its precedence is below `least_precedence`."""
     match expression:
         case AffineConstantExpr():
             printer.print_string(str(expression.value))

@@ -11,7 +11,7 @@ from xdsl_mergealloc.dialects.extension import extend_dialect
 
 
 def arith_dialect() -> Dialect:
-    """The stock arith dialect, extended."""
+    """Return the stock arith dialect, extended."""
     return extend_dialect(
         stock.Arith,
         replacements=[*choices.REPLACEMENTS, *numbers.REPLACEMENTS],

@@ -1,6 +1,6 @@
-"""arith: comparisons, and what is chosen by them, also element by element.
+"""arith: comparisons and selects, also element by element.
 
-Stock knows both for scalars only, and drops the attributes of comparisons when it prints.
+Stock has both for scalars only, and drops the attributes of comparisons when it prints.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ _BOOL_LIKE = base(IntegerType) | base(VectorType) | base(TensorType) | base(Unra
 
 
 def _bools_for(type: Attribute) -> Attribute:
-    """The type of the answers for operands of a type: an `i1`, or one for each element."""
+    """Return the result type of a comparison of a type: `i1`, or an `i1` for each element."""
     match type:
         case TensorType():
             return TensorType(i1, type.get_shape(), type.encoding)
@@ -52,7 +52,7 @@ class _ComparisonOp(PrefersStock, ABC):
     """`NAME predicate, %a, %b {attributes} : T`."""
 
     PREDICATES: ClassVar[Sequence[str]]
-    """The keywords, at the positions that are their numbers."""
+    """Keywords, each at the position that is its number."""
 
     STOCK_LOSES_ATTRIBUTES: ClassVar[bool] = True
 

@@ -1,6 +1,6 @@
-"""arith: conversions between numbers, exact divisions, remainders, floats with a scale.
+"""arith: conversions between numbers, exact divisions, remainders, scaled floats.
 
-Those that stock has for scalars are also of vectors and tensors.
+Operations that stock has for scalars only are extended to vectors and tensors.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ _INDEX_LIKE = base(IndexType) | _INTEGER_LIKE
 
 
 def _verify_wider(wide: Attribute, narrow: Attribute) -> None:
-    """Verify that the integers of one type are wider than those of another of the same shape."""
+    """Verify that one type has wider integers than another; their shapes are not compared."""
     wide_element, narrow_element = element_or_own_type(wide), element_or_own_type(narrow)
     if not (isinstance(wide_element, IntegerType) and isinstance(narrow_element, IntegerType)):
         raise VerifyException(f"expected integers, got {wide} and {narrow}")
@@ -94,7 +94,7 @@ class _OfShapes(PrefersStock, ABC):
     """A conversion that stock has for scalars only."""
 
     ELEMENTS: ClassVar[tuple[Any, Any]]
-    """The kinds of elements that are converted, and those that they become."""
+    """Element types of the operand, and of the result."""
 
     @classmethod
     def exceeds_stock(cls, contents: Contents) -> bool:
@@ -123,7 +123,7 @@ _OF_SCALARS: Mapping[type[IRDLOperation], tuple[Any, Any]] = {
 
 
 def _of_shapes(stock_class: type[IRDLOperation]) -> type[IRDLOperation]:
-    """The class of a conversion that is also of vectors and tensors."""
+    """Return the class of a conversion, extended to vectors and tensors."""
     elements = _OF_SCALARS[stock_class]
     op = subclass_of(stock_class, _OfShapes, ELEMENTS=elements, verify_=_OfShapes.verify_)
     names = [name for name, _ in stock_class.get_irdl_definition().operands]
@@ -136,7 +136,7 @@ def _of_shapes(stock_class: type[IRDLOperation]) -> type[IRDLOperation]:
 
 
 def _with_exact(stock_class: type[IRDLOperation]) -> type[IRDLOperation]:
-    """The class of a division or shift, also with the promise that nothing is left over."""
+    """Return the class of a division or shift, also with `exact`: a promise of no remainder."""
     op = subclass_of(stock_class, PrefersStock)
     return extends(
         stock_class,
@@ -171,14 +171,14 @@ class _ScalingOp(IRDLOperation, ABC):
 
 @irdl_op_definition
 class ScalingExtFOp(_ScalingOp):
-    """To a wider type, multiplied by the scale."""
+    """Converts to a wider type, and multiplies by the scale."""
 
     name = "arith.scaling_extf"
 
 
 @irdl_op_definition
 class ScalingTruncFOp(_ScalingOp):
-    """To a narrower type, divided by the scale."""
+    """Divides by the scale, and converts to a narrower type."""
 
     name = "arith.scaling_truncf"
 

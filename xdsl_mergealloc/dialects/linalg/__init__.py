@@ -12,7 +12,7 @@ from xdsl_mergealloc.dialects.linalg.payloads import TypeFnAttr
 
 
 def linalg_dialect() -> Dialect:
-    """The stock linalg dialect, extended."""
+    """Return the stock linalg dialect, extended."""
     return extend_dialect(
         stock.Linalg,
         replacements=[*stock_ops.REPLACEMENTS, map_reduce.ReduceOp],

@@ -1,6 +1,6 @@
 """linalg: `linalg.contract`, `linalg.elementwise`, and `linalg.softmax`.
 
-The loops of the first two are given by their maps; the last one has no body.
+The loops of the first two follow from their indexing maps; the last one has no body.
 """
 
 from __future__ import annotations
@@ -94,7 +94,7 @@ def _verify_maps(op: WithMaps) -> None:
 
 @irdl_op_definition
 class ContractOp(MappedOp):
-    """Multiplies and adds up; what is not in the map of the output is summed over."""
+    """Multiplies and sums up over the loops that are not in the map of the output."""
 
     name = "linalg.contract"
 

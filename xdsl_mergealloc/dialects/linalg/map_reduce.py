@@ -1,6 +1,6 @@
 """linalg: `linalg.map` and `linalg.reduce`.
 
-Their bodies are written out, or as the one operation that they consist of.
+Their bodies are written out, or in a short form if they consist of a single operation.
 
     linalg.map { arith.addf } ins(...) outs(...)
     linalg.map ins(...) outs(...) (%in: f32, %init: f32) { ... linalg.yield %x : f32 }
@@ -55,7 +55,7 @@ from xdsl_mergealloc.dialects.syntax import parse_integers, print_integers
 
 _SHAPED = base(MemRefType) | base(TensorType)
 _IMPLIED = (FastMathFlagsAttr("none"), IntegerOverflowAttr("none"))
-"""Properties that the short form leaves out."""
+"""Values of properties that the short form leaves out."""
 
 
 class ShortForm(NamedTuple):
@@ -65,12 +65,12 @@ class ShortForm(NamedTuple):
     attributes: dict[str, Attribute]
 
     def region(self, operands: Sequence[SSAValue], *, init_first: bool) -> Region:
-        """The body that the short form stands for.
+        """Build the body that the short form stands for.
 
         Args:
-            operands: those of the map or reduce; the last one is the (only) output.
+            operands: operands of the map or reduce; the last one is the (only) output.
             init_first: the operation takes the element of the output, then those of the inputs (as
-                in a reduce); otherwise it takes those of the inputs (as in a map).
+                in a reduce); otherwise it takes only those of the inputs (as in a map).
         """
         block = Block(arg_types=[element_or_own_type(operand.type) for operand in operands])
         op = self.op
@@ -86,7 +86,7 @@ class ShortForm(NamedTuple):
 
 
 def payload_operands(block: Block, *, init_first: bool) -> tuple[SSAValue, ...]:
-    """The region arguments that the operation of a short form takes, in order."""
+    """Return the region arguments that the operation of a short form takes, in order."""
     *inputs, init = block.args
     return (init, *inputs) if init_first else tuple(inputs)
 
@@ -118,7 +118,7 @@ def parse_body(parser: Parser) -> Region:
 
 
 def short_form(body: Block, *, init_first: bool) -> Operation | None:
-    """The operation that the body consists of, if the short form says all that there is."""
+    """Return the only operation of a body; None if the short form cannot express the body."""
     payload, terminator = body.first_op, body.last_op
     if payload is None or terminator is None or payload.next_op is not terminator:
         return None
@@ -184,12 +184,12 @@ class MapOp(IRDLOperation):
     mapper = region_def("single_block")
 
     def get_indexing_maps(self) -> ArrayAttr[AffineMapAttr]:
-        """Every operand is indexed by the loops in order."""
+        """Return identity maps: the loops index every operand in order."""
         identity = AffineMap.identity(len(shape_of(self.init.type)))
         return ArrayAttr([AffineMapAttr(identity)] * len(self.operands))
 
     def get_iterator_types(self) -> ArrayAttr[IteratorTypeAttr]:
-        """All loops are parallel."""
+        """Return the types of the loops, all parallel."""
         return ArrayAttr([IteratorTypeAttr.parallel()] * len(shape_of(self.init.type)))
 
     def verify_(self) -> None:
@@ -227,7 +227,7 @@ class MapOp(IRDLOperation):
 
 @irdl_op_definition
 class VariadicReduceOp(IRDLOperation):
-    """A `linalg.reduce` of several inputs at once, for which the stock class has no place."""
+    """A `linalg.reduce` of several inputs at once, which the stock class cannot hold."""
 
     name = "linalg.reduce"
 
@@ -295,7 +295,7 @@ class ReduceOp(PrefersStock, stock.ReduceOp):
 def _print(
     printer: Printer, op: Operation, number_of_outputs: int, dimensions: Attribute | None = None
 ) -> None:
-    """Print all behind the name: of a reduce with dimensions, otherwise of a map."""
+    """Print everything after the name: of a reduce if it has dimensions, otherwise of a map."""
     body, first = op.regions[0], len(op.operands) - number_of_outputs
     payload = None
     if number_of_outputs == 1:

@@ -6,7 +6,7 @@ The body is not written: it follows from the operation and the element types. So
 
     Indexing("n f w | c kw", "n c w+kw, f c kw, n f w")
 
-reads: parallel loops n, f and w, then reduction loops c and kw; the first operand is indexed by
+means: parallel loops n, f and w, then reduction loops c and kw; the first operand is indexed by
 n, c and the window position `w * stride + kw * dilation`, the second by f, c and kw, the output
 by n, f and w. `-` stands for the index of a scalar operand. The order of the loops is MLIR's.
 """
@@ -49,7 +49,7 @@ class Indexing(NamedTuple):
     """The loops of a named operation and how they index its operands; see the module."""
 
     loops: str
-    """Names of the parallel loops, `|`, names of the reduction loops, which may also alternate."""
+    """Names of the parallel loops, `|`, names of the reduction loops; further `|` alternate."""
     operands: str
     """For each operand, separated by commas, the index of each dimension."""
 
@@ -71,7 +71,7 @@ class Indexing(NamedTuple):
     def maps(
         self, strides: Sequence[int] | None = None, dilations: Sequence[int] | None = None
     ) -> tuple[AffineMap, ...]:
-        """The indexing maps, given a stride and a dilation per window dimension (default: one)."""
+        """Return the maps, given a stride and a dilation per window dimension (default: one)."""
         names = self.loops.replace("|", " ").split()
         dims = {name: AffineExpr.dimension(index) for index, name in enumerate(names)}
         ones = (1,) * self.window_rank
@@ -111,7 +111,7 @@ def print_operand_clause(printer: Printer, keyword: str, operands: Sequence[SSAV
 
 
 def result_types_of(outputs: Sequence[SSAValue]) -> list[Attribute]:
-    """The types of results that are not written: those of the outputs that are tensors."""
+    """Return the result types that the syntax leaves out: those of the tensor outputs."""
     types: list[Attribute] = [output.type for output in outputs]
     return [type for type in types if isinstance(type, TensorType)]
 
@@ -128,12 +128,12 @@ class NamedSyntax(NamedOperation, ABC):
 
     @classmethod
     def default_properties(cls) -> dict[str, Attribute]:
-        """The properties that the syntax leaves out where they have these values."""
+        """Return the values of properties that the syntax leaves out."""
         return {}
 
     @property
     def implied_indexing_maps(self) -> Attribute | None:
-        """The indexing maps that are not written."""
+        """The indexing maps that the syntax leaves out."""
         return self.default_properties().get("indexing_maps")
 
     @classmethod
@@ -144,11 +144,11 @@ class NamedSyntax(NamedOperation, ABC):
     def parse_behind_head(
         cls, parser: Parser, payload: Payload, properties: dict[str, Attribute]
     ) -> Self:
-        """Parse all but what only this operation begins with.
+        """Parse everything after the part specific to this operation.
 
         Args:
             payload: the scalar body.
-            properties: those that are known so far.
+            properties: the properties parsed so far.
         """
         position = parser.pos
         if parser.parse_optional_keyword("indexing_maps"):
@@ -184,7 +184,7 @@ class NamedSyntax(NamedOperation, ABC):
         self.print_behind_head(printer)
 
     def print_behind_head(self, printer: Printer, head: Sequence[str] = ()) -> None:
-        """Print all but the properties that only this operation begins with."""
+        """Print everything after the part specific to this operation, the `head` properties."""
         maps = self.properties.get("indexing_maps")
         if maps is not None and maps != self.implied_indexing_maps:
             printer.print_string(" indexing_maps = ")
@@ -210,7 +210,7 @@ class NamedStructuredOp(NamedSyntax, ABC):
 
 
 class WithMaps(NamedSyntax, ABC):
-    """An operation that says in `indexing_maps` how its loops index the operands."""
+    """An operation whose `indexing_maps` state how its loops index the operands."""
 
     indexing_maps = prop_def(ArrayAttr[AffineMapAttr])
 
@@ -268,19 +268,19 @@ class ElementwiseOp(NamedSyntax, ABC):
 
 
 def unit_window(rank: int) -> DenseIntOrFPElementsAttr:
-    """Strides or dilations of one, in the given number of dimensions."""
+    """Return strides or dilations of one, in the given number of dimensions."""
     return DenseIntElementsAttr.from_list(TensorType(i64, [rank]), [1] * rank)
 
 
 def map_array(maps: Sequence[AffineMap]) -> ArrayAttr[AffineMapAttr]:
-    """Affine maps as an attribute."""
+    """Return affine maps as an attribute."""
     return ArrayAttr(AffineMapAttr(affine_map) for affine_map in maps)
 
 
 def define_named(
     name: str, base: type[NamedSyntax], payload: Payload, indexing: Indexing | None = None
 ) -> type[NamedSyntax]:
-    """The class of the operations `linalg.NAME`: `base`, with a body and loops of its own."""
+    """Create the class of the operation `linalg.NAME`: `base`, with its own body and loops."""
     constants = {"PAYLOAD": payload} | ({} if indexing is None else {"INDEXING": indexing})
     fields = {
         "name": f"linalg.{name}",

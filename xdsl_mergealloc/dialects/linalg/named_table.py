@@ -41,9 +41,9 @@ from xdsl_mergealloc.dialects.linalg.stock_ops import IndexOp
 
 
 def random_number(args: Sequence[SSAValue], cast: TypeFn) -> SSAValue:
-    """The scalar body of `linalg.fill_rng_2d`, the only one with indices: a number between the
-    first two inputs, made of the third one, the seed, and both indices by two steps of a linear
-    congruential generator."""
+    """Build the scalar body of `linalg.fill_rng_2d`, the only body with indices: a number between
+    the first two inputs, computed from the third one, the seed, and both indices by two steps of a
+    linear congruential generator."""
     low, high, seed, output = args
     offset = convert(_constant(2**31 - 1), low.type, cast)
     column, row = (convert(IndexOp(dim).result, seed.type, cast) for dim in (1, 0))
@@ -132,7 +132,7 @@ _PRODUCTS: Mapping[type[NamedSyntax], Mapping[str, tuple[str, str]]] = {
         ),
     },
 }
-"""Operations that multiply and add up, by kind of loops and name: loops and indices."""
+"""Loops and indices of multiply-accumulate operations, by kind of loops and name."""
 
 _QUANTIZED: Mapping[type[NamedSyntax], Mapping[str, tuple[str, str]]] = {
     NamedStructuredOp: {
@@ -164,7 +164,7 @@ _QUANTIZED: Mapping[type[NamedSyntax], Mapping[str, tuple[str, str]]] = {
         ),
     },
 }
-"""The same of quantized inputs, whose zero points are the third and fourth input."""
+"""Loops and indices for quantized inputs, whose zero points are the third and fourth input."""
 
 _POOLED: Mapping[str, Payload] = {
     "sum": accumulate(payloads.ADD),
@@ -184,9 +184,7 @@ _POOLINGS: Mapping[str, tuple[Indexing, tuple[str, ...]]] = {
         ("sum", "max", "min"),
     ),
 }
-"""By layout: the loops, and what there is for each window."""
-
-"""The named operations that stock linalg lacks."""
+"""Loops of poolings, and their supported computations, by layout."""
 
 
 OPERATIONS: list[type[NamedSyntax]] = [
@@ -207,3 +205,4 @@ OPERATIONS: list[type[NamedSyntax]] = [
         for kind in kinds
     ),
 ]
+"""The named operations that stock linalg lacks."""

@@ -43,7 +43,7 @@ from xdsl_mergealloc.dialects.syntax import keyword_directive
 
 
 class _RelayoutOp(IRDLOperation, ABC):
-    """An operation between a tensor, and one in which some dimensions are cut into tiles."""
+    """A conversion between a plain tensor and one in which some dimensions are tiled."""
 
     DEST: ClassVar = VarConstraint("DEST", base(TensorType))
 
@@ -60,10 +60,10 @@ class _RelayoutOp(IRDLOperation, ABC):
 
     @abstractmethod
     def plain_and_tiled(self) -> tuple[SSAValue, SSAValue]:
-        """The operand without tiles, and the one with the tiles in its last dimensions."""
+        """Return the operand without tiles, and the one with the tiles in its last dimensions."""
 
     def tile_sizes(self) -> Sequence[int]:
-        """The size of each tile; `DYNAMIC_INDEX` where it is an operand."""
+        """Return the size of each tile; `DYNAMIC_INDEX` if the size is an operand."""
         return self.static_inner_tiles.get_values()
 
     def verify_(self) -> None:
@@ -75,7 +75,7 @@ class _RelayoutOp(IRDLOperation, ABC):
         self._verify_tiled_shape(shape_of(plain.type), tiled.type)
 
     def _verify_dimensions(self, rank: int) -> None:
-        """Verify which dimensions have tiles, and in which order they are."""
+        """Verify the tile sizes, the tiled dimensions, and the order of the outer dimensions."""
         positions = self.inner_dims_pos.get_values()
         order = () if self.outer_dims_perm is None else self.outer_dims_perm.get_values()
         if 0 in self.tile_sizes():
@@ -89,7 +89,7 @@ class _RelayoutOp(IRDLOperation, ABC):
             raise VerifyException("tiling factors must equal the number of dimensions to tile")
 
     def _verify_tiled_shape(self, plain: Sequence[int], tiled_type: Attribute) -> None:
-        """Verify the tiled shape by the other one: its dimensions divided, permuted, the tiles."""
+        """Verify the tiled shape: the plain dimensions, divided and permuted, then the tiles."""
         outer = list(plain)
         for position, size in zip(self.inner_dims_pos.get_values(), self.tile_sizes(), strict=True):
             if DYNAMIC_INDEX in (outer[position], size):
@@ -152,7 +152,7 @@ class PackOp(_RelayoutOp):
 
 @irdl_op_definition
 class UnPackOp(_RelayoutOp):
-    """Puts tiles together; what the last one has beyond the result is dropped."""
+    """Joins tiles; drops elements of the last tile beyond the result."""
 
     name = "linalg.unpack"
 
@@ -163,14 +163,14 @@ class UnPackOp(_RelayoutOp):
 
 
 FMR = ("F_2_3", "F_4_3", "F_2_5")
-"""Size of the output tile and of the filter, by the number that the property `fmr` has."""
+"""Sizes of the output tile and of the filter, at the value of the property `fmr`."""
 
 
 class _WinogradOp(IRDLOperation, ABC):
     """A transform of one tensor into another one."""
 
     RANKS: ClassVar[tuple[int, int]]
-    """Of the input and of the output."""
+    """Ranks of the input and of the output."""
 
     input = operand_def(TensorType)
     output = operand_def(TensorType)
@@ -196,7 +196,7 @@ class _WinogradOp(IRDLOperation, ABC):
 
 @irdl_op_definition
 class WinogradFilterTransformOp(_WinogradOp):
-    """The filter of a convolution, transformed."""
+    """Transforms the filter of a convolution."""
 
     name = "linalg.winograd_filter_transform"
     RANKS: ClassVar[tuple[int, int]] = (4, 4)
@@ -204,7 +204,7 @@ class WinogradFilterTransformOp(_WinogradOp):
 
 @irdl_op_definition
 class WinogradInputTransformOp(_WinogradOp):
-    """The tiles of the input of a convolution, transformed."""
+    """Transforms the tiles of the input of a convolution."""
 
     name = "linalg.winograd_input_transform"
     RANKS: ClassVar[tuple[int, int]] = (4, 6)
@@ -212,7 +212,7 @@ class WinogradInputTransformOp(_WinogradOp):
 
 @irdl_op_definition
 class WinogradOutputTransformOp(_WinogradOp):
-    """The output of a convolution, from the transformed product."""
+    """Transforms the product back into the output of a convolution."""
 
     name = "linalg.winograd_output_transform"
     RANKS: ClassVar[tuple[int, int]] = (6, 4)

@@ -1,7 +1,7 @@
 """The scalar bodies of the named operations, which the custom syntax leaves out.
 
-A payload is built in the order in which MLIR 22 builds it, so that the generic form of an
-operation read by either of the two is the same. Its operands are converted to the type of its
+The operations of a payload are built in the order of MLIR 22, so that both tools read a custom
+syntax into the same generic form. Operands of a payload are converted to the type of its
 result by MLIR's rule: https://mlir.llvm.org/docs/Dialects/Linalg/ ("numeric casting is performed on
 the operands to the inner multiply, promoting them to the same data type as the accumulator").
 """
@@ -28,7 +28,7 @@ from xdsl_mergealloc.dialects.shapes import element_or_own_type
 
 
 class TypeFn(StrEnum):
-    """Conversion of integers: as signed numbers (the default of operations) or not."""
+    """Conversion of integers: as signed (the default of operations) or unsigned numbers."""
 
     CAST_SIGNED = auto()
     CAST_UNSIGNED = auto()
@@ -51,7 +51,7 @@ class TypeFnAttr(EnumAttribute[TypeFn]):
 
 
 class UnsupportedPayloadError(Exception):
-    """An operation has no meaning for the element types of its operands."""
+    """An operation is undefined for the element types of its operands."""
 
 
 def convert(value: SSAValue, to: Attribute, cast: TypeFn = TypeFn.CAST_SIGNED) -> SSAValue:
@@ -84,13 +84,13 @@ def convert(value: SSAValue, to: Attribute, cast: TypeFn = TypeFn.CAST_SIGNED) -
 
 
 Payload: TypeAlias = Callable[[Sequence[SSAValue], TypeFn], SSAValue | Operation]
-"""From the scalars (inputs, then outputs) and the way to cast, the scalar of the output."""
+"""Builder of the output's scalar from all scalars (inputs, then outputs) and the kind of cast."""
 
 
 def payload_region(
     payload: Payload, operands: Sequence[SSAValue], cast: TypeFn = TypeFn.CAST_SIGNED
 ) -> Region:
-    """The body of an operation on these operands: the payload, and a yield of its result.
+    """Build the body of an operation on these operands: the payload, and a yield of its result.
 
     Raises:
         UnsupportedPayloadError: if the payload does not support the element types.
@@ -106,7 +106,7 @@ def by_type(
     of_integer: type[Operation] | None = None,
     of_bool: type[Operation] | None = None,
 ) -> Callable[[Attribute], type[Any]]:
-    """Chooses among operations by a scalar type; None where there is none for such types."""
+    """Return a function that chooses an operation by scalar type; None: no such operation."""
 
     def choose(scalar: Attribute) -> type[Any]:
         if isinstance(scalar, AnyFloat):
@@ -137,17 +137,17 @@ POW = by_type(math.PowFOp)
 
 
 def elementwise_unary(choice: Callable[[Attribute], type[Any]]) -> Payload:
-    """An operation applied to the one input."""
+    """Return the payload that applies an operation to the only input."""
     return lambda args, _: choice(args[0].type)(args[0])
 
 
 def elementwise_binary(choice: Callable[[Attribute], type[Any]]) -> Payload:
-    """An operation applied to the two inputs."""
+    """Return the payload that applies an operation to the two inputs."""
     return lambda args, _: choice(args[0].type)(args[0], args[1])
 
 
 def accumulate(choice: Callable[[Attribute], type[Any]], *, unsigned: bool = False) -> Payload:
-    """An operation applied to the output and the first input, as poolings do."""
+    """Return the payload that applies an operation to output and first input, as in poolings."""
 
     def payload(args: Sequence[SSAValue], cast: TypeFn) -> Operation:
         cast = TypeFn.CAST_UNSIGNED if unsigned else cast
@@ -157,14 +157,14 @@ def accumulate(choice: Callable[[Attribute], type[Any]], *, unsigned: bool = Fal
 
 
 def multiply_accumulate(args: Sequence[SSAValue], cast: TypeFn) -> Operation:
-    """The product of the two inputs added to the output, as contractions and convolutions do."""
+    """Add the product of the two inputs to the output, as contractions and convolutions do."""
     left, right, output = args
     product = MUL(output.type)(convert(left, output.type, cast), convert(right, output.type, cast))
     return ADD(output.type)(output, product)
 
 
 def multiply_accumulate_from_zero_points(args: Sequence[SSAValue], cast: TypeFn) -> Operation:
-    """The same of two quantized inputs: each first loses its zero point, the third or fourth."""
+    """Multiply and add two quantized inputs, less their zero points, the third and fourth input."""
     left, right, left_zero, right_zero, output = args
 
     def centred(scalar: SSAValue, zero: SSAValue) -> Operation:
@@ -176,22 +176,22 @@ def multiply_accumulate_from_zero_points(args: Sequence[SSAValue], cast: TypeFn)
 
 
 def forward_first(args: Sequence[SSAValue], cast: TypeFn) -> SSAValue:
-    """The first input, converted to the type of the output."""
+    """Return the first input, converted to the type of the output."""
     return convert(args[0], args[-1].type, cast)
 
 
 def reciprocal(args: Sequence[SSAValue], _: TypeFn) -> Operation:
-    """One over the input."""
+    """Divide one by the input."""
     if not isinstance(scalar := args[0].type, AnyFloat):
         raise UnsupportedPayloadError(f"there is no reciprocal of {scalar}")
     return arith.DivfOp(arith.ConstantOp(FloatAttr(1.0, scalar)), args[0])
 
 
 def square(args: Sequence[SSAValue], _: TypeFn) -> Operation:
-    """The input times itself."""
+    """Multiply the input by itself."""
     return by_type(arith.MulfOp)(args[0].type)(args[0], args[0])
 
 
 def select(args: Sequence[SSAValue], _: TypeFn) -> Operation:
-    """The second or the third input, as the first one says."""
+    """Select the second or the third input, depending on the first one."""
     return arith.SelectOp(args[0], args[1], args[2])

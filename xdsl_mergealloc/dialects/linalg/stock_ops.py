@@ -1,11 +1,11 @@
 """linalg: the operations of xDSL 0.75, read and printed as MLIR 22 does.
 
-What stock gets wrong: the body of a convolution, pooling or matmul read from the custom syntax is
-not the one of MLIR (that of a pooling is wrong, it compares image and window); `indexing_maps` of
+Defects of stock: the body of a convolution, pooling or matmul read from the custom syntax differs
+from MLIR's (that of a pooling is wrong: it compares image and window); `indexing_maps` of
 `linalg.matmul` are neither read nor printed; attributes of elementwise operations are printed
 where MLIR does not read them, those of transposes and broadcasts are dropped; strides and dilations
-must be given; a `linalg.generic` with several results is not read; indices in the bodies of other
-operations are refused.
+are mandatory; a `linalg.generic` with several results is not read; `linalg.index` is rejected in
+the bodies of other operations.
 """
 
 from __future__ import annotations
@@ -86,7 +86,7 @@ class GenericOp(PrefersStock, stock.GenericOp):
             parser.parse_punctuation("=")
             attributes = parser.parse_optional_attr_dict()
         body = parser.parse_region()
-        # What the dictionary in front holds besides the properties are attributes.
+        # Entries of the leading dictionary that are no properties are attributes.
         names = cls.get_irdl_definition().properties
         attributes |= {k: v for k, v in properties.items() if k not in names}
         return cls.build(
@@ -99,7 +99,7 @@ class GenericOp(PrefersStock, stock.GenericOp):
 
 
 class _InStructuredOp(OpTrait):
-    """The operation around is one with loops."""
+    """The parent operation must have loops."""
 
     def verify(self, op: Operation) -> None:
         around = op.parent_op()
@@ -171,13 +171,14 @@ class BroadcastOp(_AttributedOp, stock.BroadcastOp):
     LIST: ClassVar[str] = "dimensions"
 
 
-"""The other operations of stock linalg that are read in another way."""
+# The named operations of stock linalg
 
 
 class _StockNamedOp(PrefersStock, NamedSyntax, ABC):
     """A named operation of stock linalg, read with the syntax and the body of MLIR.
 
-    Stock prints discardable attributes of some behind the operands, where MLIR does not read them.
+    Stock prints discardable attributes of some operations after the operands, where MLIR does not
+    read them.
     """
 
     STOCK_LOSES_ATTRIBUTES: ClassVar[bool] = True
@@ -189,7 +190,7 @@ class _StockNamedOp(PrefersStock, NamedSyntax, ABC):
 
 
 class _StockElementwiseOp(_StockNamedOp, ElementwiseOp, ABC):
-    """An elementwise operation of stock linalg, which does not know its loops in all versions."""
+    """An elementwise operation of stock linalg, which lacks its loops in some versions."""
 
 
 @extends(stock.CopyOp, properties={"cast": OptPropertyDef(base(TypeFnAttr))})
@@ -201,13 +202,13 @@ class CopyOp(_StockNamedOp, stock.CopyOp):
 
 @extends(stock.FillOp)
 class FillOp(_StockNamedOp, stock.FillOp):
-    """`linalg.fill`, also of `index` and of whatever else tensors and memrefs have elements of."""
+    """`linalg.fill`, also of `index` and of any other element type."""
 
     PAYLOAD: ClassVar[Payload] = payloads.forward_first
 
     @classmethod
     def exceeds_stock(cls, contents: Contents) -> bool:
-        # Without types it is a clone in the making: operands come later.
+        # Without types, the operation is an unfinished clone: operands are set later.
         if not contents.types or not isinstance(contents.types[0], AnyFloat | IntegerType):
             return True
         return super().exceeds_stock(contents)
@@ -272,8 +273,7 @@ _BODIES: Mapping[type[_StockNamedOp], Mapping[type[IRDLOperation], Payload]] = {
         stock.Conv2DNhwgcGfhwcOp: multiply_accumulate,
     },
 }
-
-"""The named operations of stock linalg, all of them read as MLIR does."""
+"""Scalar bodies of stock operations, by the base class that reads them."""
 
 
 NAMED = [

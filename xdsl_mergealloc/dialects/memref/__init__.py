@@ -11,7 +11,7 @@ from xdsl_mergealloc.dialects.memref import access, allocation, dma, views
 
 
 def memref_dialect() -> Dialect:
-    """The stock memref dialect, extended."""
+    """Return the stock memref dialect, extended."""
     return extend_dialect(
         stock.MemRef,
         syntax=[

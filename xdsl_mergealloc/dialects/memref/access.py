@@ -137,7 +137,7 @@ ATOMIC_RMW_KINDS = (
     *("addf", "addi", "andi", "assign", "maximumf", "maxnumf", "maxs", "maxu"),
     *("minimumf", "minnumf", "mins", "minu", "mulf", "muli", "ori", "xori"),
 )
-"""The keywords of `arith::AtomicRMWKind`, at the positions that are their values in MLIR 22."""
+"""Keywords of `arith::AtomicRMWKind`, each at the position that is its value in MLIR 22."""
 
 
 @extends(

@@ -49,8 +49,8 @@ from xdsl_mergealloc.dialects.shapes import as_memref, is_memref
 class _Allocation(PrefersStock, ABC):
     """An allocation whose alignment may also be given as a clause.
 
-    The clause is how MLIR's head of development prints an alignment. MLIR 22 has it in the
-    attribute dictionary; that form is accepted too, and it is the one that xDSL prints.
+    MLIR's development version prints an alignment as a clause. MLIR 22 has it in the attribute
+    dictionary; that form is accepted too, and it is the one that xDSL prints.
     """
 
     @classmethod
@@ -159,9 +159,9 @@ _VISIBILITIES = ("public", "private", "nested")
 class GlobalOp(stock.GlobalOp):
     """`memref.global "private" constant @name : T = dense<...> {alignment = 64 : i64}`.
 
-    Visibility and initial value are optional, as in MLIR: no visibility means public, no value
-    means that the memory is defined elsewhere, the unit attribute (`uninitialized`) that it is
-    defined here with any contents.
+    Visibility and initial value are optional, as in MLIR: no visibility means public; no value
+    means that the memory is defined elsewhere; the unit attribute (`uninitialized`) means that it
+    is defined here with undefined contents.
     """
 
     def verify_(self) -> None:
@@ -219,7 +219,7 @@ class GlobalOp(stock.GlobalOp):
 
 
 def _value_type(memref: MemRefType) -> TensorType:
-    """The type of the initial value of a global: the tensor of the same shape and elements."""
+    """Return the type of a global's initial value: the tensor of the same shape and elements."""
     return TensorType(memref.element_type, memref.get_shape())
 
 

@@ -1,7 +1,7 @@
-"""memref: copies that go on in the background, and waiting for them.
+"""memref: asynchronous copies, and waiting for them.
 
-Which operands are indices follows from ranks. xDSL has an attribute for that, which MLIR lacks: it
-is made where the text has none, and left out of the custom syntax.
+The ranks of the buffers determine which operands are indices. xDSL has an attribute for that, which
+MLIR lacks: it is created if the text has none, and left out of the custom syntax.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ _STOCK_SEGMENTS = 7
 class DmaStartOp(stock.DmaStartOp):
     """
     `memref.dma_start %source[%i], %target[%j], %count, %tag[%k], %stride, %count_per_stride : ...`,
-    the last two operands or not, between any memory spaces, with a tag of any type.
+    where the last two operands are optional, between any memory spaces, with a tag of any type.
     """
 
     strides: VarOperand
@@ -57,12 +57,12 @@ class DmaStartOp(stock.DmaStartOp):
         attributes: Mapping[str, Attribute] = {},
         **others: Any,
     ) -> Self:
-        """Make the operation; which operands are indices is found out where nothing says it."""
+        """Create the operation; infer which operands are indices if no attribute states it."""
         properties, attributes = dict(properties), dict(attributes)
         said = attributes.pop(_SEGMENTS, None) or properties.pop(_SEGMENTS, None)
         sizes = said.get_values() if isinstance(said, DenseArrayBase) else _segments(operands)
         if sizes is not None:
-            # Stock xDSL does not know strides.
+            # Segments of stock xDSL lack the strides.
             sizes = [*map(int, sizes), *([0] if len(sizes) == _STOCK_SEGMENTS else [])]
             attributes[_SEGMENTS] = DenseArrayBase.from_list(i32, sizes)
         return super().create(
@@ -135,7 +135,7 @@ def _print_access(printer: Printer, buffer: SSAValue, indices: Sequence[SSAValue
 
 
 def _segments(operands: Sequence[SSAValue]) -> list[int] | None:
-    """Number of operands of each part of a copy, by ranks of buffers; None if it is no copy."""
+    """Return the sizes of a copy's operand segments, by buffer ranks; None if it is malformed."""
     sizes: list[int] = []
     first = 0
     for number in range(3):

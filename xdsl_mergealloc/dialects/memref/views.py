@@ -1,4 +1,4 @@
-"""memref: other ways to look at a buffer, questions about it, and promises."""
+"""memref: views of a buffer, queries about it, and promises."""
 
 from __future__ import annotations
 
@@ -96,7 +96,7 @@ class ExtractAlignedPointerAsIndexOp(stock.ExtractAlignedPointerAsIndexOp):
 
 @irdl_op_definition
 class ReshapeOp(IRDLOperation):
-    """The same buffer with the shape that a rank-one memref of sizes holds."""
+    """Views a buffer with the shape given by a rank-one memref of sizes."""
 
     name = "memref.reshape"
 
@@ -104,7 +104,7 @@ class ReshapeOp(IRDLOperation):
     shape = operand_def(MemRefType)
     result = result_def(AnyMemRefConstr)
 
-    # It reads the sizes, but of the buffer that it describes it reads nothing.
+    # The operation reads the sizes, but nothing of the buffer that it views.
     traits = traits_def(NoMemoryEffect())
     assembly_format = "$source `(` $shape `)` attr-dict `:` functional-type(operands, results)"
 
@@ -141,7 +141,7 @@ class PlainMap(CustomDirective):
 
 @irdl_op_definition
 class TransposeOp(IRDLOperation):
-    """The same buffer with its dimensions permuted, as a strided view."""
+    """Views a buffer with its dimensions permuted, as a strided view."""
 
     name = "memref.transpose"
 

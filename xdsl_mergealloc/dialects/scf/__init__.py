@@ -11,7 +11,7 @@ from xdsl_mergealloc.dialects.scf import control_flow, parallel
 
 
 def scf_dialect() -> Dialect:
-    """The stock scf dialect, extended."""
+    """Return the stock scf dialect, extended."""
     return extend_dialect(
         stock.Scf,
         syntax=[parallel.ParallelOp],

@@ -1,4 +1,4 @@
-"""scf: sequential loops, branching, and a region in the place of an operation."""
+"""scf: sequential loops, branches, and `scf.execute_region`."""
 
 from __future__ import annotations
 
@@ -97,7 +97,7 @@ class ForOp(PrefersStock, stock.ForOp):
 
 
 class WhileOp(PrefersStock, stock.WhileOp):
-    """`scf.while`, also without the parentheses around no initial values."""
+    """`scf.while`, also without parentheses where there are no initial values."""
 
     @classmethod
     def parse(cls, parser: Parser) -> Self:
@@ -126,14 +126,14 @@ class WhileOp(PrefersStock, stock.WhileOp):
 
 
 def _parse_region_with_yield(parser: Parser) -> Region:
-    """A region whose `scf.yield` without values may be left out."""
+    """Parse a region whose `scf.yield` without values may be left out."""
     region = parser.parse_region()
     syntax.ensure_last_op(region, stock.YieldOp)
     return region
 
 
 class IfOp(PrefersStock, stock.IfOp):
-    """`scf.if`, also with `-> T` without parentheses, and around what is not registered."""
+    """`scf.if`, also with `-> T` without parentheses, and around unregistered operations."""
 
     @classmethod
     def parse(cls, parser: Parser) -> Self:

@@ -163,7 +163,7 @@ class ForallOp(IRDLOperation):
 
     @property
     def is_normalized(self) -> bool:
-        """Whether every index starts at zero and proceeds by one."""
+        """Whether every index starts at zero with step one."""
         return not any(self.staticLowerBound.get_values()) and all(
             step == 1 for step in self.staticStep.get_values()
         )
@@ -263,7 +263,7 @@ class ForallOp(IRDLOperation):
 
 @irdl_op_definition
 class InParallelOp(IRDLOperation):
-    """Ends the body of a `scf.forall`; what it holds says how the iterations are combined."""
+    """Ends the body of a `scf.forall`; its operations combine the results of the iterations."""
 
     name = "scf.forall.in_parallel"
 
@@ -275,7 +275,7 @@ class InParallelOp(IRDLOperation):
 
     @property
     def is_empty(self) -> bool:
-        """Whether it says nothing, so that the custom syntax leaves it out."""
+        """Whether the terminator has no contents, so that the custom syntax leaves it out."""
         return self.region.block.is_empty and not self.attributes
 
     @classmethod

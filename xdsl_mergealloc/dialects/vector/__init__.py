@@ -11,7 +11,7 @@ from xdsl_mergealloc.dialects.vector import memory, printing, products, shape
 
 
 def vector_dialect() -> Dialect:
-    """The stock vector dialect, extended."""
+    """Return the stock vector dialect, extended."""
     return extend_dialect(
         stock.Vector,
         replacements=[printing.PrintOp, *memory.REPLACEMENTS],

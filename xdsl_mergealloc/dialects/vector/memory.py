@@ -1,7 +1,7 @@
-"""vector: accesses to memory, and the operation that is executed under a mask.
+"""vector: accesses to memory, and `vector.mask`.
 
-Accesses at indices that are in a vector, and to elements that a mask selects, are not in stock
-xDSL; its loads and stores have no `alignment`, and take no memory of vectors.
+Stock xDSL lacks gather, scatter, expanding loads and compressing stores; its other loads and stores
+have no `alignment`, and reject memory of vectors.
 """
 
 from __future__ import annotations
@@ -54,14 +54,14 @@ from xdsl_mergealloc.dialects.syntax import parse_optional_arrow_types, print_at
 _SHAPED = base(MemRefType) | base(TensorType)
 
 _ALIGNMENT = {"alignment": OptPropertyDef(base(IntegerAttr[I64]))}
-"""Of loads and stores: what the address is known to be a multiple of, in bytes."""
+"""Known alignment of the address of loads and stores, in bytes."""
 
 
 class _Access(PrefersStock, ABC):
-    """A load or store of adjacent elements, also with an alignment or of a memory of vectors."""
+    """A load or store of adjacent elements, also with an alignment or in memory of vectors."""
 
     MOVED: ClassVar[str]
-    """The operand or result that is the vector."""
+    """Name of the operand or result that is the vector."""
 
     @classmethod
     def exceeds_stock(cls, contents: Contents) -> bool:
@@ -70,7 +70,7 @@ class _Access(PrefersStock, ABC):
         return holds_vectors or super().exceeds_stock(contents)
 
     def verify_access(self: Any) -> None:
-        """Verify that the memory has elements of the vector, or such vectors; and the indices."""
+        """Verify the element type of the memory (the vector's, or the vector) and the indices."""
         memory, vector = as_memref(self.base.type), getattr(self, self.MOVED).type
         if isinstance(self, stock.MaskedLoadOp) and self.pass_thru.type != vector:
             raise VerifyException("expected pass_thru of the type of the result")
@@ -143,7 +143,7 @@ class ScatterOp(IRDLOperation):
 
 @irdl_op_definition
 class ExpandLoadOp(IRDLOperation):
-    """Reads adjacent elements into those whose bit of the mask is set."""
+    """Reads adjacent elements into the positions whose bit of the mask is set."""
 
     name = "vector.expandload"
 
@@ -165,7 +165,7 @@ class ExpandLoadOp(IRDLOperation):
 
 @irdl_op_definition
 class CompressStoreOp(IRDLOperation):
-    """Writes the elements whose bit of the mask is set, one behind the other."""
+    """Writes the elements whose bit of the mask is set to adjacent positions."""
 
     name = "vector.compressstore"
 
@@ -205,7 +205,7 @@ def _end_with_yield(body: Region) -> None:
 
 
 def _written_ops(body: Region) -> tuple[Operation, ...]:
-    """Operations of a body that the syntax writes; a yield of just the results is implied."""
+    """Return the operations of a body that are printed; a yield of just the results is implied."""
     *masked, last = body.block.ops
     results = masked[0].results if masked else ()
     is_implied = tuple(last.operands) == tuple(results) and not last.attributes
@@ -214,7 +214,7 @@ def _written_ops(body: Region) -> tuple[Operation, ...]:
 
 @irdl_op_definition
 class MaskOp(IRDLOperation):
-    """The operation inside is executed for the elements whose bit of the mask is set."""
+    """Executes the operation inside for the elements whose bit of the mask is set."""
 
     name = "vector.mask"
 
@@ -267,7 +267,7 @@ class MaskOp(IRDLOperation):
 
 @irdl_op_definition
 class ConstantMaskOp(IRDLOperation):
-    """A mask that is set in a corner of a known size."""
+    """A mask whose first elements, up to a constant size in each dimension, are set."""
 
     name = "vector.constant_mask"
 

@@ -43,7 +43,7 @@ from xdsl_mergealloc.dialects.vector.shape import PureOp
 
 @irdl_attr_definition
 class IteratorTypeAttr(KeywordAttr):
-    """`#vector.iterator_type<reduction>`: what a loop of a contraction does."""
+    """`#vector.iterator_type<reduction>`: the kind of a loop of a contraction."""
 
     name = "vector.iterator_type"
     KEYWORDS: ClassVar[Collection[str]] = ("parallel", "reduction")
@@ -63,7 +63,7 @@ def _iterator_type(parser: Parser, kind: Attribute) -> IteratorTypeAttr:
 
 @irdl_op_definition
 class ContractOp(PureOp):
-    """Multiplies two vectors and adds to a third one, along loops that maps give."""
+    """Multiplies two vectors and accumulates the products, along loops given by maps."""
 
     name = "vector.contract"
 
@@ -167,7 +167,7 @@ class OuterProductOp(PureOp):
 
 
 def _outer_product_type(left: Attribute, right: Attribute) -> VectorType[Attribute] | None:
-    """The type of an outer product; None for operands that have none."""
+    """Return the type of an outer product; None for operands without one."""
     if not isinstance(left, VectorType):
         return None
     left = cast("VectorType[Attribute]", left)

@@ -1,4 +1,4 @@
-"""vector: vectors of other shapes, of elements, of indices, and parts of vectors; all pure."""
+"""vector: reshapes, conversions from and to elements, index vectors, and slices; all pure."""
 
 from __future__ import annotations
 
@@ -40,14 +40,14 @@ from xdsl_mergealloc.dialects.shapes import element_or_own_type, shape_of
 
 
 class PureOp(IRDLOperation, ABC):
-    """Computes vectors, and does nothing else."""
+    """An operation without side effects."""
 
     traits = traits_def(Pure())
 
 
 @irdl_op_definition
 class ShapeCastOp(PureOp):
-    """The same elements, in order, in another shape."""
+    """Changes the shape of a vector; keeps the order of its elements."""
 
     name = "vector.shape_cast"
 
@@ -66,7 +66,7 @@ class ShapeCastOp(PureOp):
 
 @irdl_op_definition
 class TransposeOp(PureOp):
-    """The dimensions in another order."""
+    """Permutes the dimensions of a vector."""
 
     name = "vector.transpose"
 
@@ -86,7 +86,7 @@ class TransposeOp(PureOp):
 
 @irdl_op_definition
 class FromElementsOp(PureOp):
-    """A vector made of scalars."""
+    """Builds a vector from scalars."""
 
     name = "vector.from_elements"
 
@@ -151,7 +151,7 @@ class ToElementsOp(PureOp):
 
 
 def _last_dimension_times(type: Attribute, numerator: int, denominator: int) -> Attribute:
-    """A vector type with a longer or shorter last dimension; a 0-d vector counts as one element."""
+    """Return a vector type with the last dimension scaled; a 0-d vector counts as one element."""
     vector = cast("VectorType[Attribute]", type)
     *outer, last = vector.get_shape() or (1,)
     scalable = vector.scalable_dims if vector.get_shape() else None
@@ -161,7 +161,7 @@ def _last_dimension_times(type: Attribute, numerator: int, denominator: int) -> 
 
 @irdl_op_definition
 class InterleaveOp(PureOp):
-    """The elements of two vectors in turns."""
+    """Alternates the elements of two vectors."""
 
     name = "vector.interleave"
 
@@ -180,7 +180,7 @@ class InterleaveOp(PureOp):
 
 @irdl_op_definition
 class DeinterleaveOp(PureOp):
-    """Every other element of a vector, and those between them."""
+    """Splits a vector into its even and its odd elements."""
 
     name = "vector.deinterleave"
 
@@ -199,7 +199,7 @@ class DeinterleaveOp(PureOp):
 
 @irdl_op_definition
 class StepOp(PureOp):
-    """The vector of the numbers from zero on."""
+    """The vector of the numbers 0, 1, 2, ..."""
 
     name = "vector.step"
 
@@ -210,7 +210,7 @@ class StepOp(PureOp):
 
 @irdl_op_definition
 class VectorScaleOp(PureOp):
-    """By what the sizes of scalable dimensions are multiplied."""
+    """The number that the sizes of scalable dimensions are multiplied by."""
 
     name = "vector.vscale"
 
@@ -221,7 +221,7 @@ class VectorScaleOp(PureOp):
 
 @irdl_op_definition
 class TypeCastOp(PureOp):
-    """A view of a buffer as one of a single vector."""
+    """Views a buffer as a memref of a single vector."""
 
     name = "vector.type_cast"
 

@@ -1,4 +1,4 @@
-"""The scf dialect: control flow, parallel loops, and what becomes of tensors in them."""
+"""The scf dialect: control flow, parallel loops, and the bufferization of both."""
 
 from xdsl_mergealloc.models.scf import control_flow as control_flow
 from xdsl_mergealloc.models.scf import parallel_loops as parallel_loops

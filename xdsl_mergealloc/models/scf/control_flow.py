@@ -1,4 +1,4 @@
-"""scf: structured control flow, parallel loops, branches, and what terminators hand on."""
+"""scf: structured control flow, parallel loops, branches, and values that terminators forward."""
 
 from __future__ import annotations
 
@@ -72,7 +72,7 @@ class ForLoop(LoopLikeOpInterface):
 
 
 class WhileControlFlow(RegionBranchOpInterface):
-    """`scf.while`: before runs at least once; its condition goes to after or out."""
+    """`scf.while`: the region `before` runs at least once; its condition goes to `after` or out."""
 
     def edges(self, op: Operation) -> Sequence[RegionEdge]:
         before, after = 0, 1
@@ -88,7 +88,7 @@ class WhileControlFlow(RegionBranchOpInterface):
 
 
 class IfWithElseToFill(IfControlFlow):
-    """`scf.if`."""
+    """`scf.if`, whose `else` region can be added where it is missing."""
 
     def region_to_skip_through(self, op: Operation) -> Region | None:
         assert isinstance(op, IfOp)
@@ -108,7 +108,7 @@ class ParallelControlFlow(RegionBranchOpInterface):
 
     def edges(self, op: Operation) -> Sequence[RegionEdge]:
         carried = _initial_values(op)
-        # Only scf.forall passes them into its body, behind the induction variables.
+        # Only scf.forall passes initial values into its body, after the induction variables.
         body_inputs = () if isinstance(op, ParallelOp) else carried
         again = RegionEdge(0, 0, op, (), ())
         done = RegionEdge(0, None, op, (), ())
@@ -119,7 +119,7 @@ class ParallelControlFlow(RegionBranchOpInterface):
 
 
 def _initial_values(op: Operation) -> Sequence[SSAValue]:
-    """The values that a parallel loop's results start from: the last of its operands."""
+    """Return the initial values of a parallel loop's results: the last of its operands."""
     return op.operands[len(op.operands) - len(op.results) :]
 
 
@@ -140,7 +140,7 @@ class ParallelScope(AutomaticAllocationScope):
             names = ("staticLowerBound", "staticUpperBound", "staticStep")
             lower, upper, step = (_static_bounds(op, name, dynamic) for name in names)
         dimensions: list[IterationDimension] = []
-        # scf.forall has further block arguments behind its induction variables.
+        # scf.forall has further block arguments after its induction variables.
         for variable, first, end, stride in zip(
             op.regions[0].block.args, lower, upper, step, strict=False
         ):
@@ -154,16 +154,16 @@ class ParallelScope(AutomaticAllocationScope):
         if not isinstance(mapping, ArrayAttr):
             return False
         entries = cast(ArrayAttr[Attribute], mapping).data
-        # Nobody needs the dialect that an attribute such as #gpu.thread<x> is of.
+        # By text: the dialect of an attribute such as #gpu.thread<x> may not be loaded.
         return bool(entries) and all(any(n in str(one) for n in _PROCESSORS) for one in entries)
 
 
 _PROCESSORS = ("thread", "warp", "lane")
-"""Processors that run one iteration each; of blocks there may be any number."""
+"""Processors that run one iteration each. Blocks do not count: there may be any number of them."""
 
 
 def _static_bounds(op: Operation, name: str, dynamic: Iterator[SSAValue]) -> Sequence[int | None]:
-    """The bounds in a property of `scf.forall`; `dynamic` has those that are operands."""
+    """Return the bounds in a property of `scf.forall`; `dynamic` yields those that are operands."""
     bounds = op.properties[name]
     assert isinstance(bounds, DenseArrayBase)
     return [
@@ -216,8 +216,8 @@ class BranchModel(BufferizableOpInterface):
 def _made_outside(
     buffer: SSAValue, branch: Operation, state: BufferizationState
 ) -> SSAValue | None:
-    """A buffer that all regions of a branch have, before the branch: it, or the same view of it;
-    None if it is made inside."""
+    """Return a buffer that all regions of a branch yield, as a value before the branch: clone its
+    views there if they are inside. None if the viewed buffer itself is allocated inside."""
     views: list[Operation] = []
     while not is_defined_outside(buffer, branch):
         if not isinstance(buffer, OpResult) or not isinstance(buffer.op, SubviewOp | CastOp):
@@ -239,7 +239,7 @@ def yield_buffers(
     left_out: dict[int, SSAValue],
     state: BufferizationState,
 ) -> None:
-    """Make a terminator hand on buffers of these types."""
+    """Make a terminator forward buffers of these types."""
     operands: list[SSAValue] = []
     with state.before(terminator):
         for index, value in enumerate(terminator.operands):
@@ -252,7 +252,7 @@ def yield_buffers(
 
 
 def _yields(op: Operation) -> list[Operation]:
-    """The terminators with which control leaves the operation, those of branches only."""
+    """Return the terminators by which control leaves a branch (not a loop)."""
     return [
         terminator
         for region in op.regions
@@ -262,7 +262,7 @@ def _yields(op: Operation) -> list[Operation]:
 
 
 class YieldModel(BufferizableOpInterface):
-    """`scf.yield`: into a result of a branch, or into the next iteration of a loop."""
+    """`scf.yield`: forwards to a result of a branch, or to the next iteration of a loop."""
 
     def must_bufferize_in_place(self, operand: OpOperand, state: AnalysisState) -> bool:
         return not is_from_outside(operand)
@@ -279,7 +279,7 @@ class YieldModel(BufferizableOpInterface):
                 for value in (parent.results[operand.index], next_iteration(operand))
             ]
         if parent is None or not isinstance(BUFFERIZABLE_MODELS.lookup(parent), BranchModel):
-            # Loops hand on their buffers by themselves.
+            # The models of loops hand on buffers themselves.
             return ()
         return (
             AliasingValue(
@@ -290,11 +290,11 @@ class YieldModel(BufferizableOpInterface):
         )
 
     def bufferize(self, op: Operation, state: BufferizationState) -> None:
-        """The operation around it does that."""
+        """Do nothing: the model of the enclosing operation bufferizes the terminator."""
 
 
 class ConditionModel(YieldModel):
-    """`scf.condition`: into the second region of the loop, or out of it."""
+    """`scf.condition`: forwards to the second region of the loop, or out of the loop."""
 
 
 for _branch in (scf.IfOp, scf.IndexSwitchOp, scf.ExecuteRegionOp):
@@ -309,10 +309,10 @@ REGION_BRANCH_MODELS.register(IndexSwitchOp, OneOfTheRegions())
 REGION_BRANCH_MODELS.register(ExecuteRegionOp, OneOfTheRegions())
 REGION_BRANCH_MODELS.register(ParallelOp, ParallelControlFlow())
 REGION_BRANCH_MODELS.register(ReduceOp, RunsRegionsInAnyOrder(parallel=True))
-# What is combined comes back in an unknown order.
+# The combined values come back in an unknown order.
 for _reduction in (ReduceOp, ReduceReturnOp):
     CAPTURE_MODELS.register(_reduction, CapturesAllBuffers("combined by a parallel loop"))
-# Stock xDSL has no scf.forall: whoever defines it, its name is the same.
+# By name: stock xDSL has no scf.forall, so any package may define its class.
 REGION_BRANCH_MODELS.register("scf.forall", ParallelControlFlow())
 REGION_BRANCH_MODELS.register("scf.forall.in_parallel", RunsRegionsInAnyOrder(parallel=True))
 ALLOCATION_SCOPE_MODELS.register(ForOp, SequentialLoopScope())

@@ -1,19 +1,20 @@
-"""In which buffers an iteration of a loop hands tensors on, and which buffers end with it.
+"""The buffers in which an iteration of a loop hands tensors on, and the buffers that end with it.
 
-A loop owns the buffers that it begins with. At the end of an iteration it owns those that came in,
-those that the iteration allocated, and what loops inside handed back for buffers that they were
-given. A tensor is handed on in one of these:
+A loop owns its initial buffers. At the end of an iteration it owns the buffers that came in, those
+that the iteration allocated, and those that inner loops handed back for buffers that they were
+given. A tensor is handed on in a buffer that the loop owns:
 
-1. in the buffer that came in its place: nothing is to be done;
-2. in another one, each once: one that came in (a loop that swaps two buffers), a new one;
-3. if it is in anything else, a part of a buffer, one that another tensor is handed on in, one from
-   outside, it is copied: to the buffer that came in its place if its contents are not needed any
-   more, otherwise to a new one.
+1. in the buffer that came in its place: no copy is needed;
+2. in another owned buffer: one that came in (a loop that swaps two buffers), or a new one. Each
+   buffer is handed on only once;
+3. a tensor in any other memory (a part of a buffer, a buffer that is handed on for another tensor,
+   a buffer from outside) is copied: to the buffer that came in its place if the contents of that
+   buffer are no longer needed, otherwise to a new one.
 
 So a loop hands on as many buffers as it begins with. A copy that has to be allocated in every
-iteration, since its size is of that iteration only, goes again if the iteration has also allocated
-what is copied. The others end: there is a free for each,
-until `bufferize/loop_buffers` has given what is freed to the allocations of the same or the next
+iteration, since its size is of that iteration only, is removed again if the iteration has also
+allocated the source of the copy. The other buffers end: each gets a free, until
+`bufferize/loop_buffers` has given the freed buffers to allocations of the same or the next
 iteration.
 """
 
@@ -36,18 +37,18 @@ class CarriedTensor(NamedTuple):
 
     tensor: SSAValue
     type: Attribute
-    """The type of buffer that it is handed on in."""
+    """The type of the buffer in which the tensor is handed on."""
     own: SSAValue | None
-    """The buffer that came in its place, if that is of this type."""
+    """The buffer that came in the place of the tensor, if it is of this type."""
 
 
 def initial_buffer(buffer: SSAValue, stays: bool, state: BufferizationState) -> SSAValue:
-    """The initial buffer, of a type that those of later iterations can have, too."""
+    """Return the initial buffer, of a type that the buffers of later iterations can have, too."""
     return buffer if stays else state.cast(buffer, type_handed_on(buffer))
 
 
 def type_handed_on(buffer: SSAValue) -> Attribute:
-    """The type under which a buffer is handed on where any may come in its place."""
+    """Return the type under which a buffer is handed on if any buffer may come in its place."""
     buffer_type = buffer.type
     if is_memref(buffer_type) and buffer_type != identity(buffer_type):
         return fully_dynamic(buffer_type)
@@ -62,10 +63,10 @@ def end_iteration(
     state: BufferizationState,
 ) -> list[SSAValue]:
     """
-    The buffer that each tensor is handed on in, at the end of a block of a loop; adds copies and
-    frees there, and notes them in `loop_buffers`.
+    Return the buffer in which each tensor is handed on at the end of a block of a loop; add copies
+    and frees there, and record them in `loop_buffers`.
 
-    `incoming`: the buffers that came in the block -> the tensors in them.
+    `incoming`: each buffer that came into the block -> the tensor in it.
     """
     owned = _owned_at_end(block, incoming, state)
     buffers = [state.buffer_of(value.tensor) for value in carried]
@@ -124,7 +125,7 @@ def end_iteration(
 def _free(
     buffers: Sequence[SSAValue], loop_buffers: LoopBuffers, state: BufferizationState
 ) -> None:
-    # The one freed last is reused first.
+    # The buffer freed last is reused first.
     for buffer in reversed(buffers):
         free = memref.DeallocOp.create(operands=[buffer])
         loop_buffers.frees.append(state.add(free))
@@ -133,7 +134,7 @@ def _free(
 def _owned_at_end(
     block: Block, incoming: Mapping[SSAValue, SSAValue], state: BufferizationState
 ) -> dict[SSAValue, None]:
-    """The buffers that an iteration owns at the end of a block, by their names there."""
+    """Return the buffers that an iteration owns at the end of a block, as SSA values there."""
     owned = dict.fromkeys(incoming)
     for op in block.ops:
         if isinstance(op, memref.AllocOp):
@@ -150,7 +151,7 @@ def _owned_at_end(
 def replace_results(
     op: Operation, new_op: Operation, shared: Mapping[int, SSAValue], state: BufferizationState
 ) -> None:
-    """Let results be those of the new operation, or buffers that there are before it already."""
+    """Replace results by those of the new operation, or by `shared` buffers from before it."""
     remaining = iter(new_op.results)
     buffers: list[SSAValue | None] = []
     for number, result in enumerate(op.results):

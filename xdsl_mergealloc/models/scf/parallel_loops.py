@@ -2,11 +2,11 @@
 
 The iterations of `scf.forall` fill parts of tensors that they share.
 
-Those of `scf.parallel` compute tensors that are combined to one. They run at the same time, so the
-tensor of each needs memory of its own until all are combined. It is allocated before the loop, a
-slice for each iteration; after the loop, another one runs the bodies of `scf.reduce` on the slices,
-one after the other. The order of a reduction is open, so that of the iterations is as good as any.
-Scalars stay what they are: reduced by the loop itself. (MLIR has no model of this operation.)
+The iterations of `scf.parallel` compute tensors that are combined into one. They run at the same
+time, so the tensor of each needs memory of its own until all are combined. This memory is allocated
+before the loop, a slice for each iteration; after the loop, a sequential loop runs the bodies of
+`scf.reduce` on the slices. A reduction has no fixed order, so it may combine in iteration order.
+Scalars are still reduced by the loop itself. (MLIR has no model of this operation.)
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ from xdsl_mergealloc.models.subsets import subview
 
 
 class ParallelLoopModel(BufferizableOpInterface):
-    """A parallel loop: its results are in the buffers of its last operands, one for each."""
+    """A parallel loop: each result is in the buffer of one of the last operands."""
 
     def bufferizes_to_memory_write(self, operand: OpOperand, state: AnalysisState) -> bool:
         return True
@@ -87,7 +87,7 @@ class ForallModel(ParallelLoopModel):
 
 
 class InParallelModel(BufferizableOpInterface):
-    """The terminator."""
+    """`scf.forall.in_parallel`, the terminator of `scf.forall`."""
 
     def is_repetitive_region(self, op: Operation, index: int) -> bool:
         return False
@@ -102,9 +102,9 @@ class Reduction(NamedTuple):
     number: int
     """Number of the result of the loop."""
     total: SSAValue
-    """The buffer that everything is added to; it holds the initial value before the loop."""
+    """The buffer that iterations are combined into; it holds the initial value before the loop."""
     partials: SSAValue
-    """The buffers of all iterations, one behind the other in the first dimension."""
+    """The buffers of all iterations, one after the other along the first dimension."""
 
 
 class ParallelModel(ParallelLoopModel):
@@ -165,7 +165,7 @@ def _reduction(
     arithmetic: IndexArithmetic,
     state: BufferizationState,
 ) -> Reduction:
-    """Reduction of one tensor: the memory for the iterations' parts, and their combination."""
+    """Return the reduction of one tensor; allocate the memory for the parts of all iterations."""
     init = OpOperand(op, first_init(op) + number)
     part = state.buffer_type_of(init.value.type)
     if DYNAMIC_INDEX in part.get_shape():
@@ -185,7 +185,7 @@ def _reduction(
 def _iteration_number(
     op: scf.ParallelOp, trips: Sequence[Index], arithmetic: IndexArithmetic
 ) -> SSAValue:
-    """The number of an iteration, counting the innermost dimension first."""
+    """Compute the number of an iteration; the innermost dimension varies fastest."""
     number: Index = 0
     for argument, lower, step, count in zip(
         op.body.block.args, op.lowerBound, op.step, trips, strict=True
@@ -242,17 +242,17 @@ class ReduceModel(BufferizableOpInterface):
         return True
 
     def bufferize(self, op: Operation, state: BufferizationState) -> None:
-        """The loop around it does that."""
+        """Do nothing: the model of the enclosing loop bufferizes this operation."""
 
 
 class ReduceReturnModel(BufferizableOpInterface):
-    """`scf.reduce.return`: read once more, to go into the total."""
+    """`scf.reduce.return`: its operand is copied into the total."""
 
     def must_bufferize_in_place(self, operand: OpOperand, state: AnalysisState) -> bool:
         return True
 
     def bufferize(self, op: Operation, state: BufferizationState) -> None:
-        """The loop around it does that."""
+        """Do nothing: the model of the enclosing loop bufferizes this operation."""
 
 
 BUFFERIZABLE_MODELS.register(scf.ParallelOp, ParallelModel())

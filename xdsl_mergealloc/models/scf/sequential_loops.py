@@ -1,7 +1,7 @@
-"""Loops that carry tensors in buffers that they do not allocate: those such as `scf.for`, and
-`scf.while`, which carries them through its two regions.
+"""Loops that carry tensors in buffers that they do not allocate: loops such as `scf.for`, and
+`scf.while`, which carries tensors through its two regions.
 
-How the buffers are handed on: `iteration_end`.
+The module `iteration_end` hands the buffers on.
 """
 
 from __future__ import annotations
@@ -85,7 +85,7 @@ class ForModel(_OwnsBuffers):
         return [AliasingOperand(init, alias.relation), *from_outside]
 
     def is_not_conflicting(self, read: OpOperand, write: OpOperand, state: AnalysisState) -> bool:
-        # That the loop owns an initial buffer is a matter of that buffer alone, not of those
+        # The loop's ownership of an initial buffer concerns that buffer alone, not the buffers
         # that come in its place in later iterations.
         for owned, other in ((read, write), (write, read)):
             if is_loop_like(owned.op) and not state.may_alias_but_by(
@@ -151,20 +151,20 @@ class ForModel(_OwnsBuffers):
 
 
 def is_from_outside(operand: OpOperand) -> bool:
-    """Whether the terminator of a loop hands on a tensor from outside of it."""
+    """Whether the terminator of a loop hands on a tensor that is defined outside of the loop."""
     loop = operand.op.parent_op()
     return loop is not None and is_loop_like(loop) and is_defined_outside(operand.value, loop)
 
 
 def next_iteration(operand: OpOperand) -> SSAValue:
-    """Value of an operand of a loop's terminator in the next iteration of the loop."""
+    """Return the block argument that an operand of a loop's terminator is in the next iteration."""
     loop = operand.op.parent_op()
     assert loop is not None
     return iter_args(loop)[operand.index]
 
 
 class WhileModel(_OwnsBuffers):
-    """`scf.while`: the first region hands on to the second one, or out of the loop."""
+    """`scf.while`: the first region forwards values to the second one, or out of the loop."""
 
     def read_under_other_names(self, operand: OpOperand) -> Sequence[SSAValue]:
         return (operand.op.regions[0].block.args[operand.index],)
@@ -212,7 +212,7 @@ class WhileModel(_OwnsBuffers):
             )
         _set_operands(condition, {1 + number: buffer for number, buffer in buffers.items()})
 
-        # And back.
+        # From the second region back to the first one.
         tensors = {number: after.args[number] for number in passed}
         own = {n: state.replace_argument(after, n, buffers[n].type) for n in passed}
         state.bufferize_region(op.regions[1])
@@ -242,7 +242,7 @@ def _set_operands(op: Operation, buffers: Mapping[int, SSAValue]) -> None:
 
 
 def _entering(tensor: SSAValue, own: SSAValue | None, state: BufferizationState) -> CarriedTensor:
-    """A tensor that the condition hands on; the loop says of which type only what it carries."""
+    """Return a tensor that the condition hands on; the loop fixes the type only if carried."""
     buffer = state.buffer_of(tensor)
     if own is not None and _same_shape(own.type, buffer.type):
         return CarriedTensor(tensor, own.type, own)

@@ -1,4 +1,4 @@
-"""tensor: operations that return a new tensor: from elements, from a function, from parts."""
+"""tensor: operations that create a tensor from elements, from a body, or from parts."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ from xdsl_mergealloc.models.subsets import subview
 
 @dataclass(frozen=True)
 class BufferizedBy(BufferizableOpInterface):
-    """A function bufferizes the operation; what else there is to know its roles say."""
+    """Bufferization by a function; the operation's roles answer all other queries."""
 
     function: Callable[[Operation, BufferizationState], None]
 
@@ -47,7 +47,7 @@ class BufferizedBy(BufferizableOpInterface):
 
 
 def _bufferize_from_elements(op: Operation, state: BufferizationState) -> None:
-    """`tensor.from_elements`: a store per element."""
+    """Bufferize `tensor.from_elements`: store each element."""
     buffer_type = state.buffer_type_of(op.results[0].type)
     buffer = state.allocate(buffer_type)
     shape = buffer_type.get_shape()
@@ -70,15 +70,15 @@ def _bufferize_from_elements(op: Operation, state: BufferizationState) -> None:
 
 
 def _bufferize_splat(op: Operation, state: BufferizationState) -> None:
-    """`tensor.splat`: a fill."""
+    """Bufferize `tensor.splat`: fill a buffer."""
     buffer = state.allocate(state.buffer_type_of(op.results[0].type), op.operands[1:])
     state.add(fill_op(op.operands[0], buffer))
     state.replace(op, [buffer])
 
 
 def fill_by_index(buffer: SSAValue, source: Region, state: BufferizationState) -> None:
-    """Fill a buffer with what a region yields for the indices of each element; takes the region
-    over, which uses no tensors (or was bufferized already)."""
+    """Fill a buffer with the values that a region yields for the indices of each element. Move the
+    operations out of the region, which uses no tensors (or was bufferized already)."""
     assert is_memref(buffer.type)
     rank = len(buffer.type.get_shape())
     block = source.block
@@ -114,7 +114,7 @@ class GenerateModel(BufferizableOpInterface):
 
 
 class PadModel(BufferizableOpInterface):
-    """`tensor.pad`: the border is filled, then the source copied into its middle."""
+    """`tensor.pad`: the whole buffer is filled, then the source is copied into the middle."""
 
     def is_repetitive_region(self, op: Operation, index: int) -> bool:
         return True
@@ -158,14 +158,14 @@ class PadModel(BufferizableOpInterface):
 
 
 def constant_of(op: Operation, value: SSAValue) -> SSAValue | None:
-    """The value that a region yields, if it is the same for all indices and can be had outside:
+    """Return the yielded value if it is the same for all indices and available outside: if it is
     defined outside of the region, or a constant."""
     return value if is_defined_outside(value, op) or is_constant(value) else None
 
 
 def _bufferize_concat(op: Operation, state: BufferizationState) -> None:
-    """`tensor.concat`: each part is copied to its place, but for parts without elements: views of
-    no elements may not begin at the end of a buffer."""
+    """Bufferize `tensor.concat`: copy each part to its place. Skip parts without elements: a view
+    of no elements must not begin at the end of a buffer."""
     assert isinstance(op, tensor.ConcatOp)
     axis = op.dim.value.data
     buffer_type = state.buffer_type_of(op.results[0].type)
@@ -215,7 +215,7 @@ def _concat_roles(op: Operation) -> Roles:
 
 
 class PaddedPart(AssemblyOpInterface):
-    """`tensor.pad` by one value."""
+    """`tensor.pad` with a single padding value."""
 
     def assembly(self, op: Operation) -> Assembly | None:
         assert isinstance(op, tensor.PadOp)
@@ -228,7 +228,7 @@ class PaddedPart(AssemblyOpInterface):
 
 
 class PartsInARow(AssemblyOpInterface):
-    """`tensor.concat`; parts without elements have no place."""
+    """`tensor.concat`; parts without elements are left out."""
 
     def assembly(self, op: Operation) -> Assembly | None:
         assert isinstance(op, tensor.ConcatOp)

@@ -1,4 +1,4 @@
-"""tensor: what the types of operands and results have to agree on."""
+"""tensor: constraints on the types of operands and results."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from xdsl_mergealloc.models.shape_rules import (
 
 
 def _size_for_each_dynamic_dimension(op: Operation) -> str | None:
-    """One operand for each dynamic size of the result, and no others."""
+    """Check that there is one operand for each dynamic size of the result, and no other."""
     shape = shape_of(op.results[0])
     if shape is None or len(op.operands) == dynamic_dimension_count(shape):
         return None
@@ -41,7 +41,7 @@ def _operand_for_each_element(op: Operation) -> str | None:
 
 
 def _index_for_each_dimension(op: Operation) -> str | None:
-    """`tensor.extract`, `tensor.insert`: behind other operands, one index for each dimension."""
+    """Check that `tensor.extract` or `tensor.insert` has one index for each dimension."""
     number_of_tensor = 0 if isinstance(op, tensor.ExtractOp) else 1
     shape = shape_of(op.operands[number_of_tensor])
     count = len(op.operands) - number_of_tensor - 1
@@ -51,7 +51,7 @@ def _index_for_each_dimension(op: Operation) -> str | None:
 
 
 def _slice_has_shape(op: Operation) -> str | None:
-    """The tensor taken out of a slice, or put into it, has the shape of the slice."""
+    """Check that the tensor taken from a slice, or put into it, has the shape of the slice."""
     subset = subset_of(op)
     assert subset is not None
     is_result = isinstance(subset, SubsetExtraction)
@@ -60,7 +60,7 @@ def _slice_has_shape(op: Operation) -> str | None:
 
 
 def _body_yields_element(op: Operation) -> str | None:
-    """`tensor.pad`: the body yields an element."""
+    """Check that the body of `tensor.pad` yields one element of the result's element type."""
     assert isinstance(op, tensor.PadOp)
     end = op.region.block.last_op
     yielded = () if end is None else end.operand_types

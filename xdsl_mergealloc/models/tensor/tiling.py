@@ -1,4 +1,4 @@
-"""tensor: pieces of padded, concatenated, reshaped, sliced and empty tensors."""
+"""tensor: tiling of padded, concatenated, reshaped, sliced and empty tensors."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ class _Tiling(TilingInterface):
 
 
 class _EmptySplit(SplitOfNothing):
-    """A piece of an empty tensor is an empty one."""
+    """A piece of an empty tensor is an empty tensor."""
 
     def build(
         self, piece: Interval, needs: Needs, operands: _Operands, builder: PieceBuilder
@@ -59,7 +59,7 @@ class _EmptySplit(SplitOfNothing):
 
 
 class _PadSplit(Split):
-    """Pieces at the ends have some of the padding; what is in between is a slice of the source."""
+    """Pieces at the ends have some of the padding; pieces between are slices of the source."""
 
     def __init__(self, op: tensor.PadOp, dim: int, value: SSAValue):
         self.op, self.results, self.operands = op, (dim,), (dim,)
@@ -114,7 +114,7 @@ class _PadSplit(Split):
 
 
 def _split_pad(op: Operation, dim: int) -> Split | None:
-    """By sizes that are known, with one value everywhere."""
+    """Split a `tensor.pad` with static padding sizes and a single padding value."""
     assert isinstance(op, tensor.PadOp)
     end = op.region.block.last_op
     if len(op.operands) != 1 or end is None or len(end.operands) != 1:
@@ -128,14 +128,14 @@ def _split_pad(op: Operation, dim: int) -> Split | None:
 
 
 def _split_pad_beside(op: Operation, dim: int) -> Split | None:
-    """Along a dimension without padding."""
+    """Split a `tensor.pad` along a dimension without padding."""
     assert isinstance(op, tensor.PadOp)
     sizes = op.static_low.get_values()[dim], op.static_high.get_values()[dim]
     return _split_pad(op, dim) if sizes == (0, 0) else None
 
 
 class _ConcatSplit(Split):
-    """Along the dimension of the concatenation a piece has parts of some; else of all."""
+    """Along the concatenated dimension a piece has parts of some operands; otherwise of all."""
 
     def __init__(self, op: Operation, dim: int):
         assert isinstance(op, tensor.ConcatOp)
@@ -170,21 +170,21 @@ class _ConcatSplit(Split):
 
 
 def _split_concat_beside(op: Operation, dim: int) -> Split | None:
-    """Along a dimension that all parts have."""
+    """Split a `tensor.concat` along a dimension that is not concatenated."""
     assert isinstance(op, tensor.ConcatOp)
     return None if op.dim.value.data == dim else _ConcatSplit(op, dim)
 
 
 class _ReshapeSplit(Split):
     """
-    A dimension that is the outermost of its group before and after.
+    A reshape along a dimension that is the outermost of its group before and after.
 
-    An index of the side with fewer dimensions is `inner` times as large as one of the other side.
+    An index on the side with fewer dimensions is `inner` times as large as on the other side.
     """
 
     def __init__(self, op: Operation, source: int, result: int, inner: int):
         self.op, self.results = op, (result,)
-        # Behind the tensor, `tensor.expand_shape` is given sizes that are dynamic.
+        # After the tensor, `tensor.expand_shape` takes dynamic sizes.
         self.operands = (source, *[None] * (len(op.operands) - 1))
         self._inner = inner
         self._is_collapse = isinstance(op, tensor.CollapseShapeOp)
@@ -226,11 +226,11 @@ class _ReshapeSplit(Split):
 
 
 def _split_reshape(op: Operation, dim: int) -> Split | None:
-    """`tensor.expand_shape`, `tensor.collapse_shape`."""
+    """Split a `tensor.expand_shape` or `tensor.collapse_shape`."""
     is_collapse = isinstance(op, tensor.CollapseShapeOp)
     large = shape_of((op.operands[0] if is_collapse else op.results[0]).type)
     for small_dim, group in enumerate(groups_of(op)):
-        # Dimensions of size 1 in front change nothing.
+        # Leading dimensions of size 1 change nothing.
         outer = next((place for place in group if large[place] != 1), None)
         if outer is None:
             if len(group) != 1:
@@ -246,7 +246,7 @@ def _split_reshape(op: Operation, dim: int) -> Split | None:
 
 
 class _PlaceSplit(Split):
-    """A slice of a place that is known."""
+    """A slice at a static place."""
 
     def __init__(self, op: tensor.ExtractSliceOp | tensor.InsertSliceOp, dim: int):
         self.op, self.results, self.operands = op, (dim,), (dim,) * len(op.operands)
@@ -281,13 +281,13 @@ class _SliceSplit(_PlaceSplit):
 
 
 def _split_slice(op: Operation, dim: int) -> Split | None:
-    """Of a place that is known, which keeps all dimensions."""
+    """Split a `tensor.extract_slice` at a static place that keeps all dimensions."""
     assert isinstance(op, tensor.ExtractSliceOp)
     return _SliceSplit(op, dim) if _is_plain(op, 1, op.results[0]) else None
 
 
 class _InsertSplit(_PlaceSplit):
-    """A piece has what is inserted between its ends; the rest is of the destination."""
+    """A piece has the inserted elements that lie in it; the rest is of the destination."""
 
     is_even = False
 
@@ -314,7 +314,7 @@ class _InsertSplit(_PlaceSplit):
 
 
 def _split_insertion(op: Operation, dim: int) -> Split | None:
-    """At a place that is known, which keeps all dimensions."""
+    """Split a `tensor.insert_slice` at a static place that keeps all dimensions."""
     assert isinstance(op, tensor.InsertSliceOp)
     return _InsertSplit(op, dim) if _is_plain(op, 2, op.operands[1]) else None
 
@@ -322,7 +322,7 @@ def _split_insertion(op: Operation, dim: int) -> Split | None:
 def _is_plain(
     op: tensor.ExtractSliceOp | tensor.InsertSliceOp, number_of_tensors: int, other: SSAValue
 ) -> bool:
-    """Whether all of a slice is known, and the first operand is of the rank of another value."""
+    """Whether a slice is static, and the first operand has the rank of `other`."""
     return (
         len(op.operands) == number_of_tensors
         and all(stride >= 1 for stride in op.static_strides.get_values())

@@ -1,4 +1,4 @@
-"""tensor: other ways to look at a tensor, slices and single elements, questions."""
+"""tensor: casts and reshapes, slices and single elements, and queries of shapes."""
 
 from __future__ import annotations
 
@@ -47,10 +47,10 @@ from xdsl_mergealloc.models.tensor.makers import BufferizedBy
 
 @dataclass(frozen=True)
 class ViewModel(BufferizableOpInterface):
-    """The result is another look at the first operand."""
+    """The result is a view of the first operand."""
 
     view: Callable[[Operation, SSAValue, BufferizationState], SSAValue]
-    """The view of a buffer."""
+    """Builds the view of a buffer."""
 
     def bufferize(self, op: Operation, state: BufferizationState) -> None:
         operand = OpOperand(op, 0)
@@ -59,7 +59,7 @@ class ViewModel(BufferizableOpInterface):
 
 
 def _view_of_cast(op: Operation, buffer: SSAValue, state: BufferizationState) -> SSAValue:
-    """`tensor.cast`: static sizes come or go, the layout stays."""
+    """Build the view of `tensor.cast`: static sizes appear or disappear, the layout stays."""
     buffer_type = buffer.type
     layout = buffer_type.layout if is_memref(buffer_type) else NoneAttr()
     result_type = _like(buffer, op.results[0].type, layout)
@@ -73,7 +73,7 @@ def _is_unranked(type: Attribute) -> bool:
 
 
 def _view_of_collapse_shape(op: Operation, buffer: SSAValue, state: BufferizationState) -> SSAValue:
-    """`tensor.collapse_shape`: a copy where the dimensions do not lie behind each other."""
+    """Build the view of `tensor.collapse_shape`; copy if the dimensions are not contiguous."""
     assert isinstance(op, tensor.CollapseShapeOp)
     shape = tensor_type(op.results[0]).get_shape()
     groups = groups_of(op)
@@ -92,7 +92,7 @@ def _view_of_collapse_shape(op: Operation, buffer: SSAValue, state: Bufferizatio
 
 
 def _view_of_expand_shape(op: Operation, buffer: SSAValue, state: BufferizationState) -> SSAValue:
-    """`tensor.expand_shape`."""
+    """Build the view of `tensor.expand_shape`."""
     assert isinstance(op, tensor.ExpandShapeOp)
     assert is_memref(buffer.type)
     result_type = expanded_type(buffer.type, groups_of(op), tensor_type(op.results[0]).get_shape())
@@ -110,11 +110,11 @@ def _view_of_expand_shape(op: Operation, buffer: SSAValue, state: BufferizationS
 
 
 def _view_of_reshape(op: Operation, buffer: SSAValue, state: BufferizationState) -> SSAValue:
-    """`tensor.reshape`: the shape is read from a tensor; the source has to be dense."""
+    """Build the view of `tensor.reshape`: it reads the shape from a tensor; its source is dense."""
     target, shape = op.results[0].type, state.buffer_of(op.operands[1])
     buffer = _dense(buffer, state)
     if _is_unranked(target):
-        # Its lowering reads the sizes one behind the other, whatever the layout.
+        # Its lowering reads the sizes as contiguous elements, whatever the layout.
         shape = _dense(shape, state)
     reshaped = _like(buffer, target, NoneAttr())
     reshape = ReshapeOp.create(operands=[buffer, shape], result_types=[reshaped])
@@ -122,7 +122,7 @@ def _view_of_reshape(op: Operation, buffer: SSAValue, state: BufferizationState)
 
 
 def _dense(buffer: SSAValue, state: BufferizationState) -> SSAValue:
-    """The buffer, or a copy of it, of identity layout."""
+    """Return the buffer, or a copy of it, with identity layout."""
     if not is_memref(buffer.type) or isinstance(buffer.type.layout, NoneAttr):
         return buffer
     dense = state.allocate_like(buffer)
@@ -131,7 +131,7 @@ def _dense(buffer: SSAValue, state: BufferizationState) -> SSAValue:
 
 
 def _like(buffer: SSAValue, tensor: Attribute, layout: MemRefLayoutAttr | NoneAttr) -> Attribute:
-    """The type of a view of a buffer, in the shape of a tensor: in a layout, if it has a rank."""
+    """Return the type of a view with the shape of a tensor: in a layout, if it has a rank."""
     buffer_type = cast("MemRefType[Attribute] | UnrankedMemRefType[Attribute]", buffer.type)
     elements, space = element_type(buffer_type), buffer_type.memory_space
     if _is_unranked(tensor):
@@ -140,7 +140,7 @@ def _like(buffer: SSAValue, tensor: Attribute, layout: MemRefLayoutAttr | NoneAt
 
 
 def _bufferize_dim(op: Operation, state: BufferizationState) -> None:
-    """`tensor.dim`, `tensor.rank`: about the shape, not the contents."""
+    """Bufferize `tensor.dim` and `tensor.rank`: they query the shape, not the contents."""
     buffer = state.buffer_of(op.operands[0])
     if isinstance(op, tensor.DimOp):
         answer = state.add(memref_dim(buffer, op.operands[1])).result
@@ -153,7 +153,7 @@ def _bufferize_dim(op: Operation, state: BufferizationState) -> None:
 
 
 def _bufferize_extract(op: Operation, state: BufferizationState) -> None:
-    """`tensor.extract` loads an element."""
+    """Bufferize `tensor.extract`: load an element."""
     buffer = state.buffer_of(op.operands[0])
     load = state.add(memref.LoadOp.get(buffer, op.operands[1:]))
     load.res.name_hint = op.results[0].name_hint
@@ -162,14 +162,14 @@ def _bufferize_extract(op: Operation, state: BufferizationState) -> None:
 
 
 def _bufferize_insert(op: Operation, state: BufferizationState) -> None:
-    """`tensor.insert` stores an element."""
+    """Bufferize `tensor.insert`: store an element."""
     buffer = state.operand_buffer(OpOperand(op, 1))
     state.add(memref.StoreOp.get(op.operands[0], buffer, op.operands[2:]))
     state.replace(op, [buffer])
 
 
 def _bufferize_empty(op: Operation, state: BufferizationState) -> None:
-    """`tensor.empty`: a new buffer that was never written."""
+    """Bufferize `tensor.empty`: allocate a buffer that was never written."""
     if op.results[0].first_use is None:
         state.replace(op, [None])
         return
@@ -178,7 +178,7 @@ def _bufferize_empty(op: Operation, state: BufferizationState) -> None:
 
 
 def _extract_roles(op: Operation) -> Roles:
-    """Fails where the element is not known to be one of the tensor."""
+    """Return the roles; it may fail unless the element is known to be inside of the tensor."""
     shape = tensor_type(op.operands[0]).get_shape()
     return Roles(
         reads=(0,),
@@ -195,7 +195,7 @@ _WHOLE_VIEW = Roles(view_of=(0,), is_whole_view=True)
 
 
 SOURCE, DESTINATION = 0, 1
-"""Operand numbers of insertions; an extraction has the tensor in place of the source."""
+"""Operand numbers of insertions; the tensor of an extraction has the number of the source."""
 
 
 class ExtractsSlice(SubsetOpInterface):

@@ -1,7 +1,7 @@
 """
-Planners of others as algorithms of ours, to compare with: never used unless asked for by name.
+Adapters that make other planners available as algorithms, for comparison: only used by name.
 
-They are known to the registry where what they need is installed (`is_available`). Their plans are
+The registry lists an adapter if the software it needs is installed (`is_available`). Its plans are
 checked like those of any third party.
 """
 
@@ -21,7 +21,7 @@ class Adapter(NamedTuple):
 
     is_available: Callable[[], bool]
     needs: str
-    """Software that has to be installed, for messages."""
+    """The software that has to be installed, for messages."""
 
 
 def _has_omnimalloc() -> bool:

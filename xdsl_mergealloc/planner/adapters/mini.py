@@ -1,8 +1,8 @@
 """
 `minimalloc`: the program of that name (https://github.com/google/minimalloc), found on the PATH.
 
-It decides whether the buffers fit into a capacity; where the pool has none, that is the lower
-bound. `time_limit_seconds` is handed on, and without it the program may take for ever.
+The program decides whether the buffers fit into a capacity: that of the pool, or else the lower
+bound. It gets `time_limit_seconds`, and without a limit it may run forever.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from xdsl_mergealloc.planner.registry import PlannerOptions
 
 
 def plan_minimalloc(problem: Problem, options: PlannerOptions) -> Plan:
-    """Raises `DoesNotFitError` where the program finds nothing in its time, or fails."""
+    """Plan with `minimalloc`. Raises `DoesNotFitError` if it finds no plan in time, or fails."""
 
     def place(buffers: tuple[Buffer, ...], pool: Pool) -> Placement:
         units = WholeUnits(buffers, pool, "minimalloc")
@@ -48,7 +48,7 @@ def plan_minimalloc(problem: Problem, options: PlannerOptions) -> Plan:
 
 
 def _run(units: WholeUnits, capacity: int, time_limit_seconds: float | None) -> list[int]:
-    """Offsets by block, from the program `minimalloc`, which reads and writes files."""
+    """Run the program `minimalloc`, which reads and writes files; return offsets by block."""
     if not units.blocks:
         return []
     with tempfile.TemporaryDirectory() as folder:

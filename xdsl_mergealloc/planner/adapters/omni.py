@@ -1,7 +1,7 @@
 """
 `omnimalloc`: the Python package of that name (https://github.com/fpedd/omnimalloc).
 
-The option `allocator` names one of its allocators; its default, `omni`, if not given.
+The option `allocator` names one of its allocators; by default the package's own, `omni`.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from xdsl_mergealloc.planner.registry import PlannerOptions
 
 
 def plan_omnimalloc(problem: Problem, options: PlannerOptions) -> Plan:
-    """Raises `PlanningError` with its message where the package gives up."""
+    """Plan with `omnimalloc`. Raises `PlanningError` with its message if the package gives up."""
     allocator = options.extra.get("allocator")
 
     def place(buffers: tuple[Buffer, ...], pool: Pool) -> Placement:
@@ -36,7 +36,7 @@ def plan_omnimalloc(problem: Problem, options: PlannerOptions) -> Plan:
 
 
 def allocations_of(units: WholeUnits) -> list[Any]:
-    """The package's own form of the blocks."""
+    """Convert the blocks to the package's allocations."""
     package: Any = import_module("omnimalloc")
     return [
         package.Allocation(

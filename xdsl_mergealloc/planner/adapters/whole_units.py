@@ -1,4 +1,4 @@
-"""The form of a one-pool problem that planners understand which know no alignment and no holes."""
+"""A one-pool problem in a form for planners that support neither alignments nor holes."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ from xdsl_mergealloc.planner.problem import Buffer, BufferId, Pool, UnsupportedP
 
 
 class Block(NamedTuple):
-    """One contiguous lifetime and a whole number of units."""
+    """A buffer with one contiguous lifetime and a whole number of units."""
 
     position: int
-    """Of its buffer."""
+    """Index of its buffer."""
     start: int
     end: int
     size: int
@@ -48,7 +48,7 @@ class WholeUnits:
             self.blocks.append(Block(index, live[0].start, live[-1].end, size, at))
 
     def placement(self, offsets: Sequence[int]) -> Placement:
-        """The placement of all buffers with the blocks at these offsets (in units)."""
+        """Return the placement of all buffers with the blocks at these offsets (in units)."""
         by_id: dict[BufferId, int] = {b.id: b.pinned_offset_bytes or 0 for b in self._buffers}
         end = 0
         for block, offset in zip(self.blocks, offsets, strict=True):

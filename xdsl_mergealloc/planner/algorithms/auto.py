@@ -1,18 +1,18 @@
 """
 `auto`: the cheapest algorithm that meets the lower bound, or else the best of all within a budget.
 
-1. `cost-model`, given up as soon as it exceeds the bound. Where it meets it, the plan is the one
-   that the merge-alloc document describes.
+1. `cost-model`, given up as soon as it exceeds the bound. If it meets the bound, the plan is the
+   one that the merge-alloc document describes.
 2. The dives of `skyline`. They meet the bound for almost all traces of real programs.
 3. The online classics, given up as soon as they exceed the best dive.
-4. `search`, starting from the best so far, with a budget counted in steps, so that the same input
-   gives the same output everywhere.
-5. The classics that look at pairs and a little of `hill-climb`, for problems with few pairs of
-   which the search could not tell that it is done: now and then one is better by a little.
+4. `search`, starting from the best plan so far, with a budget counted in steps, so that the same
+   input gives the same output everywhere.
+5. The pairwise classics and a short `hill-climb`, for problems with few pairs whose best plan
+   neither meets the goal nor is proved optimal: occasionally one of them is slightly better.
 
-With a time limit, 1 is left out, and 3 given up after a share of the time: dives and the search
-make more of it. Once it has passed and there is a plan, nothing else begins, and what runs ends; so
-the limit is exceeded by the first dive at most.
+With a time limit, step 1 is left out, and step 3 is given up after a share of the time: dives and
+the search use the time better. Once the limit has passed and a plan exists, no step begins and the
+running step ends; so at most the first dive exceeds the limit.
 
 `Plan.algorithm` names the winner.
 """
@@ -31,20 +31,20 @@ from xdsl_mergealloc.planner.registry import PlannerOptions
 from xdsl_mergealloc.planner.strip import Strip
 
 MOST_PAIRS = 10_000
-"""Up to so many pairs of items that live together the algorithms that look at pairs are tried."""
+"""Maximum number of pairs of items live together for which pairwise algorithms are tried."""
 
 _CLIMB_STEPS = 5_000
-"""A tenth of a second: it is all in Python."""
+"""A tenth of a second: `hill-climb` has no compiled version."""
 
 LARGE = 20_000
-"""From so many buffers on, dives do better than what is online, and take less time."""
+"""From this number of buffers on, dives are better and faster than the online algorithms."""
 
 _ONLINE: dict[ChunkRule, int] = {"size-first": 4, "cost-model": 8}
-"""With a time limit, each is given one of so many parts of what is left."""
+"""Divisor of the time left: with a time limit, the share that each algorithm gets."""
 
 
 def plan_auto(problem: Problem, options: PlannerOptions) -> Plan:
-    """The best plan that the budget allows."""
+    """Return the best plan found within the budget."""
     count = len(problem.buffers)
     limits = Budget.of(options, partial(default_steps, problem.buffers))
     is_late = limits.late_check
@@ -61,7 +61,7 @@ def plan_auto(problem: Problem, options: PlannerOptions) -> Plan:
             if best.size_bytes > bound and not limits.is_late():
                 share = limits.share_check(parts)
                 best = _place_online(rule, buffers, pool, best.size_bytes - 1, share) or best
-        # Almost every plan of a real program is at the bound: the rest is loaded when needed.
+        # Almost every plan of a real program is at the bound: load the other algorithms on demand.
         if best.size_bytes <= bound:
             return best
         from xdsl_mergealloc.planner.algorithms.best_fit import place_best_fit
@@ -88,7 +88,7 @@ def plan_auto(problem: Problem, options: PlannerOptions) -> Plan:
 
 
 def _search(best: Placement, strip: Strip, pool: Pool, seed: int, budget: Budget) -> Placement:
-    """The best placement, improved within the budget, and what is proved about it."""
+    """Improve the best placement within the budget, and record what is proved about it."""
     from xdsl_mergealloc.planner.algorithms.search import Improver, goal_of
 
     improver = Improver(strip, strip.offsets_of(best), seed, budget)
@@ -103,8 +103,8 @@ def _place_online(
     rule: ChunkRule, buffers: tuple[Buffer, ...], pool: Pool, limit_bytes: int, is_late: LateCheck
 ) -> Placement | None:
     """
-    Placement by a classic online algorithm; None if it exceeds the limit or the time, or if there
-    are pins.
+    Return the placement by a classic online algorithm; None if it exceeds the limit or the time, or
+    if buffers are pinned.
     """
     try:
         return place_chunks(rule, buffers, pool, limit_bytes, is_late)

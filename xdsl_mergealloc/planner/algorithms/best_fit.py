@@ -1,5 +1,5 @@
 """
-`best-fit`: in the order of time, each item into the smallest gap that holds it, else on top.
+`best-fit`: places items by start time, each in the smallest gap that holds it, else on top.
 
 The classic online allocator; the name is that of a strategy of MLIR's static memory planner.
 """
@@ -15,7 +15,7 @@ from xdsl_mergealloc.planner.strip import Strip
 
 
 def plan_best_fit(problem: Problem, options: PlannerOptions) -> Plan:
-    """Ties in time go by the order of the problem."""
+    """Plan with best fit. Buffers that start at the same tick keep the order of the problem."""
     return plan_by_pool(problem, "best-fit", place_best_fit)
 
 

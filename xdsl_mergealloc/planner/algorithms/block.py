@@ -1,4 +1,4 @@
-"""A rectangle in a strip: an item, or several that are joined (see `joined`)."""
+"""A rectangle in a strip: an item, or several joined items (see `joined`)."""
 
 from __future__ import annotations
 
@@ -7,15 +7,15 @@ from dataclasses import dataclass
 
 @dataclass(eq=False, slots=True)
 class Block:
-    """It covers the sections `first <= s < stop` and `size` units of height."""
+    """A rectangle of the sections `first <= s < stop` and `size` units of height."""
 
     first: int
     stop: int
     size: int
     item: int = -1
-    """The item, if it is one."""
+    """The item; -1 for joined blocks."""
     parts: tuple[Block, ...] = ()
     lifts: tuple[int, ...] = ()
-    """By part: how far it lies above the lower edge of the block, in units."""
+    """By part: its distance from the lower edge of the block, in units."""
     is_part: bool = False
-    """It is joined with others and stands no more for itself."""
+    """Whether it is part of a joined block, which replaces it."""

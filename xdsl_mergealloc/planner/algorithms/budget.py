@@ -10,29 +10,29 @@ from xdsl_mergealloc.planner.problem import Buffer
 from xdsl_mergealloc.planner.registry import PlannerOptions
 
 clock: Callable[[], float] = time.monotonic
-"""Seconds of any origin: what time limits are measured with. Benchmarks put CPU time here."""
+"""Clock of time limits, in seconds of any origin. Benchmarks replace it by CPU time."""
 
 _STEPS_OF_FEW, _MOST_STEPS_OF_FEW = 10_000, 2_000_000
-"""For each buffer, up to a quarter of a second with the compiled kernel, ten seconds without it."""
+"""Per buffer, and at most: a quarter of a second with the compiled kernel, ten seconds without."""
 
 _STEPS_OF_MANY, _MOST_STEPS_OF_MANY = 400, 4_000_000
-"""For each of some thousand buffers: dives, and windows of a thousand."""
+"""Per buffer, and at most, for some thousand buffers: dives, and windows of a thousand."""
 
 _STEPS_OF_LARGE = 16
-"""For each of a hundred thousand: a few dives."""
+"""Per buffer, for a hundred thousand buffers: a few dives."""
 
 _STEPS_IF_ALL_LIVE = 20_000
 
 _HUGE = 200_000
-"""From so many buffers on, nothing is searched by default."""
+"""From this number of buffers on, there is no search by default."""
 
 
 def default_steps(buffers: Sequence[Buffer]) -> int:
     """
-    Default number of search steps for these buffers.
+    Return the default number of search steps for these buffers.
 
-    Few if all are live at once: then only their alignments keep a plan from the lower bound, and
-    none of their orders is better than others in any way that a search could see.
+    Few if all buffers are live at once: then only alignments keep a plan from the lower bound, and
+    a search has no criterion to prefer one order of the buffers to another.
     """
     count = len(buffers)
     if count >= _HUGE:
@@ -45,31 +45,31 @@ def default_steps(buffers: Sequence[Buffer]) -> int:
 
 
 LateCheck: TypeAlias = Callable[[], bool] | None
-"""Says whether a time limit has passed; None if there is none."""
+"""Returns whether a time limit has passed; None without a limit."""
 
 LATE_CHECK_PERIOD = 64
-"""Number of steps after which a long loop looks at the clock."""
+"""Number of steps between two looks of a long loop at the clock."""
 
 
 class Budget:
     """
-    Counts down. A step is roughly the work on one section or one item, 3 to 10 microseconds.
+    A countdown of steps, each roughly the work on one section or item: 3 to 10 microseconds.
 
-    Without a deadline, whether it is spent depends on the steps alone, so results can be
-    reproduced.
+    Without a deadline, the end of the budget depends on the steps alone, so results are
+    reproducible.
     """
 
     def __init__(self, steps: int | None, deadline: float | None = None) -> None:
         self._steps = steps
         self._deadline = deadline
         self.taken = 0
-        """The steps that were taken."""
+        """Number of steps taken."""
 
     @staticmethod
     def of(options: PlannerOptions, find_default_steps: Callable[[], int]) -> Budget:
         """
-        The budget for one pool. A time limit replaces the default number of steps, a node limit
-        holds in any case.
+        Return the budget for one pool. A time limit replaces the default number of steps; a node
+        limit applies in any case.
         """
         limit = options.time_limit_seconds
         deadline = None if limit is None else clock() + limit
@@ -79,26 +79,26 @@ class Budget:
         return Budget(steps, deadline)
 
     def spend(self, steps: int) -> None:
-        """Takes the steps off the budget."""
+        """Subtract the steps from the budget."""
         self.taken += steps
         if self._steps is not None:
             self._steps -= steps
 
     def is_spent(self) -> bool:
-        """Whether to stop."""
+        """Return whether no steps are left or the deadline has passed."""
         return (self._steps is not None and self._steps <= 0) or self.is_late()
 
     def is_late(self) -> bool:
-        """Whether the deadline has passed, if there is one."""
+        """Return whether there is a deadline and it has passed."""
         return self._deadline is not None and clock() >= self._deadline
 
     @property
     def late_check(self) -> LateCheck:
-        """`is_late`, or None if there is no deadline."""
+        """`is_late`, or None without a deadline."""
         return None if self._deadline is None else self.is_late
 
     def share_check(self, share: int) -> LateCheck:
-        """Like `late_check`, but for one of so many parts of the time that is left."""
+        """Return a check like `late_check` that allows only 1 / `share` of the time left."""
         if self._deadline is None:
             return None
         now = clock()
@@ -112,11 +112,11 @@ class Budget:
 
     @property
     def has_deadline(self) -> bool:
-        """Whether it can be spent by time alone."""
+        """Whether the budget has a deadline."""
         return self._deadline is not None
 
     def copy(self, steps: int | None = None) -> Budget:
-        """A budget with as many steps as this one has left, at most `steps`, to the same end."""
+        """Return a budget with the steps left, at most `steps`, and the same deadline."""
         if steps is None or (self._steps is not None and self._steps < steps):
             steps = self._steps
         return Budget(steps, self._deadline)

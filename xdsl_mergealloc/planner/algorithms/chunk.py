@@ -5,9 +5,9 @@ An online algorithm over the stream of allocations and frees, in the order of ti
 "Static Memory Planner" of the merge-alloc proposal for MLIR (oneDNN Graph Compiler). Its rules:
 
 K1. A base buffer is cut into chunks, each of them free or in use. An allocation takes a free chunk:
-    the left part of one that is too large; the whole of one that is too small, after extending it,
-    which moves everything to the right of it. Without any free chunk the base buffer grows at its
-    end. A chunk that is freed merges with free neighbours.
+    the left part of a chunk that is too large; the whole of a chunk that is too small, after
+    extending it, which moves everything to its right. Without any free chunk the base buffer grows
+    at its end. A chunk that is freed merges with free neighbours.
 K2. `cost-model` takes the free chunk with the highest score: closeness of the sizes,
     `-|chunk - size| / max(chunk, size)`, plus 1 if the chunk is large enough, plus heat,
     `1 - min((now - freed) / 10, 1)`, where the clock advances by one with every event. Among equals
@@ -36,16 +36,16 @@ from xdsl_mergealloc.planner.problem import Buffer, BufferId, Pool, Problem, Uns
 from xdsl_mergealloc.planner.registry import PlannerOptions
 
 _HEAT_EVENTS = 10
-"""For so many events after its free a chunk is warm."""
+"""Number of events for which a chunk is warm after its free."""
 
 
 def plan_cost_model(problem: Problem, options: PlannerOptions) -> Plan:
-    """The merge-alloc proposal's default."""
+    """Plan with the merge-alloc proposal's default."""
     return plan_by_pool(problem, "cost-model", partial(_place, "cost-model"))
 
 
 def plan_size_first(problem: Problem, options: PlannerOptions) -> Plan:
-    """The merge-alloc proposal's `planner-options=size-first`."""
+    """Plan with the merge-alloc proposal's `planner-options=size-first`."""
     return plan_by_pool(problem, "size-first", partial(_place, "size-first"))
 
 
@@ -66,7 +66,7 @@ def place_chunks(
     is_late: LateCheck = None,
 ) -> Placement | None:
     """
-    The placement by that rule; None as soon as it exceeds the limit, or it is late.
+    Return the placement by a rule; None as soon as it exceeds the limit or the time.
 
     Raises `UnsupportedProblemError` if a buffer is pinned.
     """
@@ -89,10 +89,10 @@ def place_chunks(
 
 def allocation_trace(buffers: Sequence[Buffer]) -> list[int]:
     """
-    The events in the order of time: `index` allocates that buffer, `~index` frees it.
+    Return the events in the order of time: `index` allocates that buffer, `~index` frees it.
 
-    At one tick frees come first, then buffers in the given order. Buffers without bytes or without
-    live ticks are left out.
+    At one tick frees come first, then allocations in the given order. Buffers without bytes or
+    without live ticks are left out.
     """
     placed = [
         index
@@ -112,19 +112,19 @@ class Chunk:
 
     def __init__(self, point: int, size: int) -> None:
         self.point = point
-        """The point of the line at which the chunk starts."""
+        """The point of the `StretchingLine` at which the chunk starts."""
         self.size = size
         self.left: Chunk | None = None
         self.right: Chunk | None = None
         self.is_free = False
         self.freed = 0
-        """The clock when it, or the chunk it was split from, was freed."""
+        """The clock when the chunk, or the chunk it was split from, was freed."""
         self.inserted = 0
-        """Orders the free chunks by when they came to be free chunks."""
+        """Sequence number of its insertion into the free chunks."""
 
 
 class FreeChunks:
-    """The free chunks, and the rule which of them an allocation takes."""
+    """The free chunks, and the rule that chooses one for an allocation."""
 
     def insert(self, chunk: Chunk) -> None:
         raise NotImplementedError
@@ -133,12 +133,12 @@ class FreeChunks:
         raise NotImplementedError
 
     def choose(self, size: int, now: int) -> Chunk | None:
-        """The chunk to take, which may be too small; None if there is no free chunk."""
+        """Return the chunk to take, which may be too small; None if there is no free chunk."""
         raise NotImplementedError
 
 
 class SizeFirstChunks(FreeChunks):
-    """The rule of `size-first`."""
+    """The rule of `size-first` (K2)."""
 
     def __init__(self) -> None:
         self._keys: list[tuple[int, int]] = []  # (size, inserted), ascending
@@ -161,7 +161,7 @@ class SizeFirstChunks(FreeChunks):
 
 
 def cost_model_score(chunk_size: int, freed: int, size: int, now: int) -> float:
-    """Score of a free chunk for an allocation (K2)."""
+    """Return the score of a free chunk for an allocation (K2)."""
     closeness = -abs(chunk_size - size) / max(chunk_size, size)
     fits = 1.0 if chunk_size >= size else 0.0
     heat = 1.0 - min((now - freed) / _HEAT_EVENTS, 1.0)
@@ -170,15 +170,15 @@ def cost_model_score(chunk_size: int, freed: int, size: int, now: int) -> float:
 
 class CostModelChunks(FreeChunks):
     """
-    The rule of `cost-model`, without looking at all chunks.
+    The rule of `cost-model` (K2), without scoring all chunks.
 
-    Every free event makes one free chunk, and of a chunk that is split at most one part stays
-    free: no two free chunks have the same `freed`, so at most ten are warm, and these are scored
-    one by one. Among cold chunks only the size counts. The score falls with the distance from
-    `size` on either side, and any chunk that is large enough beats any that is not; so the best
-    cold chunk is the smallest that is large enough, or else the largest. (Rounding may make the
-    scores of unequal sizes equal, hence the look at its neighbours.) That the sorted list holds the
-    warm chunks, too, does no harm: a warm chunk beats all cold ones at a greater distance.
+    Every free event creates one free chunk, and a split leaves at most one part free: no two free
+    chunks have the same `freed`, so at most ten are warm, and these are scored one by one. Among
+    cold chunks only the size counts. The score falls with the distance from `size` on either side,
+    and any chunk that is large enough beats any that is not; so the best cold chunk is the smallest
+    that is large enough, or else the largest. (Rounding may make the scores of unequal sizes equal,
+    so its neighbours are scored, too.) The sorted list also holds the warm chunks, which does no
+    harm: a warm chunk beats all cold chunks at a greater distance.
     """
 
     def __init__(self) -> None:
@@ -213,7 +213,7 @@ class CostModelChunks(FreeChunks):
         return self._by_freed[best]
 
     def _best_cold(self, size: int) -> Iterable[int]:
-        """The `freed` of the chunks whose size alone scores highest."""
+        """Yield `freed` of the chunks whose size alone scores highest."""
         keys = self._keys
         position = bisect_left(keys, (size,))
         step = 1
@@ -225,7 +225,7 @@ class CostModelChunks(FreeChunks):
             if cost_model_score(chunk_size, 0, size, _HEAT_EVENTS) < best_score:
                 return
             first = bisect_left(keys, (chunk_size,))
-            yield keys[first][1]  # of one size, the chunk that was freed first
+            yield keys[first][1]  # of equal sizes, the first freed
             position = first - 1 if step < 0 else bisect_right(keys, (chunk_size, math.inf))
 
 
@@ -237,11 +237,11 @@ def plan_trace(
     is_late: LateCheck = None,
 ) -> tuple[list[int], int] | None:
     """
-    Offsets by buffer index, and the size of the base buffer; None once that exceeds the limit, or
-    it is late.
+    Return offsets by buffer index, and the size of the base buffer; None once the size exceeds the
+    limit, or it is late.
 
-    `trace` is as `allocation_trace` makes it; `sizes` are positive where a buffer is in the trace,
-    and the offset of a buffer that is not in it is 0.
+    `trace` is as `allocation_trace` returns it; `sizes` are positive for buffers in the trace, and
+    the offset of a buffer that is not in the trace is 0.
     """
     line = StretchingLine()
     base = _BaseBuffer(line, free_chunks)
@@ -266,7 +266,7 @@ def plan_trace(
 
 
 class _BaseBuffer:
-    """The chunks, in a linked list."""
+    """The chunks of the base buffer, in a linked list."""
 
     def __init__(self, line: StretchingLine, free_chunks: FreeChunks) -> None:
         self._line = line
@@ -317,7 +317,7 @@ class _BaseBuffer:
         self._free_chunks.insert(chunk)
 
     def _link(self, left: Chunk | None, chunk: Chunk) -> None:
-        """Puts the chunk behind `left`."""
+        """Insert the chunk to the right of `left`."""
         chunk.left = left
         if left is not None:
             chunk.right = left.right

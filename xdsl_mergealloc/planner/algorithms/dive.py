@@ -4,22 +4,22 @@
    segment lower than both its neighbours is a valley.
 2. Take a valley. Of the unplaced items whose sections all lie inside it, place the one of the best
    rank at its floor.
-3. If none fits, raise the valley to its lower neighbour: what is below is lost.
+3. If none fits, raise the valley to its lower neighbour: the space below is lost.
 
-What happens in a valley depends on nothing outside of it, and its neighbours stay as they are until
-it has risen to them; so which valley comes first makes no difference. Here it is the leftmost one:
-the memory that is used together is close together then, and no heap is needed.
+Placements in a valley depend on nothing outside of it, and its neighbours do not change until it
+has risen to them; so the order of the valleys makes no difference. The leftmost valley comes first:
+then memory that is used together is close together, and no heap is needed.
 
-Each placement makes at most two more segments and each raise removes one, so there are O(n) steps.
-Step 2 asks a segment tree over the items, sorted by their first section, which holds the best rank
-and the lowest `stop` below each node. No conflict graph is built: memory is O(n).
+Each placement adds at most two segments and each raise removes one, so there are O(n) steps. Step 2
+queries a segment tree over the items, sorted by their first section, which holds the best rank and
+the lowest `stop` below each node. No conflict graph is built: memory is O(n).
 
 With alignments the floor is rounded up for the item that is placed. An item with holes needs a
-flat floor over the holes, too, and leaves it open there. Pinned items are obstacles: what is placed
-below one must end there, and when the floor of a segment reaches one, its sections are raised to
-its top.
+flat floor over the holes, too, and leaves the holes free. Pinned items are obstacles: an item
+placed below an obstacle must end at or below its bottom, and when the floor of a segment reaches an
+obstacle, its sections are raised to its top.
 
-`dive` is `dive_in_python`, or the same compiled.
+`dive` runs `dive_in_python` or its compiled equivalent.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ class Obstacles:
     """
     The parts of pinned items that the skyline has not reached yet.
 
-    Every question looks at all of them: pins are few, or else there is little left to plan.
+    Every query scans all parts: pins are few, or else there is little left to plan.
     """
 
     def __init__(self, strip: Strip) -> None:
@@ -49,8 +49,8 @@ class Obstacles:
 
     def resting_on(self, floor: int, start: int, end: int) -> tuple[int, int, int] | None:
         """
-        Takes away a part that hangs at the floor of the segment `[start, end)`, or what of it lies
-        in these sections, and returns its `(first, stop, top)` there.
+        Remove the sections `[start, end)` of a part whose bottom the floor has reached, and return
+        the removed `(first, stop, top)`; None if no part is reached.
         """
         for index, (bottom, top, first, stop) in enumerate(self._parts):
             if bottom > floor:
@@ -62,14 +62,14 @@ class Obstacles:
         return None
 
     def lowest_above(self, floor: int, start: int, end: int) -> int:
-        """The lowest bottom above the floor in `[start, end)`, or `UNREACHABLE`."""
+        """Return the lowest bottom above the floor in `[start, end)`, or `UNREACHABLE`."""
         for bottom, _, first, stop in self._parts:
             if bottom > floor and first < end and start < stop:
                 return bottom
         return UNREACHABLE
 
     def allow(self, item: int, floor: int) -> bool:
-        """Whether the item, placed at the floor of its sections, ends below all parts there."""
+        """Return whether the item, placed at the floor, ends below all parts in its sections."""
         strip = self._strip
         alignment = strip.alignment[item] if strip.alignment else 1
         top = -(-floor // alignment) * alignment + strip.size[item]
@@ -86,9 +86,9 @@ def dive(
     strip: Strip, order: Sequence[int], limit: int, is_late: LateCheck = None
 ) -> list[int] | None:
     """
-    Offsets by item, or None as soon as the height exceeds `limit`, or it is late.
+    Return offsets by item, or None as soon as the height exceeds `limit`, or it is late.
 
-    `order` holds the items to be placed, the best rank first; pinned ones are placed already. The
+    `order` holds the items to be placed, the best rank first; pinned items are placed already. The
     offset of any other item is 0.
     """
     compiled = kernel.for_dive(strip)
@@ -108,7 +108,7 @@ def dive(
 
 
 def _min_tree(values: Sequence[int], leaf_count: int, filler: int) -> list[int]:
-    """Node 1 is the root, node i has the children 2i and 2i + 1; holds minima."""
+    """Return a tree of minima: node 1 is the root, node i has the children 2i and 2i + 1."""
     level = [*values, *[filler] * (leaf_count - len(values))]
     levels = [level]
     while len(level) > 1:
@@ -147,12 +147,12 @@ def dive_in_python(
     offsets = [0] * strip.count
     for item, offset in strip.pinned.items():
         offsets[item] = offset
-    height = [-1] * (section_count + 1)  # by first section of a segment; -1: none begins there
+    height = [-1] * (section_count + 1)  # by first section of a segment; -1: no segment begins
     end_of = [0] * (section_count + 1)  # by first section: where the segment ends
     start_of = [0] * (section_count + 1)  # by end: where the segment begins
     height[0], end_of[0] = 0, section_count
     unplaced = none
-    start = 0  # of the segment that is looked at; all before it is lower the nearer it is
+    start = 0  # of the current segment; segments before it get lower towards it
     while unplaced:
         if start and height[start_of[start]] < height[start]:
             start = start_of[start]
@@ -196,7 +196,7 @@ def dive_in_python(
                 node += node
                 other = node + 1
                 if lowest_stop[node] > end:
-                    stack.append(other)  # one of both is not too late
+                    stack.append(other)  # one of both children stops in time
                 elif lowest_stop[other] > end:
                     stack.append(node)
                 elif best_rank[node] < best_rank[other]:
@@ -264,15 +264,15 @@ def _raise(
     top: int,
 ) -> int:
     """
-    Raises the sections `[first, stop)` of the segment at `start` to `top`, which joins them with
-    neighbours of that height. Returns where the raised segment begins.
+    Raise the sections `[first, stop)` of the segment at `start` to `top`, which joins them with
+    neighbours of that height. Return the first section of the raised segment.
     """
     floor, end = height[start], end_of[start]
     if stop < end:
         height[stop] = floor
         end_of[stop] = end
         start_of[end] = stop
-    elif height[end] == top:  # there is no height at the very end
+    elif height[end] == top:  # the height at the very end is -1
         stop = end_of[end]
     if start < first:
         end_of[start] = first

@@ -1,8 +1,8 @@
 """
-First fit and best fit among all that lives at the same time: the heart of the greedy planners.
+First fit and best fit among items live at the same time: the core of the greedy planners.
 
-Items are placed one by one in a given order. The bytes taken by what is placed and lives at the
-same time leave gaps; the item goes to the lowest gap, or to the smallest one, that holds it.
+Items are placed one by one in a given order. Between the bytes of placed items that are live at the
+same time are gaps; the item goes to the lowest gap, or to the smallest gap, that holds it.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from xdsl_mergealloc.planner.strip import Strip
 
 
 class ConflictIndex:
-    """Finds the items that share a section with a given one, without storing all the pairs."""
+    """Finds the items that share a section with a given item, without storing all pairs."""
 
     def __init__(self, strip: Strip) -> None:
         self._strip = strip
@@ -32,7 +32,7 @@ class ConflictIndex:
             self._items_before[section + 1] += self._items_before[section]
 
     def conflicts_of(self, item: int) -> Iterator[int]:
-        """All other items that share a section with this one."""
+        """Yield all other items that share a section with this item."""
         strip = self._strip
         first, count = strip.first[item], self._items_before[strip.stop[item]]
         highest, leaf_count, items = self._highest, self._leaf_count, self._items
@@ -51,14 +51,14 @@ class ConflictIndex:
                 yield other
 
     def are_conflicting(self, item: int, other: int) -> bool:
-        """Whether two different items share a section."""
+        """Return whether two different items share a section."""
         strip = self._strip
         if strip.first[item] >= strip.stop[other] or strip.first[other] >= strip.stop[item]:
             return False
         return not strip.pieces or self._share_section(item, other)
 
     def _share_section(self, item: int, other: int) -> bool:
-        """The same for two items whose first and last sections say nothing against it."""
+        """Return whether two items share a section, if their spans without holes overlap."""
         strip = self._strip
         if item not in strip.pieces and other not in strip.pieces:
             return True
@@ -71,8 +71,8 @@ class ConflictIndex:
 
 def conflicts(buffers: Sequence[Buffer]) -> dict[BufferId, list[BufferId]]:
     """
-    For each buffer the others that are live at a tick at which it is, too, in the given order: what
-    TVM's planner calls the conflicts of a buffer. Those without bytes have none.
+    Return for each buffer the others that are live at one of its ticks, in the given order: TVM's
+    planner calls them the conflicts of the buffer. Buffers without bytes have no conflicts.
     """
     strip = Strip(tuple(buffers), Pool())
     index = ConflictIndex(strip)
@@ -91,7 +91,7 @@ def place_in_gaps_below(
     smallest_gap: bool = False,
 ) -> list[int] | None:
     """
-    Offsets of all items; None as soon as the height exceeds `limit`, if there is one.
+    Return offsets of all items; None as soon as the height exceeds `limit`, if it is not None.
 
     `order` holds all items that are not pinned; `conflicts` is an index or the conflicts by item.
     """
@@ -131,7 +131,7 @@ def place_in_gaps(
 def choose_gap(
     taken: Sequence[tuple[int, int]], size: int, alignment: int, *, smallest_gap: bool
 ) -> int:
-    """The aligned offset of the chosen gap; the space above everything is the last resort."""
+    """Return the aligned offset of the chosen gap; the space above everything is a last resort."""
     best: int | None = None
     best_size = 0
     offset = end = 0

@@ -1,9 +1,9 @@
 """
 `greedy-by-size` and `greedy-by-conflicts`: the largest, or the most contended, items first.
 
-The names are those of TVM's Unified Static Memory Planner. Unlike there, an item goes into the
-lowest gap that holds it, and alignments are the buffers' own. The time is quadratic where most
-buffers live at the same time.
+The names are those of TVM's Unified Static Memory Planner. Unlike in TVM, an item goes into the
+lowest gap that holds it, and alignments are the buffers' own. The time is quadratic if most buffers
+are live at the same time.
 """
 
 from __future__ import annotations
@@ -17,12 +17,12 @@ from xdsl_mergealloc.planner.strip import Strip
 
 
 def plan_greedy_by_size(problem: Problem, options: PlannerOptions) -> Plan:
-    """Falling sizes; among equals the longer lived first."""
+    """Place buffers by falling size; of equal sizes the longer lived first."""
     return plan_by_pool(problem, "greedy-by-size", place_greedy_by_size)
 
 
 def plan_greedy_by_conflicts(problem: Problem, options: PlannerOptions) -> Plan:
-    """Falling numbers of buffers that live at the same time; among equals the larger first."""
+    """Place buffers by falling number of conflicts; of equal numbers the larger buffer first."""
     return plan_by_pool(problem, "greedy-by-conflicts", place_greedy_by_conflicts)
 
 
@@ -44,7 +44,7 @@ def place_greedy_by_conflicts(buffers: tuple[Buffer, ...], pool: Pool) -> Placem
 
 
 def size_order(strip: Strip) -> list[int]:
-    """The items that are not pinned in the order of `greedy-by-size`."""
+    """Return the items that are not pinned, in the order of `greedy-by-size`."""
     order = strip.movable
     order.sort(key=lambda item: (-strip.size[item], -strip.duration[item]))
     return order

@@ -2,7 +2,7 @@
 `hill-climb`: `greedy-by-size`, then exchanges in its order that do not raise the peak.
 
 The idea is that of TVM's planner of the same name (and of Arm's Vela): an item at the peak is too
-high because of what was placed before it at the same time, so it changes places in the order with
+high because of conflicting items that were placed before it, so it is exchanged in the order with
 one of these.
 """
 
@@ -28,7 +28,7 @@ DEFAULT_STEPS = 50_000
 
 
 def plan_hill_climb(problem: Problem, options: PlannerOptions) -> Plan:
-    """Climbs until the lower bound is met or the budget is spent."""
+    """Climb until the lower bound is met or the budget is spent."""
     limits = Budget.of(options, lambda: DEFAULT_STEPS)
 
     def place(buffers: tuple[Buffer, ...], pool: Pool) -> Placement:
@@ -39,7 +39,7 @@ def plan_hill_climb(problem: Problem, options: PlannerOptions) -> Plan:
 
 
 def climb(strip: Strip, seed: int, budget: Budget) -> list[int]:
-    """The best offsets that were met."""
+    """Return the best offsets found."""
     rng = random.Random(seed)
     index = ConflictIndex(strip)
     conflicts = [list(index.conflicts_of(item)) for item in range(strip.count)]

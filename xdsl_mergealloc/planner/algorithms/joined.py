@@ -1,19 +1,19 @@
 """A smaller strip that stands for a larger one: items that fill a rectangle become one item.
 
-Where nearly no byte is free at any time, a plan is a jigsaw puzzle, and three rules tell which
-pieces belong together, as long as sizes and times are varied:
+If nearly no byte is free at any time, a plan is a jigsaw puzzle, and three rules identify items
+that belong together, provided that sizes and times vary:
 
 J1. Items with the same sections can lie on top of each other: a *stack*.
-J2. Where one item of some size ends and one of this size begins, and there is no other such item on
-    either side, the second can take the place of the first: a *row*.
+J2. If exactly one item of some size ends before a section, and exactly one item of this size begins
+    there, the second can take the place of the first: a *row*.
 
-J3. Five items that are around each other like the arms and the hub of a *pinwheel* (see `pinwheel`)
-    can be just that. This is only tried where little is free.
+J3. Five items with the sections and sizes of the arms and the hub of a *pinwheel* (see `pinwheel`)
+    can form one. This rule is only tried if little is free.
 
-All these are items again, so the rules apply until nothing is left to join: rows first, then stacks
-that continue in a row, the other stacks, and pinwheels. A packing that was made by cutting a
-rectangle, again and again, is put together in reverse. Plans of the joined strip are plans of the
-original one; that some get lost is why this is one attempt of several.
+Joined items are items again, so the rules apply until nothing is left to join: rows first, then
+stacks that continue in a row, the other stacks, and pinwheels. A packing that was created by
+cutting a rectangle recursively is put together in reverse. Plans of the joined strip are plans of
+the original strip, but not vice versa: this is why joining is one attempt of several.
 """
 
 from __future__ import annotations
@@ -49,14 +49,14 @@ class Pieces:
 
     @staticmethod
     def of(strip: Strip) -> Pieces:
-        """All pieces of the strip."""
+        """Return all pieces of the strip."""
         result = Pieces(strip.section_count, [], [], [], [], [], [], [])
         for item in range(strip.count):
             result.add(strip, item, strip.pieces_of(item), strip.pinned.get(item, -1))
         return result
 
     def add(self, strip: Strip, item: int, parts: Iterable[tuple[int, int]], pinned: int) -> None:
-        """Adds pieces of an item with the given sections."""
+        """Add pieces of an item with the given sections."""
         parts = tuple(parts)
         own = range(len(self.item), len(self.item) + len(parts))
         for piece, (first, stop) in zip(own, parts, strict=True):
@@ -69,22 +69,22 @@ class Pieces:
             self.siblings.append(tuple(other for other in own if other != piece))
 
     def step(self) -> int:
-        """The greatest number that divides every offset that resting pieces can have."""
+        """Return the greatest number that divides every offset that resting pieces can have."""
         return math.gcd(*self.size, *(offset for offset in self.pinned if offset >= 0))
 
 
 _TIGHT = 0.9
-"""If this share of the strip is filled at any time, pinwheels are looked for."""
+"""Least filled share of the strip, at the height of its lower bound, to look for pinwheels."""
 
 _MOST_TWINS = 30
-"""Of so many blocks with the same sections all pairs are looked at."""
+"""Maximum number of blocks with the same sections whose pairs are tried."""
 
 
 def joined(strip: Strip, is_late: LateCheck = None) -> JoinedStrip | None:
     """
-    The strip with all joined that can be; None if that is nothing, or it is late before.
+    Return the strip with all possible items joined; None if no items can be joined, or it is late.
 
-    None also for strips with alignments of several kinds, holes or pins, which have no plain
+    Also None for strips with different alignments, holes or pins, whose items are not plain
     rectangles.
     """
     if strip.alignment is not None or strip.pieces or strip.pinned:
@@ -97,12 +97,12 @@ def joined(strip: Strip, is_late: LateCheck = None) -> JoinedStrip | None:
 
 
 def _is_tight(strip: Strip) -> bool:
-    """Whether little of the strip is free at any time if it is as high as the lower bound."""
+    """Return whether the items nearly fill the strip at the height of its lower bound."""
     return sum(strip.live) >= _TIGHT * strip.lower_bound * strip.section_count
 
 
 class JoinedStrip:
-    """A strip whose items stand for several items of another one."""
+    """A strip whose items stand for one or several items of another strip."""
 
     def __init__(self, blocks: Sequence[Block]) -> None:
         self._blocks = blocks
@@ -111,7 +111,7 @@ class JoinedStrip:
         )
 
     def split(self, offsets: Sequence[int]) -> list[int]:
-        """The offsets of the original items if the joined ones are at these offsets."""
+        """Return the offsets of the original items if the joined items are at these offsets."""
         of_item: dict[int, int] = {}
         waiting = list(zip(self._blocks, offsets, strict=True))
         while waiting:
@@ -125,27 +125,27 @@ class JoinedStrip:
 
 
 class _Joiner:
-    """Applies the rules until none applies, always the most reliable one that does."""
+    """Applies the rules until none applies, always the most reliable applicable rule."""
 
     def __init__(self, pinwheels: PinwheelFinder | None) -> None:
         self._pinwheels = pinwheels
-        """None: they are not looked for."""
+        """None: pinwheels are not looked for."""
         self._arms: deque[Block] = deque()
         """New blocks, which may be parts of pinwheels."""
         self.blocks: list[Block] = []
         self._with_sections: dict[tuple[int, int], dict[Block, None]] = defaultdict(dict)
         self._starting: dict[tuple[int, int], dict[Block, None]] = defaultdict(dict)
-        """By section and size: blocks that start there."""
+        """By first section and size: the blocks."""
         self._stopping: dict[tuple[int, int], dict[Block, None]] = defaultdict(dict)
         self._rows: deque[Block] = deque()
         """New blocks, which may be parts of rows."""
         self._likely: deque[tuple[int, int]] = deque()
-        """Sections with new blocks, of which two may be a stack that is part of a row."""
+        """Sections with new blocks, two of which may form a stack that is part of a row."""
         self._stacks: list[tuple[int, int, int]] = []
-        """(width, first, stop) of all that has several blocks, those of the widest on top."""
+        """A heap of (-width, first, stop) of sections with several blocks: the widest first."""
 
     def enter(self, strip: Strip, is_late: LateCheck) -> bool:
-        """Enters the items as blocks; False if it is late before."""
+        """Enter the items as blocks; return False if the time is up first."""
         for item in range(strip.count):
             if is_late is not None and not item % LATE_CHECK_PERIOD and is_late():
                 return False
@@ -153,7 +153,7 @@ class _Joiner:
         return True
 
     def run(self, is_late: LateCheck) -> bool:
-        """Until nothing is left to join; False if it is late before."""
+        """Join until nothing is left to join; return False if the time is up first."""
         for step in count():
             if is_late is not None and not step % LATE_CHECK_PERIOD and is_late():
                 return False
@@ -173,7 +173,7 @@ class _Joiner:
         return True
 
     def _add(self, block: Block) -> None:
-        """Enters a new block."""
+        """Enter a new block."""
         self.blocks.append(block)
         sections = block.first, block.stop
         twins = self._with_sections[sections]
@@ -189,7 +189,7 @@ class _Joiner:
             self._arms.append(block)
 
     def _join_row(self, block: Block) -> None:
-        """J2, with the block before or the one behind."""
+        """Apply J2 to the block and its predecessor or its successor."""
         if block.is_part:
             return
         for section in (block.first, block.stop):
@@ -202,7 +202,7 @@ class _Joiner:
                 return
 
     def _join_likely(self, sections: tuple[int, int]) -> None:
-        """J1 for two blocks of which the stack continues in a row."""
+        """Apply J1 to two blocks whose stack continues in a row."""
         first, stop = sections
         twins = tuple(self._with_sections[sections])[:_MOST_TWINS]
         for index, block in enumerate(twins):
@@ -213,7 +213,7 @@ class _Joiner:
                     return
 
     def _join_pinwheel(self, block: Block) -> None:
-        """J3, with the block in any place."""
+        """Apply J3 with the block as any of the five parts."""
         if block.is_part or self._pinwheels is None:
             return
         pinwheel = self._pinwheels.find(block)
@@ -221,7 +221,7 @@ class _Joiner:
             self._join(pinwheel.joined())
 
     def _join(self, block: Block) -> None:
-        """Enters a block in place of its parts."""
+        """Enter a block in place of its parts."""
         for part in block.parts:
             part.is_part = True
             del self._with_sections[part.first, part.stop][part]
@@ -233,6 +233,6 @@ class _Joiner:
 
 
 def _stack(parts: tuple[Block, ...]) -> Block:
-    """Blocks with the same sections, on top of each other."""
+    """Stack blocks with the same sections on top of each other."""
     *lifts, size = accumulate((part.size for part in parts), initial=0)
     return Block(parts[0].first, parts[0].stop, size, parts=parts, lifts=tuple(lifts))

@@ -1,15 +1,15 @@
 """
 Pinwheels: five blocks that fill a rectangle which no straight cut divides.
 
-    +---+-----------+      a begins and c ends with the rectangle; b reaches from its begin to the
-    |   b       | d |      end of the hub; c begins with the hub; d follows b.
+    +---+-----------+      a and b begin with the rectangle, c and d end with it;
+    |   b       | d |      c begins with the hub, b ends with it; d follows b.
     +---+-------+   |
     | a |  hub  |   |      size(a) = size(hub) + size(c)
     |   +-------+---+      size(d) = size(hub) + size(b)
     |   |     c     |
     +---+-----------+
 
-Turned upside down it is one, too. With varied sizes, blocks hardly ever are like this by chance.
+Turned upside down it is a pinwheel, too. If sizes vary, blocks hardly ever fit like this by chance.
 """
 
 from __future__ import annotations
@@ -22,12 +22,12 @@ from xdsl_mergealloc.planner.algorithms.block import Block
 
 _MOST_NEIGHBOURS = 30
 """
-Maximum number of blocks that begin or end in one section: if more do, no pinwheel is searched for.
+Maximum number of blocks that begin (or end) in a section where pinwheels are searched for.
 """
 
 
 class Pinwheel(NamedTuple):
-    """The five blocks; see the head of the file."""
+    """The five blocks; see the module docstring."""
 
     hub: Block
     a: Block
@@ -36,7 +36,7 @@ class Pinwheel(NamedTuple):
     d: Block
 
     def joined(self) -> Block:
-        """The rectangle that they fill."""
+        """Return the rectangle that the five blocks fill."""
         lifts = (self.c.size, 0, self.a.size, 0, self.c.size)
         size = self.a.size + self.b.size
         return Block(self.a.first, self.c.stop, size, parts=tuple(self), lifts=lifts)
@@ -50,27 +50,27 @@ class PinwheelFinder:
         self._stopping: dict[int, dict[Block, None]] = defaultdict(dict)
 
     def add(self, block: Block) -> None:
-        """Enters a block."""
+        """Enter a block."""
         self._starting[block.first][block] = None
         self._stopping[block.stop][block] = None
 
     def remove(self, block: Block) -> None:
-        """Takes a block out that is there."""
+        """Remove an entered block."""
         del self._starting[block.first][block]
         del self._stopping[block.stop][block]
 
     def find(self, block: Block) -> Pinwheel | None:
         """
-        A pinwheel with the block in any place, with an item only as the hub; None if there is none.
+        Return a pinwheel with the block as any part (an item only as the hub); else None.
 
-        Items are entered before anything is looked for, so one that is not the hub is found when
-        the hub is looked at, or the part that comes last.
+        All items are entered before the first search, so a pinwheel with an item as another part is
+        found when `find` is called for its hub, or for the part that is entered last.
         """
         if not block.parts:
             return next(self._around(block), None)
         hubs = (
             [block],
-            self._near(self._starting, block.stop),  # if the block is its a
+            self._near(self._starting, block.stop),  # if the block is the hub's a
             self._near(self._stopping, block.stop),  # b
             self._near(self._starting, block.first),  # c
             self._near(self._stopping, block.first),  # d
@@ -82,7 +82,7 @@ class PinwheelFinder:
         return None
 
     def _around(self, hub: Block) -> Iterator[Pinwheel]:
-        """The pinwheels with this hub."""
+        """Yield the pinwheels with this hub."""
         behind = self._near(self._starting, hub.first)
         for a in self._near(self._stopping, hub.first):
             for c in behind:

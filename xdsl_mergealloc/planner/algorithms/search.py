@@ -1,19 +1,20 @@
 """
 `search`: lowers the best dive towards the lower bound, or towards the capacity of the pool.
 
-1. Items that fill rectangles together are joined (see `joined`). All that follows is done for the
-   strip that results and for the strip itself, in turn.
-2. Dives with noise on their ranks: cheap, and for large problems often enough.
+1. Items that fill rectangles together are joined (see `joined`). Steps 2 and 3 are applied to the
+   resulting strip and to the strip itself, in turn.
+2. Dives with noise on their ranks: cheap, and for large problems often sufficient.
 3. Section-edge searches (see `section_edge`) in *windows*: the items that stick out above the
-   target are taken out with all that lives wholly within some sections around them; what crosses
-   the window's border stays pinned where it is. Windows grow until they cover the whole strip. The
+   target are planned again with all items that live wholly within some sections around them; items
+   that cross the window's border are pinned. Windows grow until they cover the whole strip. The
    run time of a search is heavy-tailed in its order of alternatives, so each is given up after a
    few tries per piece and started again with another branching rule and another, noisy priority.
 
-Rounds of both follow each other until nothing is left of the budget; in large strips, of which no
-window covers all, dives take half of it. Targets between the best plan and the goal take turns with
-the goal itself, so that the search can be ended at any time. A search of a whole, unpinned window
-that ends without a solution proves that no plan meets the target.
+Rounds of steps 2 and 3 follow each other until the budget is spent; in large strips, which no
+window covers as a whole, dives take half of the budget. Targets between the best plan and the goal
+take turns with the goal itself, so that the search can be ended at any time. A search in a closed
+window (which pins no free item) that ends without a solution proves that no plan meets the
+target.
 """
 
 from __future__ import annotations
@@ -43,28 +44,28 @@ from xdsl_mergealloc.planner.strip import Strip
 _DIVES = 12
 """Number of dives before the windows are searched."""
 _FEW = 400
-"""In strips of up to so many items complete searches do better than dives."""
+"""Maximum number of items of strips in which complete searches do better than dives."""
 _STEPS_PER_DIVE_ITEM = 4
 _DIVE_NOISE = (0.6, 0.1, 0.3, 0.05, 0.9, 0.2, 0.02)
-"""An odd number of them, so that each is combined with both kinds of dives."""
+"""Of odd length, so that each noise is combined with both kinds of dives."""
 _PRIORITY_NOISE = (0.5, 0.8, 0.95)
 _FIRST_RADIUS = 128
 _RADIUS_GROWTH = 4
 _MAX_PIECES = 2000
-"""Windows with more pieces do not grow further."""
+"""Windows with more pieces do not grow."""
 _TARGETS = (1, 1, 1, 2, 1, 1, 1, 4, 1, 1, 1, 8)
 """Targets as fractions of the way from the best peak to the goal: 1 / _TARGETS[i]."""
 _TRIES_PER_PIECE = 5
 _LEAST_TRIES = 300
 _RESTARTS = 4
 _RESTARTS_WITH_PINS = 2
-"""Maximum number of searches in one window for one target, before one of them changes."""
+"""Maximum number of searches in one window for one target, before window or target changes."""
 _RESTARTED_PIECES = 1000
-"""In windows with more pieces one search is enough."""
+"""Windows with more pieces are searched once."""
 
 
 def plan_search(problem: Problem, options: PlannerOptions) -> Plan:
-    """The best dive, improved within the budget."""
+    """Improve the best dive within the budget."""
     limits = Budget.of(options, partial(default_steps, problem.buffers))
 
     def place(buffers: tuple[Buffer, ...], pool: Pool) -> Placement:
@@ -78,14 +79,14 @@ def plan_search(problem: Problem, options: PlannerOptions) -> Plan:
 
 
 def goal_of(strip: Strip, pool: Pool) -> int:
-    """The height at which a search is content: the capacity if there is one."""
+    """Return the height at which a search ends: the lower bound, or the capacity if higher."""
     if pool.capacity_bytes is None:
         return strip.lower_bound
     return max(strip.lower_bound, pool.capacity_bytes // strip.granularity)
 
 
 class Improver:
-    """Holds the best offsets so far and what is proved about better ones."""
+    """The best offsets so far, and the proved lower bound on better ones."""
 
     def __init__(self, strip: Strip, offsets: list[int], seed: int, budget: Budget) -> None:
         self._strip = strip
@@ -99,7 +100,7 @@ class Improver:
         return self._rounds.peak
 
     def placement(self, algorithm: str) -> Placement:
-        """The best offsets as a placement."""
+        """Return the best offsets as a placement."""
         strip, rounds = self._strip, self._rounds
         proved = None
         if rounds.proved_below > strip.lower_bound:
@@ -109,9 +110,9 @@ class Improver:
 
     def improve(self, goal: int) -> None:
         """
-        Lowers the peak until it is at most `goal`, proved optimal, or the budget is spent.
+        Lower the peak until it is at most `goal`, proved optimal, or the budget is spent.
 
-        The strip with its items joined, and the strip itself, get equal shares of the steps.
+        The strip with joined items and the strip itself get equal shares of the steps.
         """
         rounds, inner = self._rounds, None
         puzzle = None if rounds.is_done(goal) else joined(self._strip, self._budget.late_check)
@@ -128,13 +129,13 @@ class Improver:
                 if inner.peak < rounds.peak:
                     rounds.accept(puzzle.split(inner.offsets))
                 elif inner.is_done(goal):
-                    inner = None  # it has nothing better
+                    inner = None  # the joined strip has nothing better
             else:
                 rounds.run(goal)
 
 
 class Rounds:
-    """Rounds of dives and windows in one strip, and what they found."""
+    """Rounds of dives and windows in one strip, and their best offsets."""
 
     def __init__(self, strip: Strip, offsets: list[int], seed: int, budget: Budget) -> None:
         self._strip = strip
@@ -147,22 +148,22 @@ class Rounds:
         self.proved_below = strip.lower_bound
         """No offsets with a lower peak exist."""
         self.steps = 0
-        """The steps that all rounds took."""
+        """Number of steps that all rounds took."""
         self._dive_steps = 0
         self._configurations = _configurations(strip)
         self._dives = self._noisy_dives()
         self._fractions = cycle(_TARGETS)
 
     def is_done(self, goal: int) -> bool:
-        """Whether the goal is met, or nothing better is possible, or the budget is spent."""
+        """Return whether the goal is met, no lower peak is possible, or the budget is spent."""
         best = min(self.peak, self.bar)
         return best <= max(goal, self.proved_below) or self._budget.is_spent()
 
     def run(self, goal: int) -> None:
-        """One round: some dives, then windows for the next target."""
+        """Run one round: some dives, then windows for the next target."""
         before = self._budget.taken
         count = self._strip.count
-        share = 16 if count <= _FEW else 4 if count <= _MAX_PIECES else 2  # one of so many steps
+        share = 16 if count <= _FEW else 4 if count <= _MAX_PIECES else 2  # dives get 1 / share
         least = _DIVES * _STEPS_PER_DIVE_ITEM * count
         while self._dive_steps < max(least, self.steps // share) and not self.is_done(goal):
             next(self._dives)
@@ -170,7 +171,7 @@ class Rounds:
         self.steps += self._budget.taken - before
 
     def _search_windows(self, goal: int, fraction: int) -> None:
-        """Searches in growing windows until one target is met, or not."""
+        """Search in growing windows until the goal is met, or a target is missed in the largest."""
         radius = _FIRST_RADIUS
         while not self.is_done(goal):
             best = min(self.peak, self.bar)
@@ -186,7 +187,7 @@ class Rounds:
                 radius *= _RADIUS_GROWTH
 
     def _noisy_dives(self) -> Iterator[None]:
-        """A dive with each `next`: around the areas, and around what made the best dive so far."""
+        """Dive once per `next`, by noisy areas and by noisy priorities of the best dive in turn."""
         strip = self._strip
         areas = strip.areas()
         best: Sequence[float] = areas
@@ -204,9 +205,9 @@ class Rounds:
 
     def _attempt(self, attempt: Attempt, configurations: Iterator[_Configuration]) -> bool:
         """
-        Searches in all windows; whether the target is met now.
+        Search in all windows; return whether the target is met.
 
-        A window that is solved stays so, even if another one is not.
+        The solution of a window is kept, even if another window is not solved.
         """
         is_met = True
         for window in attempt.windows:
@@ -222,7 +223,7 @@ class Rounds:
     def _solve(
         self, window: Window, attempt: Attempt, configurations: Iterator[_Configuration]
     ) -> bool:
-        """Some searches in one window; whether one of them met the target."""
+        """Search in one window, several times; return whether a search met the target."""
         restarts = _RESTARTS if window.is_closed else _RESTARTS_WITH_PINS
         for _ in range(restarts if len(window.pieces.item) <= _RESTARTED_PIECES else 1):
             outcome, offsets = self._run(window.pieces, attempt.target, next(configurations))
@@ -249,7 +250,7 @@ class Rounds:
         )
 
     def accept(self, offsets: list[int]) -> None:
-        """Keeps the offsets if they are better."""
+        """Keep the offsets if their peak is lower."""
         peak = self._strip.peak_of(offsets)
         if peak < self.peak:
             self.offsets = offsets
@@ -262,14 +263,14 @@ class _Configuration:
 
     rule: EdgeRule
     measure: Sequence[int]
-    """By item: larger ones are tried first."""
+    """By item: items of larger measure are tried first."""
     noise: float
     effort: int
     """Factor of the number of tries."""
 
 
 def _configurations(strip: Strip) -> Iterator[_Configuration]:
-    """An endless supply; the first of each kind comes without noise."""
+    """Yield configurations endlessly; the first of each kind comes without noise."""
     areas = strip.areas()
     kinds = [
         (rule, measure)
@@ -284,9 +285,9 @@ def _configurations(strip: Strip) -> Iterator[_Configuration]:
 
 def _luby(index: int) -> int:
     """
-    The sequence 1, 1, 2, 1, 1, 2, 4, 1, 1, 2, ... (index from 1): restarts after these efforts are
-    optimal up to a constant factor if nothing is known about the run times (Luby, Sinclair and
-    Zuckerman 1993).
+    Return element `index` (from 1) of 1, 1, 2, 1, 1, 2, 4, 1, 1, 2, ...: restarts after these
+    efforts are optimal up to a constant factor if nothing is known about the run times (Luby,
+    Sinclair and Zuckerman 1993).
     """
     while index & (index + 1):  # until index is 2**k - 1, the end of a block that ends in 2**(k-1)
         index -= (1 << (index.bit_length() - 1)) - 1
@@ -295,9 +296,10 @@ def _luby(index: int) -> int:
 
 def _noisy(values: Sequence[float], noise: float, rng: random.Random) -> list[float]:
     """
-    The values, each times a random factor around 1; `noise` is from 0 (none) to below 1 (wild).
+    Return the values, each times a random factor around 1; `noise` is from 0 (none) to below 1.
 
-    Made of sums, products and quotients only, so that it is the same on every machine.
+    Computed with sums, products and quotients only, so that the result is the same on every
+    machine.
     """
     if not noise:
         return [float(value) for value in values]

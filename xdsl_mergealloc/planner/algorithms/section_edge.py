@@ -1,35 +1,34 @@
 """
 Section-edge branching: a complete search for offsets below a given capacity.
 
-The search fills a strip from below. It keeps, for every piece of an item that has no offset yet,
-the earliest offset it can have; the *floor* of a section is the smallest of these among the pieces
-there, since nothing can cover less. Its rules:
+The search fills a strip from below. For every piece of an item that has no offset yet it keeps the
+earliest possible offset; the *floor* of a section is the smallest of these among its pieces, since
+no piece can cover less. Its rules:
 
 E1. A *valley* is a run of sections with one floor whose neighbours are higher (or closed: nothing
-    is left to place there). What covers its leftmost section at floor height is a piece that can
-    start at that floor. It cannot reach into the higher neighbour, so it begins exactly there; or
-    nothing covers that place, which is *waste*. The same holds at the rightmost section.
-E2. Branch at the valley edge with the fewest alternatives; at one without any, give up.
-E3. Pieces may be taken to rest on something: moving one down until it does keeps a solution valid.
-    So only pieces that rest on what is below them, or start at 0, are alternatives.
-E4. Waste raises the floor of the edge section to the earliest offset anything there can have next:
-    that of a piece which cannot start at the floor, or, by E3, the top of something that comes to
-    lie below a piece which can. (If nothing can come below it, the piece can go to the floor, and
-    that alternative is tried anyway.)
-E5. Bound: in a section, whatever starts at or above an offset r lies above r, so r plus the sum of
-    these sizes must not exceed the capacity.
+    is left to place there). Either a piece that can start at the floor covers the leftmost section
+    of the valley at floor height; it cannot reach into the higher neighbour, so it begins exactly
+    at that section. Or no piece does, which is *waste*. The same holds at the rightmost section.
+E2. Branch at the valley edge with the fewest alternatives; an edge without any is a dead end.
+E3. Every piece may be assumed to rest on another piece or start at 0: moving it down until it does
+    keeps a solution valid. So only such pieces are alternatives.
+E4. Waste raises the floor of the edge section to the next offset that any of its pieces can have:
+    the earliest offset of a piece that cannot start at the floor, or, by E3, the top of a piece
+    that comes to lie below a piece that can. (If no piece can lie below it, it can move down
+    to the floor, and that alternative is tried anyway.)
+E5. Bound: in a section, all pieces that cannot start below an offset r lie above r, so r plus the
+    sum of their sizes must not exceed the capacity.
 E6. Pieces with the same sections, size and alignment are interchangeable: one is tried.
-E7. Where nothing that is left to place crosses between two sections, and no item has pieces on
-    both sides without one of them being placed, both sides are independent. The tightest part is
-    solved first; if one has no solution, the others need not be solved.
+E7. Two adjacent sections separate independent parts if no unplaced piece crosses between them, and
+    no item without a placed piece has pieces on both sides. The tightest part is solved first; if
+    one part has no solution, the others need not be solved.
 
 A pinned piece has one possible offset. Pieces of one item share their offset: when one is placed,
-the others are pinned; E3 does not hold for either, and E4 counts the least amount of waste.
+the others are pinned. For both, E3 does not hold, and E4 assumes the least amount of waste.
 
-Every step is deterministic and counted, so that a limit on them gives the same result on every
-machine. What a step stands for is work: looking at one section with up to 32 pieces, or at 32
-sections for a place to branch at. `search_section_edges` is `SectionEdgeSearch`, or the same
-compiled.
+All steps are deterministic and counted, so that a limit on them gives the same result on every
+machine. A step is a unit of work: examining one section with up to 32 pieces, or 32 sections for an
+edge to branch at. `search_section_edges` runs `SectionEdgeSearch` or its compiled equivalent.
 """
 
 from __future__ import annotations
@@ -44,10 +43,10 @@ from xdsl_mergealloc.planner.algorithms.joined import Pieces
 from xdsl_mergealloc.planner.strip import UNREACHABLE
 
 _CLOSED = UNREACHABLE
-"""The floor of a section where nothing is left to place."""
+"""The floor of a section without pieces left to place."""
 
 _WORK_SHIFT = 5
-"""2 to this power pieces of a section, or sections of a part, are looked at in one step."""
+"""2 to this power pieces of a section, or sections of a part, are examined in one step."""
 
 
 class Outcome(Enum):
@@ -77,10 +76,10 @@ def search_section_edges(
     budget: Budget,
 ) -> tuple[Outcome, list[int]]:
     """
-    Outcome of the search, and offsets by piece, complete after `Outcome.FOUND`.
+    Search offsets; return the outcome and offsets by piece, complete after `Outcome.FOUND`.
 
-    Ends when `try_limit` alternatives have been tried or the budget is spent. `priority` orders the
-    alternatives at an edge: pieces by falling priority.
+    The search ends when `try_limit` alternatives have been tried or the budget is spent. At an
+    edge, pieces are tried by falling `priority`.
     """
     compiled = kernel.for_pieces(pieces, capacity)
     if compiled is None:
@@ -107,13 +106,13 @@ def search_section_edges(
 
 
 def _by_priority(priority: Sequence[float]) -> list[int]:
-    """The pieces by falling priority."""
+    """Return the pieces by falling priority."""
     return sorted(range(len(priority)), key=priority.__getitem__, reverse=True)
 
 
 @dataclass(slots=True)
 class _Frame:
-    """A part of the strip (E7) at one moment, and which of its alternatives is being tried."""
+    """A part of the strip (E7) in one search state, and the alternative that is being tried."""
 
     start: int
     end: int
@@ -124,20 +123,20 @@ class _Frame:
     placed: int = -1
     """The piece of the current alternative."""
     waiting: list[tuple[int, int]] = field(default_factory=list[tuple[int, int]])
-    """Parts that the current alternative leaves to be solved."""
+    """Parts that remain to be solved after the current alternative."""
     undo_pieces: list[tuple[int, int, int, int]] = field(
         default_factory=list[tuple[int, int, int, int]]
     )
-    """(piece, earliest, support, latest) as they were."""
+    """(piece, earliest, support, latest) with the values before the current alternative."""
     undo_sections: list[tuple[int, int, int]] = field(default_factory=list[tuple[int, int, int]])
-    """(section, floor, left to place) as they were."""
+    """(section, floor, left to place) with the values before the current alternative."""
 
 
 class SectionEdgeSearch:
     """
-    One search: `run` it once.
+    One search: call `run` once.
 
-    `priority` orders the alternatives at an edge: pieces by falling priority.
+    At an edge, pieces are tried by falling `priority`.
     """
 
     def __init__(
@@ -154,7 +153,7 @@ class SectionEdgeSearch:
         ]
         self._earliest = [max(offset, 0) for offset in pieces.pinned]
         self._support = [0] * count
-        """The highest top of what is placed below each piece."""
+        """By piece: the highest top of the pieces placed below it."""
         self._latest = [
             capacity - size if offset < 0 else offset
             for size, offset in zip(pieces.size, pieces.pinned, strict=True)
@@ -165,8 +164,8 @@ class SectionEdgeSearch:
                 self._at[section].append(piece)
         self._crossing = [0] * (pieces.section_count + 1)
         """
-        By section: how many unplaced pieces, or items of which no piece is placed, reach from the
-        section before into it.
+        By section: number of unplaced pieces, and of items without a placed piece, that reach from
+        the previous section into it.
         """
         for piece in range(count):
             self._count_crossing(pieces.first[piece], pieces.stop[piece], 1)
@@ -182,18 +181,18 @@ class SectionEdgeSearch:
         ]
         """By piece: earliest offset and size in one number, for sorting; 0 once it is placed."""
         self._known_candidates: list[list[int] | None] = [None] * pieces.section_count
-        """By section: what `_candidates` would find; None after anything changed there."""
+        """By section: cached result of `_candidates`; None after a change in the section."""
         self._work = [1 + (len(at) >> _WORK_SHIFT) for at in self._at]
-        """By section: the steps that looking at all its pieces takes."""
+        """By section: number of steps to examine all its pieces."""
         self._steps = 0
-        """Steps taken that are not yet off the budget."""
+        """Steps taken that are not yet subtracted from the budget."""
         self._frames: list[_Frame] = []
         self.offsets = [0] * count
         """By piece; complete after `Outcome.FOUND`."""
         self._tries = 0
 
     def run(self, try_limit: int, budget: Budget) -> Outcome:
-        """Searches until `try_limit` alternatives are tried or the budget is spent."""
+        """Search until `try_limit` alternatives are tried or the budget is spent."""
         for earliest, latest in zip(self._earliest, self._latest, strict=True):
             if earliest > latest:
                 return Outcome.INFEASIBLE
@@ -210,18 +209,18 @@ class SectionEdgeSearch:
         return Outcome.FOUND
 
     def _settle(self, budget: Budget) -> None:
-        """Takes the steps that were taken off the budget."""
+        """Subtract the steps taken from the budget."""
         budget.spend(self._steps)
         self._steps = 0
 
     def _solve(self, start: int, end: int, try_limit: int, budget: Budget) -> Outcome:
-        """Solves one part, depth first. Leaves the state as it was, the offsets in `offsets`."""
+        """Solve one part, depth first. Store its `offsets`; restore the state unless stopped."""
         frames = self._frames
         frame = self._open(start, end)
         if frame is None:
             return Outcome.INFEASIBLE
         frames.append(frame)
-        solved = False  # whether the part that was looked at last is solved
+        solved = False  # whether the last examined part is solved
         advance = True  # whether to try the next alternative of the top frame
         while frames:
             frame = frames[-1]
@@ -252,7 +251,7 @@ class SectionEdgeSearch:
         return Outcome.FOUND if solved else Outcome.INFEASIBLE
 
     def _open(self, start: int, end: int) -> _Frame | None:
-        """The frame of a part, with the edge to branch at (E1, E2); None at a dead end."""
+        """Return a frame of a part, with the edge to branch at (E1, E2); None at a dead end."""
         floor, left, crossing, rule = self._floor, self._left, self._crossing, self._rule
         self._steps += (end - start) >> _WORK_SHIFT
         best: tuple[int, int] | None = None
@@ -293,7 +292,7 @@ class SectionEdgeSearch:
         return _Frame(start, end, edge, floor[edge], alternatives)
 
     def _candidates(self, edge: int) -> list[int]:
-        """The pieces that can start at the floor of the edge section (E3, E6)."""
+        """Return the pieces that can start at the floor of the edge section (E3, E6)."""
         pieces = self._pieces
         height = self._floor[edge]
         result: list[int] = []
@@ -314,7 +313,7 @@ class SectionEdgeSearch:
         return result
 
     def _apply(self, frame: _Frame, piece: int) -> bool:
-        """Applies the alternative; False if it is seen to be impossible. `_undo` reverts either."""
+        """Apply an alternative; return False if it is infeasible. `_undo` reverts either."""
         frame.placed = piece
         self._steps += 1
         changed: set[int] = set()
@@ -332,7 +331,7 @@ class SectionEdgeSearch:
         return True
 
     def _is_connected(self, frame: _Frame) -> bool:
-        """Whether the part is still one part with something to place, as far as is seen quickly."""
+        """Return whether a quick check shows that the part is still one part and not yet solved."""
         if frame.placed < 0:
             return True
         first, stop = self._pieces.first[frame.placed], self._pieces.stop[frame.placed]
@@ -342,8 +341,8 @@ class SectionEdgeSearch:
 
     def _place(self, frame: _Frame, changed: set[int]) -> bool:
         """
-        Places the piece of a frame and updates what may follow; False if something cannot any
-        more.
+        Place the piece of a frame and update the offsets of the others; return False if a piece has
+        no possible offset left.
         """
         pieces, earliest, support = self._pieces, self._earliest, self._support
         piece = frame.placed
@@ -391,7 +390,7 @@ class SectionEdgeSearch:
         )
 
     def _after_waste(self, piece: int, height: int) -> int:
-        """A lower bound of the piece's offset if it does not start at `height` (E4)."""
+        """Return a lower bound of the piece's offset if it does not start at `height` (E4)."""
         pieces, earliest = self._pieces, self._earliest
         if earliest[piece] > height:
             return earliest[piece]
@@ -407,7 +406,7 @@ class SectionEdgeSearch:
         return result
 
     def _delay(self, frame: _Frame, piece: int, offset: int, changed: set[int]) -> bool:
-        """Raises the earliest offset of the piece and its siblings; False if that is too late."""
+        """Raise the earliest offset of a piece and its siblings; return False if it is too late."""
         pieces = self._pieces
         self._remember(frame, piece)
         alignment = pieces.alignment[piece]
@@ -429,7 +428,7 @@ class SectionEdgeSearch:
         frame.undo_pieces.append(values)
 
     def _undo(self, frame: _Frame) -> None:
-        """Takes back all that the current alternative of a frame changed, in reverse order."""
+        """Revert all changes of the current alternative of a frame, in reverse order."""
         for section, floor, left in reversed(frame.undo_sections):
             self._floor[section] = floor
             self._left[section] = left
@@ -453,8 +452,8 @@ class SectionEdgeSearch:
 
     def _linked_span(self, piece: int) -> tuple[int, int]:
         """
-        The sections from the first to the last piece of an item, if `piece` is to decide on the
-        offset of all: these sections depend on each other (E7). Else none.
+        Return the sections from the first to the last piece of an item, which depend on each other
+        (E7) if no piece of the item is placed or pinned; else an empty range.
         """
         pieces = self._pieces
         siblings = pieces.siblings[piece]
@@ -473,7 +472,7 @@ class SectionEdgeSearch:
         self._known_candidates[first:stop] = [None] * (stop - first)
 
     def _refresh(self, section: int) -> bool:
-        """Recomputes floor and sum of a section; False if its bound exceeds the capacity (E5)."""
+        """Recompute floor and sum of a section; return False if it exceeds the capacity (E5)."""
         self._known_candidates[section] = None
         keys = list(map(self._key.__getitem__, self._at[section]))
         keys.sort(reverse=True)
@@ -493,7 +492,7 @@ class SectionEdgeSearch:
         return True
 
     def _parts(self, start: int, end: int) -> list[tuple[int, int]]:
-        """The independent parts of `[start, end)` with something to place, the tightest last."""
+        """Return the independent parts of `[start, end)` with pieces to place, tightest last."""
         floor, left = self._floor, self._left
         parts: list[tuple[int, int, int]] = []
         section = start

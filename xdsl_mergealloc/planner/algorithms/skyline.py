@@ -5,8 +5,8 @@ The ranks are lexicographic, largest first except L: T is the highest sum of liv
 the item's sections, W its live ticks, A its area (size times live ticks), Z its size, L the tick
 at which it starts.
 
-Nothing lives in two components of the strip, so a dive into all of them is a dive into each. After
-the first one only those are tried again that it left above the lower bound of the whole strip.
+No item is in two components of the strip, so a dive into the strip is an independent dive into each
+component. After the first dive, only components above the lower bound of the strip are dived again.
 """
 
 from __future__ import annotations
@@ -24,9 +24,9 @@ from xdsl_mergealloc.planner.strip import UNREACHABLE, Strip
 
 DIVES = ("LZ", "AWT", "TWA", "TAW", "ZWA", "WAT", "TL", "TLA")
 """
-LZ comes first because it is the cheapest; for chains nothing else meets the bound. Of the others,
-AWT meets it most often. TL and TLA go from left to right where all is equally full, as in packings
-without waste.
+LZ comes first because it is the cheapest; for chains no other rank meets the bound. Of the others,
+AWT meets it most often. TL and TLA go from left to right where all sections are equally full, as in
+packings without waste.
 """
 
 _Measure: TypeAlias = Callable[[Strip], list[int]]
@@ -43,7 +43,7 @@ _SMALLEST_FIRST = "L"
 
 
 def plan_skyline(problem: Problem, options: PlannerOptions) -> Plan:
-    """The best of all dives."""
+    """Plan with the best of all dives."""
     return plan_by_pool(problem, "skyline", _place)
 
 
@@ -54,9 +54,9 @@ def _place(buffers: tuple[Buffer, ...], pool: Pool) -> Placement:
 
 def best_dive(strip: Strip, is_late: LateCheck = None) -> list[int]:
     """
-    The offsets of the lowest dive, component by component.
+    Return the offsets of the lowest dive, component by component.
 
-    The first dive is always completed; once it is late the others end and none begins.
+    The first dive is always completed; once it is late, a running dive ends and no other begins.
     """
     ranking = Ranking(strip)
     items = strip.movable
@@ -72,7 +72,7 @@ def best_dive(strip: Strip, is_late: LateCheck = None) -> list[int]:
         peaks = component_peaks(strip, best)
         items = [i for i in items if peaks[strip.component_of[strip.first[i]]] > strip.lower_bound]
         components = {strip.component_of[strip.first[item]] for item in items}
-        # With several, one that gets higher must not end the dive: another may get lower.
+        # With several, a component that gets higher must not end the dive: another may get lower.
         limit = peaks[components.pop()] - 1 if len(components) == 1 else UNREACHABLE
         offsets = dive(strip, ranking.order(name, items), limit, is_late)
         if offsets is None:
@@ -86,7 +86,7 @@ def best_dive(strip: Strip, is_late: LateCheck = None) -> list[int]:
 
 
 def component_peaks(strip: Strip, offsets: Sequence[int]) -> list[int]:
-    """By component: the height of its items at these offsets."""
+    """Return the height of each component with its items at these offsets."""
     peaks = [0] * (strip.component_of[-1] + 1)
     for first, size, offset in zip(strip.first, strip.size, offsets, strict=True):
         component = strip.component_of[first]
@@ -102,7 +102,7 @@ class Ranking:
         self._strip = strip
 
     def order(self, name: str, items: Iterable[int]) -> list[int]:
-        """The items, the best of the named rank first; equals in the given order."""
+        """Sort the items by the named rank, the best first; equal items keep the given order."""
         columns = tuple(_MEASURES[letter](self._strip) for letter in name)
         falling = tuple(letter not in _SMALLEST_FIRST for letter in name)
         result = list(items)

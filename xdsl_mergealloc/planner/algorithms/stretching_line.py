@@ -1,9 +1,9 @@
 """
 Points on a line into which space is inserted: coordinates that can be read at any time.
 
-The chunk planner extends a chunk by moving all to its right. Moving every point one by one would
-make it quadratic; here points are kept in order in blocks of coordinates relative to the block, so
-that an insertion touches the points of one block and the bases of the blocks behind it.
+The chunk planner extends a chunk by moving everything to its right. Moving every point would make
+it quadratic; instead, points are kept in order in blocks, with coordinates relative to the block,
+so that an insertion changes the points of one block and the bases of the blocks after it.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ _MAX_BLOCK = 256
 
 
 class _Block:
-    """Consecutive points: all at `base` or to its right, none right of the next block's base."""
+    """Consecutive points, all at or right of `base` and none right of the next block's base."""
 
     __slots__ = ("base", "points", "relative")
 
@@ -29,14 +29,14 @@ _base_of = attrgetter("base")
 
 
 class StretchingLine:
-    """An ordered set of points: small integers, in the order of their creation."""
+    """An ordered set of points, which are numbered from 0 in the order of their creation."""
 
     def __init__(self) -> None:
         self._blocks = [_Block(0, [], [])]
         self._block_of: list[_Block] = []
 
     def add(self, coordinate: int) -> int:
-        """Creates a point at the coordinate (0 or more)."""
+        """Create a point at the coordinate (0 or more) and return its number."""
         index = max(bisect_right(self._blocks, coordinate, key=_base_of) - 1, 0)
         block = self._blocks[index]
         position = bisect_right(block.relative, coordinate - block.base)
@@ -49,12 +49,12 @@ class StretchingLine:
         return point
 
     def coordinate(self, point: int) -> int:
-        """Current coordinate of the point."""
+        """Return the current coordinate of the point."""
         block = self._block_of[point]
         return block.base + block.relative[block.points.index(point)]
 
     def stretch(self, coordinate: int, amount: int) -> None:
-        """Moves every point at or to the right of the coordinate by `amount` > 0."""
+        """Move every point at or to the right of the coordinate by `amount` > 0."""
         index = max(bisect_left(self._blocks, coordinate, key=_base_of) - 1, 0)
         block = self._blocks[index]
         relative = block.relative
@@ -64,7 +64,7 @@ class StretchingLine:
             behind.base += amount
 
     def coordinates(self) -> list[int]:
-        """Current coordinates of all points, by point."""
+        """Return the current coordinates of all points, by point."""
         result = [0] * len(self._block_of)
         for block in self._blocks:
             for value, point in zip(block.relative, block.points, strict=True):

@@ -1,4 +1,4 @@
-"""`trivial`: no two buffers share a byte. A baseline, to compare with or to look for bugs with."""
+"""`trivial`: no two buffers share a byte. A baseline for comparisons and debugging."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from xdsl_mergealloc.planner.strip import Strip
 
 
 def plan_trivial(problem: Problem, options: PlannerOptions) -> Plan:
-    """The buffers in the order of the problem, above all pinned ones."""
+    """Place the buffers in the order of the problem, above all pinned buffers."""
     return plan_by_pool(problem, "trivial", _place)
 
 

@@ -1,4 +1,4 @@
-"""The windows of a strip that a search plans again, around what sticks out above its target."""
+"""Windows of a strip that a search plans again, around items that stick out above its target."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ class Window:
 
     pieces: Pieces
     is_closed: bool
-    """Nothing is pinned that was free: what is impossible here is impossible at all."""
+    """Whether no free item was pinned: then a target infeasible here is so for the whole strip."""
 
 
 class Attempt:
     """
-    The windows around all items that stick out above the target; only the first ones of them if it
-    gets late.
+    The windows around all items that stick out above the target; only the first windows if it gets
+    late.
     """
 
     def __init__(
@@ -56,7 +56,7 @@ class Attempt:
 
     @property
     def piece_count(self) -> int:
-        """Of all windows together."""
+        """Number of pieces of all windows."""
         return sum(len(window.pieces.item) for window in self.windows)
 
     @property
@@ -67,7 +67,8 @@ class Attempt:
 
 def window_of(strip: Strip, offsets: Sequence[int], start: int, end: int) -> Window:
     """
-    Window of the items live in the sections `[start, end)`; items also live elsewhere are pinned.
+    Return the window of the items live in the sections `[start, end)`; items that are also live
+    elsewhere are pinned.
     """
     pieces = Pieces(end - start, [], [], [], [], [], [], [])
     is_closed = True
@@ -88,7 +89,7 @@ def window_of(strip: Strip, offsets: Sequence[int], start: int, end: int) -> Win
 
 
 def plain_window_of(strip: Strip, offsets: Sequence[int], start: int, end: int) -> Window:
-    """The same without holes and pins, in less time."""
+    """Return the window like `window_of`, but faster, for strips without holes and pins."""
     spans = enumerate(zip(strip.first, strip.stop, strict=True))
     items = [item for item, (first, stop) in spans if first < end and start < stop]
     crossing = [strip.first[item] < start or end < strip.stop[item] for item in items]
