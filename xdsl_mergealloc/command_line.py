@@ -255,6 +255,6 @@ class _OutputFile(StringIO):
 
     def close(self) -> None:
         if not self.closed and sys.exc_info()[0] is None:
-            with open(self._path, "w") as file:
+            with open(self._path, "w", encoding="utf-8") as file:
                 file.write(self.getvalue())
         super().close()

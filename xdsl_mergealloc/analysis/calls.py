@@ -72,7 +72,7 @@ class CallGraph:
     def named_by(self, op: Operation) -> Iterator[Operation]:
         """Yield all operations that the symbols named by an operation may refer to."""
         for attribute in (*op.properties.values(), *op.attributes.values()):
-            for symbol in _symbols_in(attribute):
+            for symbol in symbols_in(attribute):
                 yield from self._all_named(op, symbol)
 
     def calls_in(self, function: Operation) -> Sequence[Operation]:
@@ -120,7 +120,7 @@ class CallGraph:
                 symbol
                 for attribute in (*op.properties.values(), *op.attributes.values())
                 if type(attribute) not in _WITHOUT_SYMBOLS
-                for symbol in _symbols_in(attribute)
+                for symbol in symbols_in(attribute)
             ]
             if not symbols:
                 continue
@@ -212,7 +212,8 @@ _WITHOUT_SYMBOLS = frozenset(
 """Classes of common attributes, which name no symbol."""
 
 
-def _symbols_in(attribute: Attribute) -> list[SymbolRefAttr]:
+def symbols_in(attribute: Attribute) -> list[SymbolRefAttr]:
+    """Return all references to symbols in an attribute, nested ones included."""
     found: list[SymbolRefAttr] = []
     pending = [attribute]
     while pending:

@@ -1,4 +1,4 @@
-"""Output files that are written either all or not at all."""
+"""Output files: none is written unless all can be."""
 
 from __future__ import annotations
 
@@ -39,11 +39,16 @@ def write_all(folder: Path, contents: Mapping[str, bytes]) -> None:
         folder: the destination.
         contents: contents by file name.
 
-    Raises `OSError` if the folder cannot be created or written to.
+    Raises `OSError` if the folder cannot be created or written to, and `PassError` if a folder has
+    the name of a file.
     """
     folder.mkdir(parents=True, exist_ok=True)
     with TemporaryDirectory(prefix=".mergealloc-", dir=folder) as beside:
         for name, content in contents.items():
+            if (folder / name).is_dir():
+                raise PassError(
+                    f"error: cannot write '{folder / name}': that is a folder; choose another -o"
+                )
             (Path(beside) / name).write_bytes(content)
         for name in contents:
             os.replace(Path(beside) / name, folder / name)

@@ -28,9 +28,19 @@ _BOUNDS = (
     (re.compile(r"sqrt|rint|floor|ceil|fmaf"), _Bound(136, 80)),
 )
 _OTHERS = _Bound(80, 64)
+"""Bound of other functions that LLVM calls by itself, for mathematics for instance."""
 
 
-def library_stack_bytes(symbol: str, triple: str) -> int:
-    """Return the maximum stack bytes of a library function on the machine of an LLVM triple."""
-    bound = next((bound for names, bound in _BOUNDS if names.fullmatch(symbol)), _OTHERS)
+def library_stack_bytes(symbol: str, triple: str, declared: bool = False) -> int | None:
+    """
+    Return the maximum stack bytes of a library function on the machine of an LLVM triple.
+
+    Args:
+        declared: whether the program itself declares the function. It may be the user's own then,
+            and has no known bound (None) unless it is a function of this table.
+    """
+    others = None if declared else _OTHERS
+    bound = next((bound for names, bound in _BOUNDS if names.fullmatch(symbol)), others)
+    if bound is None:
+        return None
     return bound.with_few_registers if triple.startswith(_FEW_REGISTERS) else bound.otherwise

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import subprocess
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
 from xdsl.dialects.builtin import FixedBitwidthType, ModuleOp
+from xdsl.dialects.func import FuncOp
 from xdsl.ir import Operation
 
 from xdsl_mergealloc.deploy.elf import ElfFile
@@ -79,7 +80,10 @@ def compile_object(
         options = (*options, *_LONG_VECTORS)
     contents = compile_llvm_ir(llvm_ir, target, tools, options)
     file = ElfFile(contents)
-    library = {name: library_stack_bytes(name, target.triple) for name in file.undefined}
+    declared = set(_declared(module))
+    library = {
+        name: library_stack_bytes(name, target.triple, name in declared) for name in file.undefined
+    }
     return ObjectFile(
         contents,
         file.code_bytes,
@@ -88,6 +92,14 @@ def compile_object(
         tuple(file.undefined),
         _deepest(file.stack_bytes(), file.calls(), library),
     )
+
+
+def _declared(module: ModuleOp) -> Iterator[str]:
+    """Yield the symbols of the functions that a program declares for others to define."""
+    for op in module.ops:
+        if isinstance(op, FuncOp) and not op.body.blocks:
+            yield op.sym_name.data
+            yield f"_mlir_ciface_{op.sym_name.data}"
 
 
 def _has_wide_sums(op: Operation) -> bool:
@@ -160,9 +172,10 @@ def compile_llvm_ir(
 
 
 def _deepest(
-    own_bytes: Mapping[str, int], calls: Mapping[str, set[str]], library: Mapping[str, int]
+    own_bytes: Mapping[str, int], calls: Mapping[str, set[str]], library: Mapping[str, int | None]
 ) -> dict[str, int]:
-    """Return the stack bytes of each function's deepest call chain; none for recursive ones."""
+    """Return the stack bytes of each function's deepest call chain, for functions that neither
+    recurse nor call a function without a bound."""
     known: dict[str, int | None] = {**library}
 
     def deepest(name: str) -> int | None:

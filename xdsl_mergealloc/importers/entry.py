@@ -20,6 +20,7 @@ from xdsl.dialects.builtin import (
 from xdsl.dialects.func import FuncOp
 from xdsl.ir import Attribute, Operation
 
+from xdsl_mergealloc.analysis.calls import symbols_in
 from xdsl_mergealloc.importers.errors import ModelError, refuse
 from xdsl_mergealloc.importers.imported_model import TensorNote
 from xdsl_mergealloc.merge_alloc.function_io import NAME, SCALE, UNSIGNED, ZERO_POINT
@@ -123,5 +124,4 @@ def _references(root: Operation) -> Iterator[str]:
     """Yield the symbols that an operation, or an operation inside it, refers to."""
     for op in walk(root):
         for attribute in (*op.attributes.values(), *op.properties.values()):
-            if isinstance(attribute, SymbolRefAttr):
-                yield attribute.root_reference.data
+            yield from (symbol.root_reference.data for symbol in symbols_in(attribute))

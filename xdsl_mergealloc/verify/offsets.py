@@ -22,9 +22,6 @@ from xdsl_mergealloc.verify.control_flow import Dimension, control_flow_of
 _MOST_VALUES_TRIED = 1 << 12
 """Up to this number of values of a linear form, all of them are tried."""
 
-_SAME_NUMBER = ("arith.index_cast", "arith.index_castui", "arith.extsi", "arith.extui")
-"""Operations that convert a number, which is not negative for offsets, to another type."""
-
 
 @dataclass(frozen=True)
 class Term:

@@ -111,6 +111,14 @@ def test_only_what_the_entry_needs_is_there():
 
 
 @requires_llvm
+def test_what_the_entry_names_in_a_list_is_there():
+    text = PRODUCT.replace("func.call @zeros()", "func.call @zeros() {hints = [@nobody]}")
+    Path("named.mlir").write_text(text)
+    assert main(["compile", "named.mlir", "--quick", "-o", "out"]) == 0
+    assert "func.func private @nobody(" in Path("out/named.planned.mlir").read_text()
+
+
+@requires_llvm
 def test_code_may_be_small(capsys: pytest.CaptureFixture[str]):
     code_bytes: list[int] = []
     for goal in ("speed", "size"):
@@ -273,6 +281,14 @@ def test_a_folder_that_nothing_may_be_written_into(
     monkeypatch.setattr(os, "access", lambda path, mode: False)  # pyright: ignore
     message = run_and_fail(["chain.mlir", "--quick", "-o", "out"], capsys)
     assert message.startswith("error: cannot write to the folder 'out': nothing may be written ")
+
+
+def test_a_folder_with_the_name_of_a_file(capsys: pytest.CaptureFixture[str]):
+    Path("out/chain.html").mkdir(parents=True)
+    Path("out/chain.h").write_text("from before")
+    message = run_and_fail(["chain.mlir", "--quick", "-o", "out"], capsys)
+    assert message == "error: cannot write 'out/chain.html': that is a folder; choose another -o"
+    assert Path("out/chain.h").read_text() == "from before"
 
 
 @requires_llvm

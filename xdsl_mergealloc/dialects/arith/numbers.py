@@ -52,6 +52,15 @@ def _verify_wider(wide: Attribute, narrow: Attribute) -> None:
         raise VerifyException(f"expected integers, got {wide} and {narrow}")
     if wide_element.bitwidth <= narrow_element.bitwidth:
         raise VerifyException(f"expected {wide} to have wider integers than {narrow}")
+    _verify_same_shape(wide, narrow)
+
+
+def _verify_same_shape(operand: Attribute, result: Attribute) -> None:
+    """Verify that two types are two scalars, or of one kind and shape."""
+    kinds = [type(one) if isinstance(one, ShapedType) else None for one in (operand, result)]
+    shapes = [one.get_shape() if isinstance(one, ShapedType) else () for one in (operand, result)]
+    if kinds[0] is not kinds[1] or shapes[0] != shapes[1]:
+        raise VerifyException("expected operand and result of the same shape")
 
 
 @extends(
@@ -88,6 +97,7 @@ class IndexCastUIOp(IRDLOperation):
         elements = [element_or_own_type(self.input.type), element_or_own_type(self.result.type)]
         if {type(element) for element in elements} != {IndexType, IntegerType}:
             raise VerifyException("expected a conversion between index and integer")
+        _verify_same_shape(self.input.type, self.result.type)
 
 
 class _OfShapes(PrefersStock, ABC):
@@ -105,9 +115,7 @@ class _OfShapes(PrefersStock, ABC):
         for type, kinds in zip(types, self.ELEMENTS, strict=True):
             if not isinstance(element_or_own_type(type), kinds):
                 raise VerifyException(f"unexpected type of elements: {type}")
-        shapes = [type.get_shape() if isinstance(type, ShapedType) else None for type in types]
-        if shapes[0] != shapes[1]:
-            raise VerifyException("expected operand and result of the same shape")
+        _verify_same_shape(*types)
 
 
 _ANY = AnyFloatConstr | _INDEX_LIKE
