@@ -1,8 +1,8 @@
-"""The greatest sizes that dynamic dimensions of a buffer have, as whoever makes it says them.
+"""The greatest sizes of a buffer's dynamic dimensions, as given by the operation that makes it.
 
 `mergealloc.max_dims = array<i64: ...>` on an allocation, and on the view of an arena that takes its
-place, has one number for each dynamic dimension, in their order. To ask for more is the error of
-the program.
+place, has one number for each dynamic dimension, in their order. A program that asks for more is
+wrong.
 """
 
 from __future__ import annotations
@@ -20,10 +20,10 @@ MAX_DIMS = "mergealloc.max_dims"
 
 def max_dims_of(op: Operation, buffer_type: Attribute) -> tuple[int, ...] | None:
     """
-    The greatest sizes of the dynamic dimensions of a buffer that an operation makes, in their
-    order; None if it does not say them.
+    Return the greatest sizes of the dynamic dimensions of a buffer that an operation creates, in
+    their order; None if the operation does not give them.
 
-    Raises `PassError` if it says something else.
+    Raises `PassError` if the attribute is malformed, or does not match the type.
     """
     said = op.attributes.get(MAX_DIMS)
     if said is None:
@@ -46,11 +46,11 @@ def max_dims_of(op: Operation, buffer_type: Attribute) -> tuple[int, ...] | None
 
 
 def note_max_dims(op: Operation, max_dims: Sequence[int]) -> None:
-    """Say the greatest sizes on an operation that makes a buffer."""
+    """Record the greatest sizes on an operation that creates a buffer."""
     op.attributes[MAX_DIMS] = DenseArrayBase.from_list(i64, list(max_dims))
 
 
 def greatest_shape(shape: Sequence[int], max_dims: Sequence[int]) -> list[int]:
-    """A shape with the greatest sizes in place of the dynamic ones, as far as they are known."""
+    """Return a shape with the greatest sizes in place of the dynamic ones, as far as known."""
     greatest = iter(max_dims)
     return [next(greatest, size) if size == DYNAMIC_INDEX else size for size in shape]

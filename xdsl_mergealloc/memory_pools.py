@@ -1,6 +1,6 @@
 """Pools: memories that buffers can be put into, as the module, an option or Python describe them.
 
-A pool is named as the memory space that it is.
+The name of a pool is that of its memory space.
 """
 
 from __future__ import annotations
@@ -41,19 +41,19 @@ TARGET = "mergealloc.target"
 
 
 _READ_ONLY_NAMES = ("flash", "rom")
-"""Pools that nothing is written to unless their description says otherwise."""
+"""Names of pools that are read-only unless their description says otherwise."""
 
 
 def is_named(memory_space: Attribute, name: str) -> bool:
     """
-    Whether an option's text means a memory space: the attribute as it is printed, an integer or
+    Whether an option's text names a memory space: the attribute as it is printed, an integer or
     string without its type or quotes, or `default`.
     """
     return name in (str(memory_space), name_of_memory_space(memory_space))
 
 
 def name_of_memory_space(memory_space: Attribute) -> str:
-    """The shortest name by which options know a memory space."""
+    """Return the shortest name by which options know a memory space."""
     match memory_space:
         case NoneAttr():
             return DEFAULT_MEMORY_SPACE
@@ -66,7 +66,7 @@ def name_of_memory_space(memory_space: Attribute) -> str:
 
 
 def target_of(function: Operation) -> str | None:
-    """Target of a function; None if unspecified."""
+    """Return the target of a function; None if unspecified."""
     target = function.attributes.get(TARGET)
     return target.data if isinstance(target, StringAttr) else None
 
@@ -80,9 +80,9 @@ class MemoryPool:
     """
 
     name: str
-    """Of its memory space, see `is_named`."""
+    """Name of its memory space, see `is_named`."""
     capacity_bytes: int | None = None
-    """Of all that is there at the same time; None: as much as it gets."""
+    """Bytes that may be used at the same time; None: unlimited."""
     alignment: int | None = None
     """Offsets are multiples of it, in bytes. None: of the pass's own alignment."""
     base_address: int | None = None
@@ -92,15 +92,15 @@ class MemoryPool:
     kind: PoolKind = "both"
     """Whether it holds buffers, constants, or both."""
     access: PoolAccess | None = None
-    """Read-only ones hold constants alone. None: read-only if it is named `flash` or `rom`."""
+    """A read-only pool holds only constants. None: read-only if it is named `flash` or `rom`."""
     bandwidth: float | None = None
     """Bytes in some unit of time, the same for all pools."""
     latency: float | None = None
-    """Of one access, in the same unit of time."""
+    """Latency of one access, in the same unit of time."""
     burst_bytes: int = 1
     """Bytes are read and written in multiples of it."""
     memory_space: Attribute | None = None
-    """The attribute itself; None until it is known which attribute of a program has the name."""
+    """The memory space itself; None until it is known which attribute of a program has the name."""
 
     def __post_init__(self) -> None:
         for what, value, least in (
@@ -134,7 +134,7 @@ class MemoryPool:
 
     @property
     def holds_buffers(self) -> bool:
-        """Whether anything that a program writes may be there."""
+        """Whether buffers that a program writes may be there."""
         return self.kind != "constants" and not self.is_read_only
 
     @property
@@ -143,7 +143,7 @@ class MemoryPool:
         return self.kind != "workspace"
 
     def access_time(self, size_bytes: int) -> float | None:
-        """Time of one access to `size_bytes` bytes; None if unspecified."""
+        """Return the time of one access to `size_bytes` bytes; None if unspecified."""
         if self.bandwidth is None and self.latency is None:
             return None
         moved_bytes = -(-size_bytes // self.burst_bytes) * self.burst_bytes
@@ -156,8 +156,8 @@ class MemoryPool:
 
 def parse_pools(text: str) -> tuple[MemoryPool, ...]:
     """
-    Pools as an option lists them, `sram:64KiB,dram`: memory spaces, each with the capacity of its
-    memory, in bytes or with a unit, or without a limit.
+    Parse pools as an option lists them, `sram:64KiB,dram`: memory spaces, each with the capacity of
+    its memory, in bytes or with a unit, or without a limit.
 
     Raises `PassError` for anything else.
     """
@@ -168,7 +168,7 @@ def parse_pools(text: str) -> tuple[MemoryPool, ...]:
 
 
 def _named_twice(pools: Sequence[MemoryPool]) -> str | None:
-    """The first name that an earlier pool has, too; None if there is none."""
+    """Return the first name that an earlier pool has, too; None if there is none."""
     names = [pool.name for pool in pools]
     return next((name for number, name in enumerate(names) if name in names[:number]), None)
 
@@ -200,7 +200,7 @@ _ACCESSES: Mapping[str, PoolAccess] = {
     "read-write": "read-write",
     "rw": "read-write",
 }
-"""By the names here and those of TVM."""
+"""By the names used here and those of TVM."""
 
 _KEYS = (
     "name",
@@ -219,7 +219,7 @@ _KEYS = (
 
 def pools_of_module(module: Operation) -> tuple[MemoryPool, ...]:
     """
-    The pools that `mergealloc.pools` describes on a module: a list of dictionaries, see `_KEYS`.
+    Return the pools that `mergealloc.pools` describes on a module: dictionaries, see `_KEYS`.
 
     Raises `PassError` for anything else.
     """
@@ -233,7 +233,7 @@ def pools_of_module(module: Operation) -> tuple[MemoryPool, ...]:
 
 
 def _pool_of_attribute(module: Operation, entry: Attribute) -> MemoryPool:
-    """One entry of `mergealloc.pools`; each key is checked, as people write them by hand."""
+    """Parse an entry of `mergealloc.pools`; each key is checked, as people write them by hand."""
     if not isinstance(entry, DictionaryAttr):
         fail(module, f"has '{POOLS}' with {entry}, which is no dictionary")
     values = entry.data
@@ -287,7 +287,7 @@ def _pool_of_attribute(module: Operation, entry: Attribute) -> MemoryPool:
 def _word(
     module: Operation, entry: DictionaryAttr, key: str, words: Mapping[str, WordT]
 ) -> WordT | None:
-    """Meaning of the word at a key of a pool, one of `words`; None if there is none."""
+    """Return the meaning of the word at a pool's key, one of `words`; None if there is none."""
     value = entry.data.get(key)
     if value is None:
         return None
@@ -299,14 +299,14 @@ def _word(
 
 
 def listed(attribute: Attribute) -> Sequence[Attribute]:
-    """The attributes of a list; of anything else, that alone."""
+    """Return the attributes of a list; any other attribute counts as a list of itself."""
     if isinstance(attribute, ArrayAttr):
         return cast("ArrayAttr[Attribute]", attribute).data
     return (attribute,)
 
 
 def pool_in(memory_space: Attribute, pools: Sequence[MemoryPool]) -> MemoryPool | None:
-    """The pool that a memory space is; None if it is none."""
+    """Return the pool that a memory space is; None if it is none."""
     for pool in pools:
         if pool.memory_space == memory_space or (
             pool.memory_space is None and is_named(memory_space, pool.name)
@@ -316,7 +316,7 @@ def pool_in(memory_space: Attribute, pools: Sequence[MemoryPool]) -> MemoryPool 
 
 
 def memory_spaces(root: Operation) -> list[Attribute]:
-    """The memory spaces of all buffers below an operation, in the order of their appearance."""
+    """Return the memory spaces of all buffers below an operation, in order of appearance."""
     types: dict[Attribute, None] = {}
     for op in walk(root):
         types.update(dict.fromkeys(op.result_types))
@@ -331,7 +331,7 @@ def memory_spaces(root: Operation) -> list[Attribute]:
 
 
 def resolve_pool(pool: MemoryPool, spaces: Sequence[Attribute]) -> MemoryPool:
-    """A pool with its memory space: the one of a program that it names, else one of that name."""
+    """Return a pool with its memory space: one of the program's, else a new one of its name."""
     if pool.memory_space is not None:
         return pool
     for space in spaces:

@@ -3,7 +3,7 @@
     func.func @model(%x: memref<4xf32>,
                      %constants: memref<64xi8, "flash"> {mergealloc.constants = "constants_flash"})
 
-The module says what is in them, for headers and for whoever fills the memory:
+The module describes their contents, for headers and for whoever fills the memory:
 
     mergealloc.provided_constants = [{
       name = "constants_flash", memory_space = "flash", alignment = 4,
@@ -34,8 +34,8 @@ from xdsl_mergealloc.memory_pools import listed
 
 CONSTANTS = "mergealloc.constants"
 """
-On a global that holds packed constants: what they are. On an argument: which of those that the
-module describes it has.
+On a global that holds packed constants: their descriptions. On an argument: the name of the
+constants that it holds, which the module describes.
 """
 _PROVIDED = "mergealloc.provided_constants"
 
@@ -44,15 +44,15 @@ class ListedConstant(NamedTuple):
     """A packed constant, as the program lists it."""
 
     name: str
-    """Its symbol, once."""
+    """The symbol that it once had."""
     type: MemRefType[Attribute]
     size_bytes: int
     offset_bytes: int
-    """From the start of all of them."""
+    """From the start of all packed constants."""
 
 
 def listed_constants(entries: Sequence[Attribute]) -> Iterator[ListedConstant]:
-    """The constants that a list of dictionaries describes; what is malformed is left out."""
+    """Yield the constants that a list of dictionaries describes, without malformed entries."""
     for entry in entries:
         fields: Mapping[str, Attribute] = entry.data if isinstance(entry, DictionaryAttr) else {}
         match [fields.get(key) for key in ("name", "type", "bytes", "offset")]:
@@ -82,12 +82,12 @@ class ProvidedConstants(NamedTuple):
 
     @property
     def size_bytes(self) -> int:
-        """Of all of them."""
+        """Total size of the constants."""
         return len(self.contents.data.data)
 
 
 def note_provided(table: Operation, provided: ProvidedConstants) -> None:
-    """Have a module say what is in constants that callers provide, after what it says already."""
+    """Record on a module the contents of constants that callers provide, after earlier entries."""
     fields: dict[str, Attribute] = {
         "name": StringAttr(provided.name),
         "alignment": IntegerAttr(provided.alignment, i64),
@@ -101,9 +101,9 @@ def note_provided(table: Operation, provided: ProvidedConstants) -> None:
 
 def provided_constants(table: Operation) -> Iterator[ProvidedConstants]:
     """
-    The constants that callers provide, as a module says.
+    Yield the constants that callers provide, as a module describes them.
 
-    Raises `PassError` for what is no such description.
+    Raises `PassError` for an entry that is no such description.
     """
     for entry in _entries(table):
         fields: Mapping[str, Attribute] = entry.data if isinstance(entry, DictionaryAttr) else {}
@@ -126,13 +126,13 @@ def _entries(table: Operation) -> Sequence[Attribute]:
 
 
 def constants_in(value: SSAValue) -> str | None:
-    """The name of the constants that an argument of a function has; None of anything else."""
+    """Return the name of the constants that a function argument holds; None for other values."""
     name = said_of_argument(value, CONSTANTS)
     return name.data if isinstance(name, StringAttr) else None
 
 
 def said_of_argument(value: SSAValue, key: str) -> Attribute | None:
-    """An attribute of an argument of a function; None of anything else."""
+    """Return an attribute of a function argument; None for other values."""
     if not isinstance(value, BlockArgument):
         return None
     function = value.block.parent_op()

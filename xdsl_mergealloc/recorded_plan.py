@@ -5,11 +5,10 @@
       buffers = [{name = "a", offset_bytes = 0, live = array<i64: 3, 4>, ...}]}]}}
 
 merge-alloc leaves it behind; reports, C headers and verify-memory-plan read it. The keys are the
-names of the fields below; what is empty, false or not known is left out. Data without IR.
+names of the fields below; empty, false and unknown values are left out. Data without IR.
 
-Sizes and offsets are bytes. Ticks number the operations of a function in program order, as it was
-when it was planned; the function itself has tick 1. Live ranges are half-open: `(3, 5)` is ticks 3
-and 4.
+Sizes and offsets are bytes. Ticks number the operations of a function in program order, at the time
+of planning; the function itself has tick 1. Live ranges are half-open: `(3, 5)` is ticks 3 and 4.
 """
 
 from __future__ import annotations
@@ -44,7 +43,7 @@ PLAN = "mergealloc.plan"
 _AttributeT = TypeVar("_AttributeT", bound=Attribute)
 
 NOT_RECORDED: Mapping[str, Any] = {"is_recorded": False}
-"""Metadata of a field that a program with its plan says itself."""
+"""Metadata of a field that is not recorded, because the program itself says it."""
 
 
 @dataclass(frozen=True)
@@ -68,11 +67,11 @@ class BufferReport:
     id: int = field(metadata=NOT_RECORDED)
     """Its number in its arena, from 0, in program order."""
     name: str
-    """The name that it has where the program is printed, without the `%`."""
+    """Its name in the printed program, without the `%`."""
     function: str
-    """The function that makes or gets it, where that is not the one of the arena; else empty."""
+    """The function that allocates or gets it, if that is not the arena's function; else empty."""
     is_workspace: bool
-    """Whether it is what a callee needs, which has an arena there, besides."""
+    """Whether it is the workspace of a callee, which has an arena of its own in the plan, too."""
     type: str
     size_bytes: int
     """Of all instances together, where each iteration of a parallel loop has one."""
@@ -81,7 +80,7 @@ class BufferReport:
     offset_bytes: int
     """From the start of the arena."""
     live: tuple[tuple[int, int], ...]
-    """The ticks at which its contents matter, ascending and disjoint; empty if nobody knows."""
+    """The ticks at which its contents matter, ascending and disjoint; empty if unknown."""
     location: str
     first_access: OperationReport
     last_access: OperationReport
@@ -107,12 +106,12 @@ class BufferReport:
 
     @property
     def end(self) -> int:
-        """The tick behind the last one at which it is live."""
+        """The tick after the last one at which it is live."""
         return self.live[-1][1]
 
     @property
     def end_bytes(self) -> int:
-        """The offset behind its last byte."""
+        """The offset after its last byte."""
         return self.offset_bytes + self.size_bytes
 
 
@@ -129,42 +128,42 @@ class ArenaReport:
     pool: str
     """The memory space; `default` for the one without a name."""
     capacity_bytes: int | None
-    """Of the pool; None if it has no limit."""
+    """Capacity of the pool; None if it has no limit."""
     base_address: int | None
     """Start address of the pool; None if unspecified."""
     is_at_base: bool
-    """Whether the arena begins there (`arena=static`)."""
+    """Whether the arena begins at the base address (`arena=static`)."""
     exists: bool = field(metadata=NOT_RECORDED)
-    """Whether the program has the arena; else it is what merge-alloc would make."""
+    """Whether the program has the arena; else merge-alloc would create it."""
     storage: str
     """Storage: `alloc`, `argument`, `global` or `static`, see the option `arena`."""
     symbol: str = field(metadata=NOT_RECORDED)
-    """The name of the global that it is; empty if it is none, or has no name yet."""
+    """The name of its global; empty if the arena is no global, or has no name yet."""
     is_from_callers: bool
-    """Whether it is memory of the arenas of a private function's callers, which counts there."""
+    """Whether it is a part of the arenas of a private function's callers, and counts there."""
     size_bytes: int
     alignment: int
     lower_bound_bytes: int
     """
-    The most bytes that are live at one tick: no arena for these buffers is smaller. 0 if nobody
-    knows what is live when.
+    The most bytes that are live at one tick: no arena for these buffers is smaller. 0 if lifetimes
+    are unknown.
     """
     peak: OperationReport
-    """The first operation at which so many bytes are live."""
+    """The first operation at which that many bytes are live."""
     live_at_peak: tuple[int, ...]
     """The ids of the buffers that are live there."""
     algorithm: str
     """Planner that placed its buffers; empty if the program does not say."""
     traffic_bytes: int = field(metadata={"unsaid": (0,)})
-    """Read and written, all of a buffer at each access; 0 unless the time is known."""
+    """Bytes read and written, the whole buffer at each access; 0 unless the time is known."""
     access_time: float | None
-    """Of these accesses, by the pool's bandwidth and latency; None if it says neither."""
+    """Time of these accesses, by the pool's bandwidth and latency; None if it has neither."""
     buffers: tuple[BufferReport, ...]
     """At least one."""
 
     def may_have(self, size_bytes: int) -> bool:
-        """Whether bytes of the program may be this arena by their number: functions may share a
-        global, which is as large as the largest needs it."""
+        """Whether a byte buffer of this size may be the arena: functions may share a global, which
+        is as large as the largest of their arenas."""
         is_larger = self.storage == "global" and size_bytes > self.size_bytes
         return is_larger or size_bytes == self.size_bytes
 
@@ -175,7 +174,7 @@ class ArenaReport:
 
     @property
     def efficiency(self) -> float:
-        """Lower bound by size: 1 is perfect."""
+        """Lower bound divided by size: 1 is perfect."""
         return self.lower_bound_bytes / self.size_bytes if self.size_bytes else 1.0
 
     @property
@@ -188,7 +187,7 @@ class ArenaReport:
 
     @property
     def traffic_text(self) -> str:
-        """The bytes that are moved, and the time, behind a semicolon; empty if it is not known."""
+        """Bytes read and written, and the time, after a semicolon; empty if that is unknown."""
         if self.access_time is None:
             return ""
         return f"; traffic {self.traffic_bytes:,} bytes, which takes {self.access_time:,.10g}"
@@ -219,7 +218,7 @@ class ArenaReport:
 
     @property
     def end_tick(self) -> int:
-        """The tick behind the last one at which a buffer is live."""
+        """The tick after the last one at which a buffer is live."""
         return max(buffer.end for buffer in self.buffers if buffer.live)
 
 
@@ -233,7 +232,7 @@ class StayingReport:
     """None for a dynamic size."""
     reason: str
     missing_interface: str
-    """The interface without which an operation cannot be looked into; empty if none is missing."""
+    """The interface that some operation lacks to be analyzed; empty if none is missing."""
     location: str
 
 
@@ -244,7 +243,7 @@ class RecordedPlan:
     ticks: int
     """The last tick; with `scope=program`, of the bodies of callees, too."""
     own_arena_reason: str
-    """Why callers do not provide its memory (`scope=program`); empty if they do, or cannot."""
+    """Why callers do not provide its memory (`scope=program`); empty if they do, or without any."""
     arenas: tuple[ArenaReport, ...]
     staying: tuple[StayingReport, ...]
     unused: tuple[str, ...]
@@ -252,7 +251,7 @@ class RecordedPlan:
 
 
 def note_plans(plans: Mapping[Operation, RecordedPlan]) -> None:
-    """Let functions say their plans, behind other attributes, instead of earlier ones."""
+    """Record plans on functions, after their other attributes, in place of earlier plans."""
     for function, plan in plans.items():
         function.attributes.pop(PLAN, None)
         function.attributes[PLAN] = _attribute(plan)
@@ -260,9 +259,9 @@ def note_plans(plans: Mapping[Operation, RecordedPlan]) -> None:
 
 def noted_plan(function: Operation) -> RecordedPlan | None:
     """
-    The plan that a function says; None if it says none. Arenas are numbered from 0 in it.
+    Return the plan recorded on a function; None if there is none. Its arenas are numbered from 0.
 
-    Raises `PassError` if what it says is no plan.
+    Raises `PassError` if the attribute is no plan.
     """
     noted = function.attributes.get(PLAN)
     if noted is None:
@@ -312,11 +311,11 @@ class _Kind:
     read: Callable[[Attribute], Any]
     """Raises `_NoPlanError`, with `this` for the field."""
     unsaid: tuple[Any, ...] = ()
-    """The value that is not said; none if all are."""
+    """The value that is not written; empty if all values are."""
 
 
 def _attribute(record: Any) -> Attribute:
-    """A record as a dictionary of its fields."""
+    """Convert a record to a dictionary of its fields."""
     return DictionaryAttr(
         {
             one.name: kind.write(value)
@@ -327,7 +326,7 @@ def _attribute(record: Any) -> Attribute:
 
 
 def _record(attribute: Attribute, record: type, number: int) -> Any:
-    """A dictionary as a record, which has a number among others of its kind."""
+    """Convert a dictionary to a record, given its number among others of its kind."""
     if not isinstance(attribute, DictionaryAttr):
         raise _NoPlanError("this is no dictionary")
     members: dict[str, Any] = {"id": number, "name": "", "exists": False, "symbol": ""}
@@ -353,7 +352,7 @@ def _record(attribute: Attribute, record: type, number: int) -> Any:
 
 @cache
 def _recorded_fields(record: type) -> Sequence[tuple[Field[Any], _Kind]]:
-    """The fields of a class that are in the attribute."""
+    """Return the fields of a class that are in the attribute."""
     return [
         (one, replace(_KINDS[str(one.type)], **one.metadata))
         for one in fields(record)
@@ -422,13 +421,13 @@ def _integer_array(numbers: Iterable[int]) -> Attribute:
 
 
 _WIDE = IntegerType(128)
-"""Types may say sizes that no target has."""
+"""For sizes in types that are larger than those of any target."""
 
 
 @lru_cache(maxsize=1 << 12)
 def number_attribute(number: int) -> Attribute:
-    """A number of any size as an attribute. These are immutable, and sizes and offsets few: to make
-    one takes time."""
+    """Return a number of any size as an attribute. Cached, as attributes are immutable and take
+    time to create, and there are few different sizes and offsets."""
     return IntegerAttr(number, i64 if number < 1 << 63 else _WIDE)
 
 
@@ -459,4 +458,4 @@ _KINDS: Mapping[str, _Kind] = {
     "tuple[ArenaReport, ...]": _records(ArenaReport),
     "tuple[StayingReport, ...]": _records(StayingReport),
 }
-"""By the types of fields."""
+"""Encodings by the types of fields."""

@@ -2,15 +2,15 @@
 Results of merge-alloc: as attributes on the program (`analysis-only`), or in lines for the
 standard error (`remarks`).
 
-- `mergealloc.scope = id` on an operation into whose start allocations are merged,
+- `mergealloc.scope = id` on an operation whose entry block is a scope with merged allocations,
 - `mergealloc.lifetime = array<i64: id, begin, end>` on each allocation that can be merged:
   its scope, and the first and last tick (both inclusive) of its lifetime; an allocation merged into
   several scopes, at calls from several functions, has three numbers for each,
 - `mergealloc.shared = array<i64: id, begin, end>` on each allocation of dynamic size that shares
-  one with others: the number of the shared one, and its lifetime,
+  memory: the number of the shared allocation, and its own lifetime,
 - `mergealloc.skip = "reason"` on each allocation that stays as it is,
-- `mergealloc.plan` on each function that gets arenas: the attribute that the pass leaves on it as
-  well when it carries the plan out, see `recorded_plan`,
+- `mergealloc.plan` on each function that gets arenas: the attribute that the pass also leaves there
+  when it carries out the plan, see `recorded_plan`,
 - `mergealloc.placed = array<i64: id, offset, bytes>` on each allocation that gets a place in an
   arena, and on each call of a function whose workspace does; three numbers for each arena,
 - `mergealloc.packed = {memory_space = "...", offset = ..., bytes = ...}` on each constant that gets
@@ -55,14 +55,14 @@ SHARED = "mergealloc.shared"
 SKIP = "mergealloc.skip"
 
 BUFFERIZE_FIRST = "; bufferize tensors first (bufferize-and-plan)"
-"""Advice for a program of tensors, in which there is nothing to plan."""
+"""Advice for a program of tensors, which has no allocations to plan."""
 
 
 def annotate(root: Operation, plan: MemoryPlan, layout: MemoryLayout) -> None:
     """
-    Put the attributes on; those of an earlier run are replaced. `layout` says what sizes are.
+    Set the attributes, replacing those of an earlier run. `layout` gives the sizes of types.
 
-    Raises `PassError` if a function has something else where its plan is noted.
+    Raises `PassError` if the plan attribute of a function holds something else.
     """
     records = record_plan(root, plan, layout, with_unused=True)
     traces = [scope for function in plan.functions for scope in function.trace.scopes]
@@ -141,7 +141,7 @@ def _described_io(io: FunctionIo) -> Iterator[DictionaryAttr]:
 
 def remarks_about(plan: MemoryPlan) -> Iterator[str]:
     """
-    A line for each allocation that stays, and why; one if nothing was merged at all.
+    Yield a line with the reason for each allocation that stays, and one if nothing was merged.
     """
     for skipped in plan.skipped:
         name = name_of_value(buffer_of(skipped.op))

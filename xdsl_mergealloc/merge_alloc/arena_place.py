@@ -1,11 +1,11 @@
 """Allocation and free of an arena (M17): right before its first use, right after its last.
 
-- M17 An arena is allocated in front of the operation that first uses it, in the block of its scope,
-  or in a block of a nested branch that contains all its uses; if the program freed its buffers, the
-  arena is freed behind its last use. A scope of several blocks has its arena from start to end.
+- M17 An arena is allocated before the operation that first uses it, in the block of its scope, or
+  in a block of a nested branch that contains all its uses; if the program freed its buffers, the
+  arena is freed after its last use. A scope of several blocks has its arena from start to end.
 
 So an arena occupies no memory while other buffers need theirs. Constants and other operations
-without effects need none: an arena with nothing else in front of it is allocated at the start of
+without effects need no memory: an arena with nothing else before it is allocated at the start of
 its block. An arena does not move into a loop, where each iteration would allocate it.
 """
 
@@ -32,20 +32,20 @@ class ArenaPlace(NamedTuple):
 
     block: Block
     first: Operation | None
-    """In front of this operation it is allocated; None: in an empty block."""
+    """The operation before which it is allocated; None: in an empty block."""
     last: Operation | None
-    """Behind this operation, of the same block, it is free; None: wherever control leaves that."""
+    """Operation of the block after which it is not needed; None: where control leaves the block."""
     earlier: tuple[Operation, ...] = ()
-    """The placed allocations that are in front of the arena, in order: their views are not."""
+    """The placed allocations before the arena, in order: their views have to come after it."""
 
 
 def start_of_scope(arena: ArenaPlan) -> ArenaPlace:
-    """The place of an arena that is there from the start of its scope to the end."""
+    """Return the place of an arena that exists from the start of its scope to the end."""
     return ArenaPlace(arena.scope, arena.scope.first_op, None)
 
 
 def find_place(arena: ArenaPlan) -> ArenaPlace:
-    """The place of an arena whose allocations are still in the program."""
+    """Return the place of an arena whose allocations are still in the program."""
     users = [use.operation for one in arena.placed for use in buffer_of(one.op).uses]
     if not is_only_block(arena.scope) or arena.last_access is None or not users:
         return start_of_scope(arena)
@@ -68,8 +68,8 @@ def find_place(arena: ArenaPlan) -> ArenaPlace:
 
 def last_access_in(block: Block, allocations: Iterable[TracedAllocation]) -> Operation | None:
     """
-    The operation of a block behind which none of its allocations, or of those further in, is
-    accessed any more; None if that is for control flow to say.
+    Return the operation of a block after which none of the `allocations`, which are in the block or
+    nested in it, is accessed any more; None if that depends on control flow.
     """
     if not is_only_block(block):
         return None
@@ -83,7 +83,7 @@ def _last_in(block: Block, access: Operation) -> Operation | None:
 
 
 def _takes_no_bytes(op: Operation, arena: ArenaPlan) -> bool:
-    """Whether an operation certainly takes none of the memory that an arena is in."""
+    """Whether an operation certainly allocates nothing in the memory space of an arena."""
     model = ALLOCATION_MODELS.lookup(op)
     if model is not None:
         return model.memory_space(op) != arena.memory_space
@@ -91,7 +91,7 @@ def _takes_no_bytes(op: Operation, arena: ArenaPlan) -> bool:
 
 
 def _innermost_with_all(ops: Sequence[Operation], scope: Block) -> Block:
-    """The block that has all the operations, as far into branches as may be; `scope` has them."""
+    """Return the innermost block with all `ops`, which are in `scope`, entering only branches."""
     block = scope
     for inner in blocks_around_all(ops, scope):
         branch = inner.parent_op()
@@ -102,7 +102,7 @@ def _innermost_with_all(ops: Sequence[Operation], scope: Block) -> Block:
 
 
 def _is_branch(op: Operation) -> bool:
-    """Whether an operation runs regions at most once, one after the other, in the scope around."""
+    """Whether an operation runs regions at most once, sequentially, in the enclosing scope."""
     control_flow = REGION_BRANCH_MODELS.lookup(op)
     return (
         control_flow is not None

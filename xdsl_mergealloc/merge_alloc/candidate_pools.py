@@ -1,22 +1,22 @@
-"""Candidate pools of buffers and constants, by their wishes, their kind, and the users.
+"""Candidate pools of buffers and constants, by explicit requests, their kind, and their users.
 
-Those that come into question, the preferred one first:
+The candidates of a buffer or constant, the preferred one first:
 
-- M13 Those that `mergealloc.pools` names on its allocation, in that order.
-- M14 Else the pool that its memory space is.
+- M13 The pools that `mergealloc.pools` on its allocation names, in that order.
+- M14 Else the pool of its memory space.
 - M15 Else, if it is in the default memory space, which then is no pool, all pools, in their order.
-- M23 If all pools say how fast they are, these are in the order of what one access takes there,
+- M23 If all pools give their speed, those of M15 are ordered by the time of one access,
   `latency + bytes / bandwidth`, with bytes rounded up to `burst_bytes`.
 
-What is in another memory space has an arena of its own there, as without pools. Of these pools, it
-may be in
+A buffer in another memory space has an arena of its own there, as without pools. Of the candidates,
+a buffer or constant may be in
 
 - M21 those of its kind: a buffer is in no pool that is read-only or for constants, a constant in
   none that is for workspaces;
-- M22 those that all functions may use that use it: the one that allocates it or refers to it, those
-  that it is passed or returned to, and so on. `mergealloc.target` says what they run on.
+- M22 those that all its users may use: the function that allocates it or refers to it, the
+  functions that it is passed or returned to, and so on. `mergealloc.target` says what they run on.
 
-To name, or to be in, a pool where it may not be, is an error; of all pools, it is left out.
+A candidate of M13 or M14 that it may not be in is an error; one of M15 is left out.
 """
 
 from __future__ import annotations
@@ -46,11 +46,11 @@ from xdsl_mergealloc.memory_pools import (
 from xdsl_mergealloc.op_names import symbol_name
 
 OFFSET = "mergealloc.offset"
-"""On an allocation: the offset that it has to have."""
+"""On an allocation: its required offset."""
 
 
 class BufferUsers:
-    """The functions that use the memory of values; a snapshot, made when first asked."""
+    """The functions that use the memory of values; a snapshot, taken at the first query."""
 
     def __init__(
         self, memory: Callable[[], Memory], stand_ins: Mapping[Operation, SSAValue] | None = None
@@ -60,12 +60,12 @@ class BufferUsers:
         self._stand_ins = stand_ins or {}
 
     def of_allocation(self, op: Operation) -> Sequence[Operation]:
-        """The functions that use what an operation allocates; the one that it is in comes first."""
+        """Return the functions that use an allocation, the one that contains it first."""
         stands_for = self._stand_ins.get(op)
         return self.of(buffers_among(op.results) if stands_for is None else (stands_for,))
 
     def of(self, values: Sequence[SSAValue]) -> Sequence[Operation]:
-        """The functions that use the memory of some values; those that these are in come first."""
+        """Return the functions that use the memory of some values, those containing these first."""
         found = (
             one for value in reachable(values, self._next) for one in self._functions_at(value)
         )
@@ -76,7 +76,7 @@ class BufferUsers:
         return self._make_memory()
 
     def _next(self, value: SSAValue) -> Iterator[SSAValue]:
-        """The values that are the same memory as one: views of it, arguments, what calls return."""
+        """Yield aliases of a value: its views, arguments of callees, and results of calls."""
         yield from self._memory.view_flow.views(value)
         for use in value.uses:
             op = use.operation
@@ -88,7 +88,7 @@ class BufferUsers:
                 continue
             model = CALL_MODELS.lookup(op)
             assert model is not None
-            # A kernel has arguments behind those that a launch passes.
+            # A kernel has further arguments after those that a launch passes.
             yield from (
                 argument
                 for argument, passed in zip(entry.args, model.arguments(op), strict=False)
@@ -96,7 +96,7 @@ class BufferUsers:
             )
 
     def _functions_at(self, value: SSAValue) -> Iterator[Operation | None]:
-        """The functions that a value is in, and that it is passed to, also those without a body."""
+        """Yield a value's function and those it is passed to, including those without a body."""
         yield function_of(value)
         yield from (self._memory.calls.callee_of(use.operation) for use in value.uses)
 
@@ -111,19 +111,19 @@ def candidate_pools(
     is_constant: bool = False,
 ) -> tuple[MemoryPool, ...]:
     """
-    The pools that may hold what an operation allocates or, as a constant, defines, the preferred
-    one first. None if it stays in its own memory space.
+    Return the pools that may hold the buffer that an operation allocates, or the constant that it
+    defines, the preferred one first; empty if it stays in its own memory space.
 
     Args:
-        op: with its wishes as attributes.
-        memory_space: the one that its type says.
-        size_bytes: of it.
-        users: the functions that use it, asked only if some pool has targets.
-        pools: all that there are.
+        op: the allocation or global, with its requests as attributes.
+        memory_space: the one in its type.
+        size_bytes: its size.
+        users: returns the functions that use it; called only if some pool has targets.
+        pools: all pools.
         is_constant: whether it is a constant, and no buffer.
 
-    Raises `PassError` if it names a pool that there is not, or one where it may not be, or is in
-    such a one.
+    Raises `PassError` if it names a pool that does not exist, or names or is in one that must not
+    hold it.
     """
     functions = users() if any(pool.targets for pool in pools) else ()
 
@@ -163,7 +163,7 @@ def _pool_named(op: Operation, name: Attribute, pools: Sequence[MemoryPool]) -> 
 
 
 def _why_not(pool: MemoryPool, functions: Sequence[Operation], *, is_constant: bool) -> str | None:
-    """M21, M22: why something may not be in a pool that functions use; None if it may."""
+    """M21, M22: return why a buffer or constant of some users may not be in a pool, or None."""
     if is_constant and not pool.holds_constants:
         return "is for workspaces, but this is a constant"
     if not is_constant and not pool.holds_buffers:
@@ -183,9 +183,9 @@ def _why_not(pool: MemoryPool, functions: Sequence[Operation], *, is_constant: b
 
 def pinned_offset(allocation: Operation) -> int | None:
     """
-    The offset in bytes that an allocation has to have; None if it may have any.
+    Return the required offset of an allocation in bytes; None if it may have any.
 
-    Raises `PassError` if the attribute is no integer.
+    Raises `PassError` if the attribute is no integer, or negative.
     """
     attribute = allocation.attributes.get(OFFSET)
     if attribute is None:

@@ -1,16 +1,16 @@
-"""Whether what options say about memory spaces is true of a program: names and capacities.
+"""Checks of the names and capacities of memory spaces, as options give them, against a program.
 
-The arenas of a function are there while it calls others, which have arenas of their own. So what a
-memory space has to hold is bounded from the call graph:
+The arenas of a function exist while it calls others, which have arenas of their own. So the bytes
+that a memory space has to hold are bounded from the call graph:
 
-- M10 An arena counts from the start of its scope to the end, and during all calls inside. What is
-  needed at once is at most the largest sum of arenas along a chain of scopes and calls.
-- M11 An indirect call may be one of any function that is named otherwise than to be called.
-- M12 Of a function that calls itself, directly or through others, it is unknown how many arenas are
-  there at once: with an arena in a space that has a capacity, that is an error.
+- M10 An arena counts from the start of its scope to the end, and during all calls inside. The bytes
+  needed at once are at most the largest sum of arenas along a chain of scopes and calls.
+- M11 An indirect call may call any function that is named otherwise than to be called.
+- M12 If a function calls itself, directly or through others, the number of its arenas that exist at
+  once is unknown: an arena in a memory space with a capacity is then an error.
 
-A parallel loop counts with the arenas of one iteration, threads with those of one, and of regions
-that go on only one at a time. What is not in arenas does not count.
+A parallel loop counts with the arenas of one iteration, threads with those of one thread, and
+asynchronous regions one at a time. Memory outside of arenas does not count.
 """
 
 from __future__ import annotations
@@ -50,12 +50,12 @@ from xdsl_mergealloc.provided_constants import CONSTANTS, provided_constants
 
 def with_pools_of(root: Operation, options: MergeAllocOptions) -> MergeAllocOptions:
     """
-    The options with the pools that hold for a program: those of the option, else those that the
-    module describes; with their memory spaces, and what packed constants leave of them.
+    Return the options with the pools that hold for a program: those of the option, else those that
+    the module describes; with their memory spaces, and the capacities that packed constants leave.
 
-    Raises `PassError` if `memory-space` or `pools` name a memory space that nothing is in and that
-    no buffer may be put into, or if a buffer names one though no pools are described. A module may
-    describe memories that it does not use.
+    Raises `PassError` if `memory-space` or `pools` name a memory space that no buffer is in or may
+    be put into, or if a buffer names another one than its own though no pools are described. A
+    module may describe memories that it does not use.
     """
     pools = options.pools or pools_of_module(root)
     if not pools:
@@ -68,7 +68,7 @@ def with_pools_of(root: Operation, options: MergeAllocOptions) -> MergeAllocOpti
     buffers = list(_buffers(root, options))
     placeable = {space for _, space in buffers}
     if not placeable or (not is_default_a_pool and NoneAttr() in placeable):
-        # M15; and where there is nothing to place, no name is wrong.
+        # M15; and if there is nothing to place, no name is wrong.
         wanted.update(dict.fromkeys(pool.name for pool in options.pools))
     for op, _ in buffers:
         wanted.update(dict.fromkeys(_pools_named_by(op) or ()))
@@ -87,7 +87,7 @@ def with_pools_of(root: Operation, options: MergeAllocOptions) -> MergeAllocOpti
 
 
 def _check_names_without_pools(root: Operation, options: MergeAllocOptions) -> None:
-    """Without pools a buffer stays in its own memory space: the only one that it may name."""
+    """Raise `PassError` if, without pools, a buffer names a memory space other than its own."""
     for op, space in _buffers(root, options):
         names = _pools_named_by(op)
         if names is not None and name_of_memory_space(space) not in names:
@@ -99,7 +99,7 @@ def _check_names_without_pools(root: Operation, options: MergeAllocOptions) -> N
 
 
 def without(options: MergeAllocOptions, taken_bytes: Mapping[Attribute, int]) -> MergeAllocOptions:
-    """The options with what is left of each pool if something is taken of memory spaces."""
+    """Return the options with capacities reduced by the bytes taken of memory spaces."""
 
     def rest_of(pool: MemoryPool) -> MemoryPool:
         taken = 0 if pool.memory_space is None else taken_bytes.get(pool.memory_space, 0)
@@ -111,7 +111,7 @@ def without(options: MergeAllocOptions, taken_bytes: Mapping[Attribute, int]) ->
 
 
 def _bytes_of_constants(root: Operation) -> dict[Attribute, int]:
-    """Bytes that constants packed earlier occupy in each memory space."""
+    """Return the bytes that constants packed earlier occupy in each memory space."""
     taken: dict[Attribute, int] = {}
     for op in walk(root):
         if isinstance(op, GlobalOp) and CONSTANTS in op.attributes:
@@ -124,7 +124,7 @@ def _bytes_of_constants(root: Operation) -> dict[Attribute, int]:
 
 
 def _buffers(root: Operation, options: MergeAllocOptions) -> Iterator[tuple[Operation, Attribute]]:
-    """Allocations or constants that may be put into pools, each with its memory space."""
+    """Yield the allocations and constants that may be put into pools, with their memory spaces."""
     for op in walk(root):
         if op.results and (model := ALLOCATION_MODELS.lookup(op)) and not model.is_automatic(op):
             yield op, model.memory_space(op)
@@ -133,15 +133,15 @@ def _buffers(root: Operation, options: MergeAllocOptions) -> Iterator[tuple[Oper
 
 
 def _pools_named_by(op: Operation) -> list[str] | None:
-    """The pools that an allocation or constant names itself (M13); None if it names none."""
+    """Return the pools that an allocation or constant itself names (M13); None without any."""
     named = op.attributes.get(POOLS)
     return None if named is None else [name_of_memory_space(one) for one in listed(named)]
 
 
 def check_capacities(plan: MemoryPlan, calls: CallGraph, options: MergeAllocOptions) -> None:
     """
-    Raises `PoolTooSmallError` if the arenas of functions that call one another need more of a
-    memory space than there is, `PassError` if it cannot be said how much they need.
+    Raise `PoolTooSmallError` if the arenas of functions that call one another need more of a memory
+    space than its capacity, `PassError` if it is unknown how much they need (M12).
     """
     spaces = dict.fromkeys(arena.memory_space for arena in plan.arenas)
     for space in spaces:
@@ -163,7 +163,7 @@ def check_capacities(plan: MemoryPlan, calls: CallGraph, options: MergeAllocOpti
 
 def most_needed_bytes(plan: MemoryPlan, calls: CallGraph, space: Attribute) -> int:
     """
-    Peak total size in bytes of the arenas of a memory space that exist at the same time (M10).
+    Return the peak size in bytes of all arenas of a memory space that exist at once (M10).
 
     Raises `PassError` if it is unknown (M12).
     """
@@ -171,7 +171,7 @@ def most_needed_bytes(plan: MemoryPlan, calls: CallGraph, space: Attribute) -> i
 
 
 class _Arenas(NamedTuple):
-    """The arenas of one function that are there at the same time."""
+    """Total size of arenas of one function that exist at the same time."""
 
     function: Operation
     size_bytes: int
@@ -189,7 +189,7 @@ _NOTHING = _Need(0, ())
 
 
 def _needs(plan: MemoryPlan, calls: CallGraph, space: Attribute) -> Iterator[_Need]:
-    """M10: the need of each function, after those that it calls."""
+    """M10: yield the need of each function, after those of its callees."""
     arenas = {
         function.trace.function: [
             one
@@ -206,7 +206,7 @@ def _needs(plan: MemoryPlan, calls: CallGraph, space: Attribute) -> Iterator[_Ne
     found: dict[Operation, _Need] = {}
     for component in strongly_connected_components(arenas, callees):
         for function in component:
-            # Those that call each other have, without arenas, the same need.
+            # Functions that call each other have, without arenas, the same need.
             called = [callee for member in component for callee in callees(member)]
             if arenas.get(function) and not set(component).isdisjoint(called):
                 # M12
@@ -227,7 +227,7 @@ def _needs(plan: MemoryPlan, calls: CallGraph, space: Attribute) -> Iterator[_Ne
 def _call_sites(
     plan: MemoryPlan, calls: CallGraph
 ) -> dict[Operation, list[tuple[Operation, Operation]]]:
-    """For each function its calls, each with a function that it may call (M11)."""
+    """Return the calls in each function, each with a function that it may call (M11)."""
     indirect = [function for function in calls.named_otherwise if is_function(function)]
     sites: dict[Operation, list[tuple[Operation, Operation]]] = {}
     for function in plan.functions:
@@ -247,11 +247,11 @@ def _needs_of(
     sites: Sequence[tuple[Operation, Operation]],
     found: Mapping[Operation, _Need],
 ) -> Iterator[_Need]:
-    """The needs of a function in each of its scopes, and during each of its calls."""
+    """Yield the needs of a function in each of its scopes, and during each of its calls."""
     size_bytes = {arena.scope.parent: arena.size_bytes for arena in arenas}
 
     def around(block: Block | None) -> _Arenas:
-        """The arenas of the scopes around a block."""
+        """Return the arenas of the scopes around a block."""
         total_bytes = 0
         while block is not None:
             total_bytes += size_bytes.get(block.parent, 0)

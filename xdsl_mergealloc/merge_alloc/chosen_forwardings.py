@@ -4,7 +4,8 @@ It is based on the sizes of live buffers, before anything is planned: the source
 needs no memory of its own, but its destination, which is larger, needs its memory for longer.
 
 A forwarding changes the contribution of its own buffers, and of those that may overlap with them,
-to the sums of live bytes. Trying one takes only the buffers of its group and the sums that change.
+to the sums of live bytes. So to try it, only the buffers of its group and the changing sums are
+computed.
 """
 
 from __future__ import annotations
@@ -25,14 +26,14 @@ Cost = tuple[int, int]
 """The highest sum in bytes, and the measure; lower is better."""
 
 Changes = Mapping[int, int]
-"""By how many bytes the sum rises at ticks, or falls."""
+"""By tick, the number of bytes by which the sum rises, negative if it falls."""
 
 _POWER = 8
 """Exponent of the live bytes in the measure: high peaks count for more than low ones."""
 
 
 def changes_of(profile: Iterable[tuple[int, int]]) -> dict[int, int]:
-    """The changes of a profile, which has sums from some ticks on."""
+    """Return the changes from sum to sum of a profile, which has sums from some ticks on."""
     changes: dict[int, int] = {}
     before = 0
     for tick, live_bytes in profile:
@@ -42,7 +43,7 @@ def changes_of(profile: Iterable[tuple[int, int]]) -> dict[int, int]:
 
 
 def difference(new: Changes, old: Changes) -> dict[int, int]:
-    """Changes that turn `old` into `new` when added to it."""
+    """Return the changes that turn `old` into `new` when added to it."""
     found: dict[int, int] = {}
     for tick in {**old, **new}:
         if more := new.get(tick, 0) - old.get(tick, 0):
@@ -56,7 +57,7 @@ class LiveSums:
 
     The cost of such sums is their peak, and a measure of all of them: a power of the live bytes,
     summed over all ticks. So with several peaks of one height, lowering any of them counts. Outside
-    of the ticks from the first to the last one that a change affects, only the highest sum counts.
+    of the ticks that a change affects, only the highest sum is needed for the new cost.
     """
 
     def __init__(self, ticks: Sequence[int], changes: Changes):
@@ -69,19 +70,19 @@ class LiveSums:
 
     @property
     def cost(self) -> Cost:
-        """Of the sums as they are."""
+        """Cost of the present sums."""
         return self._cost
 
     def count_between(self, changes: Changes) -> int:
-        """Number of ticks from the first change to the last one."""
+        """Count the ticks from the first change to the last one."""
         return self._index[max(changes)] - self._index[min(changes)] if changes else 0
 
     def cost_with(self, changes: Changes) -> Cost:
-        """The cost if the sums were changed. All changes together are 0."""
+        """Return the cost if the sums were changed by `changes`, which add up to 0."""
         return self._cost_of(*self._changed(changes)) if changes else self._cost
 
     def _cost_of(self, begin: int, sums: Sequence[int]) -> Cost:
-        """The cost with these sums from an index on."""
+        """Return the cost with `sums` in place of those from the index `begin` on."""
         end = begin + len(sums)
         measure = self._cost[1]
         lengths = (after - tick for tick, after in pairwise(self._ticks[begin : end + 1]))
@@ -100,7 +101,7 @@ class LiveSums:
         self._sums[begin : begin + len(sums)] = sums
 
     def _changed(self, changes: Changes) -> tuple[int, list[int]]:
-        """The sums that change, from an index on, as they are then."""
+        """Return the first index of the sums that change, and their new values."""
         begin, end = self._index[min(changes)], self._index[max(changes)]
         sums: list[int] = []
         more = 0
@@ -112,8 +113,8 @@ class LiveSums:
 
 _MOST_STEPS = 100_000
 """
-Maximum number of steps to try all forwardings once: if it takes more, none is tried. One step looks
-at a buffer, or at the sum of live bytes at a tick.
+Maximum number of steps to try all forwardings once: if it takes more, none is tried and all are
+chosen. One step visits a buffer, or the sum of live bytes at a tick.
 """
 
 _ITERATIONS = 3
@@ -122,11 +123,11 @@ _ITERATIONS = 3
 
 def choose_forwardings(problem: Problem, trace: LifetimeTrace) -> Sequence[DestinationForwarding]:
     """
-    Forwardings of a trace that lower the peaks of its problem.
+    Return the forwardings of a trace that lower the peaks of its problem.
 
-    Starting from none, each is put in or taken out again wherever that is better; also together
-    with those whose source is its destination: forwarding into a buffer that is copied itself may
-    not pay off otherwise. If that takes too many steps, all forwardings are chosen.
+    Starting from none, each is added or removed again if that lowers the cost; also together with
+    those whose source is its destination: forwarding into a buffer that is itself copied may not
+    pay off otherwise. If that takes too many steps, all forwardings are chosen.
     """
     forwardings = [
         one
@@ -141,10 +142,10 @@ def choose_forwardings(problem: Problem, trace: LifetimeTrace) -> Sequence[Desti
 
 @dataclass(eq=False)
 class _Group:
-    """Forwardings of which each may change for how long the buffers of another one count."""
+    """Forwardings that may influence how long the buffers of one another are live."""
 
     forwarder: Forwarder
-    """For the buffers of these, and those that may overlap with them."""
+    """For the buffers of the forwardings, and those that may overlap with them."""
     granularity: int
     numbers: list[int] = field(default_factory=list[int])
     """The forwardings by their numbers."""
@@ -152,13 +153,13 @@ class _Group:
     """Contribution of the buffers to the sums of live bytes, with the forwardings taken so far."""
 
     def changes_with(self, forwardings: Sequence[DestinationForwarding]) -> dict[int, int]:
-        """Contribution of the buffers if these forwardings of the group are carried out."""
+        """Return the contribution of the buffers if these of the group's forwardings are taken."""
         buffers, pairs = self.forwarder.buffers_with(forwardings)
         return changes_of(live_profile(buffers, self.granularity, pairs))
 
 
 class _Search:
-    """Starting from none, forwardings are put in and taken out as long as the cost gets lower."""
+    """Starting from none, adds and removes forwardings as long as the cost gets lower."""
 
     def __init__(
         self,
@@ -194,7 +195,7 @@ class _Search:
         )
 
     def find(self) -> list[DestinationForwarding]:
-        """The forwardings chosen in the end."""
+        """Return the forwardings that are chosen in the end."""
         for _ in range(_ITERATIONS):
             tried = [self._try(number) for number in range(len(self._forwardings))]
             if not any(tried):
@@ -203,8 +204,8 @@ class _Search:
 
     def _try(self, number: int) -> bool:
         """
-        Change one, alone and together with the next ones that it leads to, wherever that is better;
-        returns whether it was.
+        Add or remove a forwarding, alone and together with the next ones that it leads to, if that
+        lowers the cost; return whether it did.
         """
         group = self._group_of[number]
         is_better = False
@@ -233,9 +234,9 @@ def _groups(
     forwardings: Sequence[DestinationForwarding],
 ) -> list[_Group]:
     """
-    The group of each forwarding: what has a buffer in common, or buffers that may overlap. A group
-    has a problem of its own, in which are the others that may overlap with its buffers, too: they
-    count there the same, whatever is taken.
+    Return the group of each forwarding: those with a buffer in common, or with buffers that may
+    overlap. A group has a problem of its own, which also contains the other buffers that may
+    overlap with its own: they count the same there, whichever forwardings are taken.
     """
     sets = DisjointSet([buffer.id for buffer in problem.buffers])
     concerned: set[BufferId] = set()

@@ -1,29 +1,30 @@
 """The default trace collector: lifetimes as ranges of ticks.
 
 For every function, one walk records where buffers are accessed, kept and freed (`memory_info`).
-Then each allocation is judged: mergeable or not, and if it is, in which scope and live from when to
-when. Nothing is changed by that, neither the program nor what the walk recorded, so that a function
-can be judged in two ways (T13). The rules, numbered as in docs/merge-alloc.md:
+Then each allocation is classified: whether it is mergeable and, if so, its scope and lifetime. This
+changes neither the program nor the records of the walk, so that a function can be classified in two
+ways (T13). The rules, numbered as in docs/merge-alloc.md:
 
 - T1 Live from the first to the last tick at which an operation that has memory effects
   accesses it or a view of it.
-- T2 Making a view is no access; nor is what has no memory effects.
-- T3 Views, `arith.select`, region arguments and results, block arguments: aliases of all that
-  they may be.
+- T2 Creating a view is no access; nor is an operation without memory effects.
+- T3 Views, `arith.select`, region arguments and results, block arguments: aliases of all buffers
+  that they may be.
 - T4 Accessed inside a loop or branch but allocated outside: live over the whole of it.
 - T5 Allocated and used only inside: exact ticks.
 - T6 Yielded out of a branch and used after it: live over the whole branch.
-- T7 What escapes is not mergeable.
-- T8 What is never accessed has no lifetime.
-- T10 The same for loops of blocks: see `lifetimes`.
+- T7 A buffer that escapes is not mergeable.
+- T8 A buffer that is never accessed has no lifetime.
+- T10 Loops formed by blocks count like loop operations: see `lifetimes`.
 - T11 Accessed inside an operation whose control flow is unknown: an error.
-- T12 Frees of mergeable allocations only are erased; other frees make all that they may free
-  unmergeable.
-- T13 Exact lifetimes know when what a loop carries is live, so that it can be merged. Merged, it
-  shares bytes with others, but where it lives all the time the arena grows by its size. So there is
-  a trace with it and one without, and what takes less at once, with all that stays, decides.
-- T14 What an asynchronous operation is handed is accessed until its barrier, and there once more.
-  What no barrier of the same block ends keeps its buffers.
+- T12 Frees that free only mergeable allocations are erased; other frees make all allocations that
+  they may free unmergeable.
+- T13 Exact lifetimes tell when a loop-carried buffer is live, so that it can be merged. It then
+  shares bytes with other buffers, but if it is live all the time the arena grows by its size. So
+  one trace merges such buffers and one does not, and the one that takes less at once, with the
+  allocations that stay, is chosen.
+- T14 Buffers passed to an asynchronous operation are accessed until its barrier, and there once
+  more. If no barrier of the same block ends the operation, its buffers are not merged.
 """
 
 from __future__ import annotations
@@ -86,18 +87,18 @@ def collect_tick_traces(
     has_slots: Callable[[Operation], bool] | None = None,
 ) -> MemoryTrace:
     """
-    The lifetimes of all allocations below `root`, function by function.
+    Return the lifetimes of all allocations below `root`, function by function.
 
     Args:
         root: usually a module.
-        memory: what the operations below `root` do to it.
+        memory: the memory analysis of the operations below `root`.
         options: those of merge-alloc.
-        orders: blocks that are to be seen in another order than the one of their operations.
-        reason_to_stay: for an allocation that could be merged, why it is to stay; None if it is
-            not. For collectors of one's own that leave some allocations alone.
-        is_outlived: for a function, whether arenas outlive it, so that they may hold what it
-            returns; None if they never do.
-        has_slots: for a function, whether callers provide what has a size that they know (Y8).
+        orders: blocks to analyze in another order than the one of their operations.
+        reason_to_stay: for an allocation that could be merged, why it has to stay; None if it
+            need not. For custom collectors that leave some allocations alone.
+        is_outlived: for a function, whether arenas outlive it, so that they may hold the buffers
+            it returns; None if they never do.
+        has_slots: for a function, whether callers provide allocations whose size they know (Y8).
 
     Raises `PassError` for an operation of unknown control flow that accesses, inside its
     regions, an allocation that could otherwise be merged.
@@ -127,7 +128,7 @@ def collect_tick_traces(
 
 
 def collect_function(info: FunctionMemoryInfo) -> tuple[FunctionTrace, ...]:
-    """The traces of a function: with and without what loops carry, if that differs (T13)."""
+    """Return a function's traces: merging loop-carried buffers or not, if that differs (T13)."""
     may_merge_carried = (True, False) if info.options.is_exact else (False,)
     reasons = [info.reasons_to_stay(merges_carried=one) for one in may_merge_carried]
     if reasons[0] == reasons[-1]:
@@ -136,7 +137,7 @@ def collect_function(info: FunctionMemoryInfo) -> tuple[FunctionTrace, ...]:
 
 
 class _Collector:
-    """Makes the trace of a function, for given reasons why some of its allocations stay."""
+    """Builds the trace of a function, given the reasons why some of its allocations stay."""
 
     def __init__(self, info: FunctionMemoryInfo, reasons: Mapping[SSAValue, str]):
         self._info = info
@@ -147,10 +148,10 @@ class _Collector:
         self._traced: dict[SSAValue, TracedAllocation] = {}
         """Allocations that can be merged, or can share an allocation of dynamic size."""
         self._scopes: dict[SSAValue, Frame] = {}
-        """The scopes that these are merged into."""
+        """The scopes that the traced allocations are merged into."""
 
     def collect(self) -> FunctionTrace:
-        """The trace, step by step."""
+        """Return the trace, built step by step."""
         insertion_blocks = self._find_insertion_blocks()
         self._refuse_opaque_accesses()
         resolved = self._resolve_frees()
@@ -177,7 +178,7 @@ class _Collector:
         )
 
     def _find_insertion_blocks(self) -> Mapping[Operation, Block]:
-        """Y2."""
+        """Y2: find insertion blocks; allocations of dynamic size without one stay."""
         found = find_insertion_blocks(self._candidates.values())
         for value, candidate in self._candidates.items():
             if candidate.factors and candidate.op not in found:
@@ -186,7 +187,7 @@ class _Collector:
         return found
 
     def _refuse_opaque_accesses(self) -> None:
-        """T11."""
+        """T11: raise `PassError` if a mergeable buffer is accessed under unknown control flow."""
         for value, candidate in self._candidates.items():
             if value in self._reasons:
                 continue
@@ -199,7 +200,7 @@ class _Collector:
                     )
 
     def _resolve_frees(self) -> ResolvedFrees:
-        """T8 and T12: what is removed altogether, and what stays because of a free."""
+        """T8, T12: find the allocations to remove, and those that stay because of a free."""
         is_accessed = {
             value: bool(candidate.accesses)
             for value, candidate in self._candidates.items()
@@ -210,7 +211,7 @@ class _Collector:
         return resolved
 
     def _trace(self, value: SSAValue, candidate: Candidate) -> tuple[TracedAllocation, Frame]:
-        """The lifetime of a mergeable allocation, and the scope that it is merged into."""
+        """Return the trace of a mergeable allocation, and the scope that it is merged into."""
         position, accesses = candidate.position, candidate.accesses
         scope, size_bytes, instances = position.frame.scope, candidate.size_bytes, None
         hoisted = None
@@ -227,7 +228,7 @@ class _Collector:
         assert scope is not None
         operations = self._info.walk.operations
         first_tick = accesses[0].tick
-        # W5: its contents are there from the first tick of the function on.
+        # W5: an input has its contents from the first tick of the function on.
         if value in self._info.inputs:
             first_tick, lifetime = 1, Lifetime(1, lifetime.end)
         return TracedAllocation(
@@ -243,7 +244,7 @@ class _Collector:
         ), scope
 
     def _cut_down_to_live_ranges(self) -> None:
-        """Exact lifetimes for what is not hoisted."""
+        """Compute exact live ranges for the allocations that are not hoisted."""
         traced = self._traced
         one_instance = [value for value in traced if traced[value].instances is None]
         for scope, values in grouped(one_instance, self._scopes.__getitem__).items():
@@ -258,7 +259,7 @@ class _Collector:
                 traced[value] = traced[value]._replace(live=live)
 
     def _find_in_place_reuses(self) -> list[tuple[SSAValue, SSAValue]]:
-        """P4: pairs of which the second may be written over the first."""
+        """P4: return the pairs of which the second buffer may be written over the first."""
         traced, scopes = self._traced, self._scopes
         return [
             (source, target)
@@ -277,10 +278,10 @@ class _Collector:
         resolved: ResolvedFrees,
     ) -> tuple[list[SharedAllocation], ResolvedFrees]:
         """
-        Shared allocations of dynamic size, and the frees as they are resolved then.
+        Return the shared allocations of dynamic size, and the frees as resolved with them.
 
-        An allocation that shares with no other stays (Y6). Then its frees stay, and so may other
-        allocations that they free: the search begins again without these.
+        An allocation without a partner stays (Y6). Then its frees stay, which may force other
+        allocations that they free to stay: the search restarts without these.
         """
         traced = self._traced
         dynamic = [value for value in traced if self._candidates[value].factors]
@@ -306,7 +307,7 @@ class _Collector:
             resolved = self._resolve_frees()
 
     def _is_slot(self, value: SSAValue, insertion_blocks: Mapping[Operation, Block]) -> bool:
-        """Y8."""
+        """Whether callers provide an allocation of dynamic size as a slot (Y8)."""
         candidate = self._candidates[value]
         entry = self._info.walk.operations[0].regions[0].blocks[0]
         return (
@@ -318,7 +319,7 @@ class _Collector:
     def _make_traces(
         self, in_place: Sequence[tuple[SSAValue, SSAValue]], resolved: ResolvedFrees
     ) -> tuple[LifetimeTrace, ...]:
-        """M2, M3: one trace for each scope and memory space."""
+        """M2, M3: return one trace for each scope and memory space."""
         arena_of: dict[SSAValue, tuple[Frame, Attribute]] = {}
         for value, scope in self._scopes.items():
             candidate = self._candidates[value]
@@ -353,13 +354,13 @@ class _Collector:
     def _operations_of(
         self, pairs: Sequence[tuple[SSAValue, SSAValue]]
     ) -> tuple[tuple[Operation, Operation], ...]:
-        """The allocations of pairs of buffers."""
+        """Return the allocations of pairs of buffers."""
         traced = self._traced
         return tuple((traced[source].op, traced[target].op) for source, target in pairs)
 
 
 def _entry(scope: Frame) -> Block:
-    """The block at whose start the arenas of a scope are."""
+    """Return the entry block of a scope, to which its arenas belong."""
     entry = scope.op.regions[0].first_block
     assert entry is not None
     return entry

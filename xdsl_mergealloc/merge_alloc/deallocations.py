@@ -18,9 +18,9 @@ class Free(NamedTuple):
 
     op: Operation
     origins: Sequence[SSAValue]
-    """All that it may free."""
+    """All buffers that it may free."""
     does_nothing_else: bool
-    """Whether the operation can be erased when there is nothing to free any more."""
+    """Whether the operation only frees, so that it can be erased if its buffers need no free."""
 
 
 class ResolvedFrees(NamedTuple):
@@ -29,7 +29,7 @@ class ResolvedFrees(NamedTuple):
     erased: Sequence[Operation]
     """Frees of merged or removed allocations only."""
     freed: Set[SSAValue]
-    """The merged allocations that these freed."""
+    """The allocations that the erased frees freed."""
     unused: Sequence[SSAValue]
     """Allocations that nothing but erased frees uses."""
     kept: Mapping[SSAValue, str]
@@ -38,10 +38,10 @@ class ResolvedFrees(NamedTuple):
 
 def resolve_frees(is_accessed: dict[SSAValue, bool], frees: Sequence[Free]) -> ResolvedFrees:
     """
-    Decide over frees, and over the allocations that they concern.
+    Decide which frees are erased, and which allocations stay because of frees.
 
-    `is_accessed` has the allocations that could be merged but for their frees; one that is
-    never accessed has nothing to merge and goes if nothing uses it.
+    `is_accessed` has the allocations that could be merged but for their frees; an allocation that
+    is never accessed is not merged, but removed if nothing uses it.
     """
     kept: dict[SSAValue, str] = {}
     staying: set[Operation] = set()
@@ -54,7 +54,7 @@ def resolve_frees(is_accessed: dict[SSAValue, bool], frees: Sequence[Free]) -> R
         kept.update((one, reason) for one in free.origins if one in is_accessed and one not in kept)
 
     for free in frees:
-        # What is never reached may free nothing that anybody knows.
+        # A free that is never reached may have no known origins.
         frees_others = not free.origins or any(one not in is_accessed for one in free.origins)
         if frees_others or not free.does_nothing_else:
             stay(free)

@@ -1,23 +1,23 @@
-"""Destination forwarding: buffers that are made where they would be copied to.
+"""Destination forwarding: buffers are made where they would be copied to.
 
-Padding and concatenation write buffers, and then copy them into parts of a larger one. Both live
-at the copy, and no choice of offsets helps. If nothing is lost by it, the *source* buffer is made
-in its part of the *destination* one right away: the copy goes, and so does the source buffer.
+Padding and concatenation write buffers, and then copy them into parts of a larger buffer. Both are
+live at the copy, so no choice of offsets helps. Where that is safe, the *source* buffer is made in
+its part of the *destination* buffer right away: the copy and the source's allocation are erased.
 
-That is so if, for a copy of all of `source` to a part `S` of `destination`,
+It is safe if, for a copy of all of `source` to a part `S` of `destination`,
 
-- N1 both are allocated in the block of the copy, of static sizes, S is made of `destination` by
-  static subviews, and nothing accesses either asynchronously;
-- N2 everything that uses `source` is inside that block and takes any strides, unless S has the same
+- N1 both are allocated, with static sizes, in the block of the copy, S is a part of `destination`
+  by static subviews, and neither is accessed asynchronously;
+- N2 all users of `source` are inside that block and accept any strides, unless S has the same
   type anyway;
-- N3 S may be `source` (I8, I9 of `analysis/in_place`), but for what `destination` is filled with
-  before the copy: that can be written before the first access to `source` if it depends on no
-  buffer and comes before all else that is written to `destination`.
+- N3 S may replace `source` (I8, I9 of `analysis/in_place`), except for fills of `destination`
+  before the copy: a fill can be moved before the first access to `source` if it depends on no
+  buffer and precedes all other writes to `destination`.
 
-What is made in a part of a buffer is an access to that buffer from then on.
+From then on, accesses to a buffer that is made in a part count as accesses to the whole buffer.
 
-A buffer that `source` may take the place of by an elementwise operation (P4), as the result of a
-convolution that is then scaled, has the same type and dies there: it may go with `source`.
+If an elementwise operation may write `source` over another buffer (P4), such as the result of a
+convolution that is then scaled, and that buffer has the same type, it may be forwarded, too.
 
 Source: what empty tensor elimination does for `tensor.insert_slice` in MLIR's bufferization, for
 buffers.
@@ -55,15 +55,15 @@ def types_with_layout_of(
     handed_on: Callable[[Use], Sequence[SSAValue]] = lambda use: (),
 ) -> dict[SSAValue, MemRefType[Attribute]] | None:
     """
-    The types of a buffer and of all that is made of it, if it gets a type that differs in the
-    layout. None if a user does not take that, or is not known to.
+    Return the new types of a buffer and of its aliases if the buffer gets a type with another
+    layout; None if a user does not accept that, or is not known to.
 
     Args:
         value: the buffer.
         new_type: its new type.
-        others: for some values, buffers that are to be the same and so get the same type; they
-            could get the type that the value has.
-        handed_on: what a use gives the buffer another name for, in another function.
+        others: for some values, buffers that will be replaced by them and so get the same type;
+            they are known to accept the value's present type.
+        handed_on: values in another function by which a use passes the buffer on.
     """
     types: dict[SSAValue, MemRefType[Attribute]] = {}
     pending = [(value, new_type)]
@@ -71,7 +71,7 @@ def types_with_layout_of(
         value, new_type = pending.pop()
         types[value] = new_type
         if value.type == new_type:
-            # Its users notice nothing, nor do those of the others.
+            # Nothing changes for its users, nor for those of the others.
             continue
         pending += [(other, new_type) for other in others.get(value, ())]
         for use in value.uses:
@@ -94,16 +94,16 @@ def find_forwardings(
     in_place_reuses: Sequence[tuple[SSAValue, SSAValue]],
 ) -> list[DestinationForwarding]:
     """
-    The buffers of a function that can be made in place, in the order of their copies.
+    Return the forwardings that are possible in a function, in the order of their copies.
 
-    Each is right if those before it are carried out, and also if some of them are not.
+    Each is valid if those before it are carried out, and also if some of them are not.
     """
     search = _Search(info, traced, in_place_reuses)
     return [one for copy in info.copies if (one := search.forwarding_by(copy)) is not None]
 
 
 class _Search:
-    """Goes through the copies in program order, and remembers what is to be made where."""
+    """Visits the copies in program order, and records where buffers are to be made."""
 
     def __init__(
         self,
@@ -119,19 +119,19 @@ class _Search:
         self._timelines = Timelines(
             info.memory,
             info.tick_of.__getitem__,
-            lambda access: access.reads or access.writes,  # frees go
+            lambda access: access.reads or access.writes,  # frees are erased
         )
         self._made_at: dict[SSAValue, SSAValue] = {}
-        """For buffers the parts of others that they are to be made in."""
+        """Maps buffers to the parts of other buffers that they are to be made in."""
         self._members: dict[SSAValue, list[SSAValue]] = {}
-        """The other way round."""
+        """Maps parts to the buffers that are to be made in them."""
         self._destinations: set[SSAValue] = set()
         self._filled_at: dict[Operation, Position] = {}
-        """Before what operations that fill buffers are to be executed, if they move for that."""
+        """For fills that move: the positions before which they are to be executed."""
 
     def forwarding_by(self, copy: Operation) -> DestinationForwarding | None:
         """
-        Forwarding by one copy, if possible; recorded, because later ones must not contradict it.
+        Return and record a copy's forwarding, if possible: later ones must not contradict it.
         """
         model, block = COPY_MODELS.lookup(copy), copy.parent
         assert model is not None
@@ -178,7 +178,7 @@ class _Search:
         )
 
     def _is_local(self, value: SSAValue, block: Block) -> bool:
-        """N1."""
+        """N1: whether a buffer is allocated in a block, statically and accessed synchronously."""
         allocation = self._traced.get(value)
         return (
             allocation is not None
@@ -186,12 +186,12 @@ class _Search:
             and not (is_memref(value.type) and DYNAMIC_INDEX in value.type.get_shape())
             and value not in self._info.under_way
             and allocation.op.parent is block
-            # A part has no alignment of its own: what asks for more than all others stays.
+            # A part has no alignment of its own: a buffer that asks for more than others stays.
             and self._info.options.alignment % allocation.alignment == 0
         )
 
     def _is_movable(self, value: SSAValue, part_type: MemRefType[Attribute]) -> bool:
-        """N2."""
+        """N2: whether all users of a buffer accept the type of a part."""
         if types_with_layout_of(value, part_type, self._members) is None:
             return False
         owners = [one.owner for one in self._info.view_flow.resolve(value) if one is not value]
@@ -203,7 +203,7 @@ class _Search:
     def _predecessors(
         self, source: SSAValue, block: Block, part_type: MemRefType[Attribute]
     ) -> list[SSAValue]:
-        """The buffers that `source` is written over, one after the other, first one first."""
+        """Return the chain of buffers that `source` is written over, first one first."""
         found: list[SSAValue] = []
         while True:
             first = self._timelines.of(source, block).first
@@ -211,7 +211,7 @@ class _Search:
                 timeline = self._timelines.of(predecessor, block)
                 if (
                     predecessor not in self._made_at
-                    # What is made inside could be another operand of that operation.
+                    # A buffer made inside could be another operand of that operation.
                     and predecessor not in self._destinations
                     and predecessor.type == source.type
                     and self._is_local(predecessor, block)
@@ -226,14 +226,14 @@ class _Search:
                 return found
 
     def _is_apart(self, destination: SSAValue, part: Slice | None, access: Access) -> bool:
-        """Whether an access to `destination`, or to what is made in it, has no byte of a part."""
+        """Whether an access to `destination`, or a buffer made in it, touches no byte of a part."""
         if part is None:
             return False
         accessed = [self._part_of(view, destination) for view in access.views]
         return all(other is not None and other.is_disjoint(part) for other in accessed)
 
     def _part_of(self, view: SSAValue, destination: SSAValue) -> Slice | None:
-        """The part of `destination` that a view has at most; None if that is not known."""
+        """Return a part of `destination` that contains a view; None if that is not known."""
         while (view := self._made_at.get(view, view)) is not destination:
             owner = view.owner
             if not isinstance(owner, Operation) or VIEW_LIKE_MODELS.lookup(owner) is None:
@@ -246,7 +246,7 @@ class _Search:
     def _fills(
         self, copied: CopyToPart, destination: SSAValue, block: Block
     ) -> tuple[Operation, ...] | None:
-        """N3: what has to be written to `destination` earlier; None if it cannot be."""
+        """N3: return the fills of `destination` that have to move up; None if one cannot."""
         fills: dict[Operation, None] = {}
         latest = first = copied.first
         for position, access in copied.in_the_way():
@@ -264,7 +264,7 @@ class _Search:
     def _can_be_filled_before(
         self, op: Operation, destination: SSAValue, block: Block, first: Position
     ) -> bool:
-        """N3."""
+        """N3: whether an operation that fills `destination` can move to before `first`."""
         if op.parent is not block or not only_writes(op):
             return False
         if tuple(buffers_among(op.operands)) != (destination,):
@@ -282,16 +282,16 @@ class _Search:
         )
 
     def _is_there(self, value: SSAValue, op: Operation, block: Block, first: Position) -> bool:
-        """Whether a value that an operation uses is known, or can be, at an earlier place."""
+        """Whether an operand is, or can be made, available at the earlier position `first`."""
         owner = value.owner
         if not isinstance(owner, Operation) or owner.parent is not block:
-            # Of the operation's own body, or from around the block.
+            # Defined in the operation's own body, or outside of the block.
             return True
         return isinstance(owner, ConstantOp) or self._info.tick_of[owner] < first
 
 
 def _static_subviews(value: SSAValue) -> tuple[SubviewOp, ...]:
-    """The static subviews that lead to a value, the first one made first."""
+    """Return the chain of static subviews that leads to a value, which is the last one's result."""
     views: list[SubviewOp] = []
     while isinstance(owner := value.owner, SubviewOp) and not owner.operands[1:]:
         views.append(owner)

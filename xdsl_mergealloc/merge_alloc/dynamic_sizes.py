@@ -1,31 +1,31 @@
 """The option `dynamic=reuse`: allocations of dynamic size that share one, without any arithmetic.
 
 A size is a product of run-time values, the *factors*, times a number of bytes known at compile
-time, the *unit*. Nothing is known about how two products compare, but of the same product the
-multiple with the larger unit is the larger one. So:
+time, the *unit*. Different products cannot be compared, but of two sizes with the same product the
+one with the larger unit is larger. So:
 
 - Y1 Two allocations can share if their sizes have the same factors, in any order, each as often;
   if they have the same insertion block (Y2), and are in the same memory space.
 - Y2 The *insertion block* of an allocation is the outermost block around it, inside its allocation
   scope, that starts its region and itself holds an allocation with the same factors, this one or an
-  earlier one. The shared allocation is put there, before the first of those that it stands for. So
-  it dominates all that is in the region, the factors are defined, and there is no allocation of a
+  earlier one. The shared allocation is put there, before the first of those that it replaces. So
+  it dominates everything in the region, the factors are defined, and there is no allocation of a
   size that the program would not have asked for: a size in a branch may make no sense outside.
-- Y3 An insertion block that is not the first block of the scope holds, in its region, all accesses
-  to the buffer: the shared allocation of an earlier iteration is not the same memory.
-- Y4 They share one at a time: their live ranges are disjoint but where an elementwise operation
-  may write one over the other (P4). All of them begin at the first byte.
-- Y5 Frees are erased by the rule T12; the shared allocation is then freed behind the last access to
-  it, or, if its region has several blocks, wherever control leaves that.
-- Y6 What ends up alone stays as it is, and so do its frees.
-- Y7 A shared allocation is there from the first to the last of those that it stands for, and as
-  large as the largest of them. They share only as far as no more is taken at once by that than by
-  all of them alone, every factor taken for 16.
-- Y8 With `arena=argument`, callers provide what has its insertion block at the start of a function
-  that others call, and factors that are *known at entry*: computed there, without effects, from
-  dimensions of arguments and from arguments that are numbers. It is a *slot* of one more argument
-  (`whole_program/dynamic_workspace`), also if it is alone. All slots are there all the time, so
-  that Y7 says nothing about them.
+- Y3 Unless the insertion block is the first block of the scope, all accesses to the buffer are in
+  the block's region: the shared allocation of an earlier iteration is not the same memory.
+- Y4 Buffers that share are live one at a time: their live ranges are disjoint, except where an
+  elementwise operation may write one over the other (P4). All of them begin at the first byte.
+- Y5 Frees are erased by the rule T12; the shared allocation is then freed after the last access to
+  it, or, if its region has several blocks, wherever control leaves the region.
+- Y6 An allocation without a partner stays as it is, and so do its frees.
+- Y7 A shared allocation exists from the first to the last of those that it replaces, and is as
+  large as the largest of them. Allocations share only as far as this does not raise the peak above
+  that of separate allocations, every factor taken as 16.
+- Y8 With `arena=argument`, callers provide the allocations whose insertion block starts a function
+  that is called from outside the program, if their factors are *known at entry*: computed there,
+  without effects, from dimensions of arguments and from arguments that are numbers. Such an
+  allocation is a *slot* of one more argument (`whole_program/dynamic_workspace`), also if it is
+  alone. All slots exist all the time, so that Y7 does not apply to them.
 
 Source: interval colouring; taking intervals of one size by their start needs the least colours
 (Golumbic, "Algorithmic Graph Theory and Perfect Graphs", 1980).
@@ -59,15 +59,15 @@ ASSUMED_SIZE = 16
 """Value assumed for a dynamic size where bytes are compared."""
 
 _MOST_TRIED = 64
-"""In how many places at most a buffer is tried: thousands that live together must cost little."""
+"""Maximum number of memories tried for a buffer: thousands live at once must cost little."""
 
 
 Factors = frozenset[tuple[SSAValue, int]]
-"""The factors of a size, and how often each of them is there."""
+"""The factors of a size, and how often each of them occurs."""
 
 
 def find_insertion_blocks(candidates: Iterable[Candidate]) -> dict[Operation, Block]:
-    """The insertion blocks (Y2) of those allocations of dynamic size that have one."""
+    """Return the insertion blocks (Y2) of those allocations of dynamic size that have one."""
     with_factors = [(one, _factors_of(one)) for one in candidates if one.factors]
     first_in: dict[tuple[Block, Factors], int] = {}
     for candidate, factors in with_factors:
@@ -99,7 +99,7 @@ def _factors_of(candidate: Candidate) -> Factors:
 
 
 class Sharer(NamedTuple):
-    """An allocation of dynamic size, ready to share one with others."""
+    """An allocation of dynamic size that may share memory with others."""
 
     candidate: Candidate
     traced: TracedAllocation
@@ -107,16 +107,16 @@ class Sharer(NamedTuple):
     is_freed: bool
     """Whether the program frees it."""
     is_slot: bool = False
-    """Y8."""
+    """Whether callers provide it (Y8)."""
 
 
 def are_known_at_entry(values: Iterable[SSAValue], entry: Block) -> bool:
-    """Y8: whether values are known when a function is entered, by its first block."""
+    """Y8: whether values are known when the function with a given entry block is entered."""
     return all(_may_be_known(value, entry) for value in computed_from(values))
 
 
 def computed_from(values: Iterable[SSAValue]) -> Sequence[SSAValue]:
-    """Values, and all that they are computed from, but for buffers that dimensions are of."""
+    """Return values, and all that they are computed from except the buffers of dimensions."""
 
     def operands(value: SSAValue) -> Sequence[SSAValue]:
         owner = value.owner
@@ -126,7 +126,7 @@ def computed_from(values: Iterable[SSAValue]) -> Sequence[SSAValue]:
 
 
 def _may_be_known(value: SSAValue, entry: Block) -> bool:
-    """Whether a value is known at entry if the operands are that it is computed from."""
+    """Whether a value is known at entry, provided that the operands of its operation are."""
     owner = value.owner
     if isinstance(owner, Block):
         return owner is entry and is_scalar(value.type)
@@ -137,8 +137,8 @@ def _may_be_known(value: SSAValue, entry: Block) -> bool:
 
 def known_dimension(op: DimOp, entry: Block) -> int | tuple[BlockArgument, int] | None:
     """
-    Size of a dimension: known at compile time, or a dimension of an argument of the function whose
-    first block is `entry`; None if it is anything else.
+    Return the size of a dimension if it is known at compile time, or as a dimension of an argument
+    of the function whose first block is `entry`; None if it is anything else.
     """
     number, type_ = constant_integer(op.index), op.source.type
     if number is None or not is_memref(type_) or not 0 <= number < len(type_.get_shape()):
@@ -155,7 +155,7 @@ def find_shared(
     sharers: Iterable[Sharer], in_place_reuses: Iterable[tuple[Operation, Operation]]
 ) -> list[SharedAllocation]:
     """
-    Shared allocations; one without a partner is left out, unless it is a slot (Y8).
+    Return the shared allocations, without those of a single buffer unless it is a slot (Y8).
 
     `in_place_reuses` lists the pairs that may share memory although both are live.
     """
@@ -177,7 +177,7 @@ def find_shared(
 def _no_higher(
     memories: Sequence[_SharedMemory], allowed: set[frozenset[Operation]]
 ) -> Iterator[list[Sharer]]:
-    """Y7: those that share, for each memory into as few groups as take no more at once."""
+    """Y7: yield groups to share: as few for each memory as possible without raising the peak."""
     spans = {
         number: [_span_of([member]) for member in one.members]
         for number, one in enumerate(memories)
@@ -216,16 +216,16 @@ def _span_of(group: Sequence[Sharer]) -> Span:
 
 @dataclass
 class _SharedMemory:
-    """Memory for one buffer at a time, and who has it when."""
+    """Memory for one buffer at a time, and when each of its buffers occupies it."""
 
     members: list[Sharer] = field(default_factory=list[Sharer])
     taken: list[tuple[LiveRange, int]] = field(default_factory=list[tuple[LiveRange, int]])
     """
-    In the order of their starts, which is that of their ends; the number is that of the member.
+    Live ranges, in the order of their starts and of their ends, with the numbers of the members.
     """
 
     def admits(self, sharer: Sharer, allowed: set[frozenset[Operation]]) -> bool:
-        """Y4."""
+        """Y4: whether a buffer may share this memory with its members."""
         return all(
             frozenset((sharer.traced.op, self.members[number].traced.op)) in allowed
             and (range_.start < other.start) == (range_.end < other.end)
@@ -247,14 +247,14 @@ class _SharedMemory:
 
 def _colour(members: Sequence[Sharer], allowed: set[frozenset[Operation]]) -> list[_SharedMemory]:
     """
-    Large ones first, so that a memory is as large as its first member; those of one size by their
-    start. So this never takes more than sharing among equal sizes only would.
+    Assign buffers to memories: large ones first, so that a memory is as large as its first member;
+    equal sizes by their start. So this never takes more than sharing among equal sizes only would.
     """
     memories: list[_SharedMemory] = []
     for sharer in sorted(
         members, key=lambda one: (-one.traced.size_bytes, one.traced.live_ranges[0].start)
     ):
-        # The latest are the smallest.
+        # The latest memories are the smallest.
         fitting = (
             memory for memory in memories[: -_MOST_TRIED - 1 : -1] if memory.admits(sharer, allowed)
         )

@@ -1,13 +1,13 @@
 """Carries out destination forwardings (`destination_forwarding` says when that is right).
 
-First, in the order in which they were found, what each part needs is put before the first use of
-what is made in it. Then, the last one first, allocations are replaced by their parts: a destination
-that is itself made in another buffer has gone by then. So each use changes once, however many
-buffers are made in one another.
+First, in the order in which they were found, all that each part needs is put before the first use
+of the buffers made in it. Then, the last one first, allocations are replaced by their parts: a
+destination that is itself made in another buffer has been replaced by then. So each use changes
+once, however many buffers are made in one another.
 
-Where several functions have a part in one (W9), the destination is allocated in the innermost
-function around all that use it or what is made in it; others get it, or a part of it, as an
-argument.
+If a forwarding involves several functions (W9), the destination is allocated in the innermost
+function around all users of the destination and of the buffers made in it; the other functions get
+it, or a part of it, as an argument.
 """
 
 from __future__ import annotations
@@ -38,8 +38,8 @@ def carry_out_forwardings(
     Carry out forwardings, in the order in which they were found.
 
     Args:
-        forwardings: those of functions, or that `forwardings_in_program` found to be possible.
-        call_of: the only calls of functions, as `OnlyCalls` has them; none if each function is
+        forwardings: those of single functions, or those that `forwardings_in_program` yields.
+        call_of: the only calls of functions, as `OnlyCalls` has them; empty if each function is
             planned by itself.
     """
     forwarder = _Forwarder(OnlyCalls(call_of))
@@ -72,14 +72,14 @@ class _Forwarder:
         self._only_calls = only_calls
         self._order = EditedOrder()
         self._passed: dict[tuple[SSAValue, Operation], SSAValue] = {}
-        """Arguments that stand for values in the functions that these were passed to."""
+        """Arguments that stand for values, by the value and the function it is passed to."""
         self._first_inside: dict[Operation, Operation] = {}
-        """For destinations, the first operation that accesses what is made in them."""
+        """For destinations, the first operation that accesses a buffer made in them."""
         self._part_of: dict[Operation, _Place] = {}
-        """The part that each member is to be replaced by, where the member is."""
+        """The part that each member is to be replaced by, in the member's function."""
 
     def prepare(self, forwarding: DestinationForwarding) -> None:
-        """Put all in place that a part needs; members are not replaced yet, but the copy goes."""
+        """Put all in place that a part needs, and erase the copy; members are replaced later."""
         top = self._only_calls.top(forwarding.copy)
         destination = forwarding.destination
         to_destination = self._only_calls.path(destination, top)
@@ -96,7 +96,7 @@ class _Forwarder:
             self._order.put_before(clone, first)
             part = clone.results[0]
         for fill in forwarding.fills:
-            # Something else that is made there may have moved it already, further up.
+            # Another buffer made in the destination may have moved it further up already.
             if self._when(to_first_use) < self._when(self._only_calls.path(fill, top)):
                 filled = self._pass_down(destination.results[0], to_first_use[depth:])
                 self._fill_before(to_first_use[-1], fill, filled)
@@ -108,15 +108,15 @@ class _Forwarder:
                 self._order.erase(view)
 
     def replace_members(self) -> None:
-        """Put parts in place of the allocations that are made in them, the last ones first."""
+        """Replace allocations by the parts that they are made in, the last ones first."""
         gone: dict[Operation | Block, _Place] = {}
         for member, part in reversed(self._part_of.items()):
             gone[member] = gone.get(part.owner, part)
             self._replace(member, gone[member].value)
 
     def _path_to_first_use(self, members: Sequence[Operation], top: Block) -> list[Operation]:
-        """The path to the first operation that accesses one of several buffers, or what is made in
-        them."""
+        """Return the path to the first operation that accesses one of several buffers, or a buffer
+        made in them."""
         users = [self._first_inside[one] for one in members if one in self._first_inside]
         for member in members:
             for use in self._only_calls.uses(member.results[0]):
@@ -133,15 +133,15 @@ class _Forwarder:
             self._first_inside[destination] = path[-1]
 
     def _when(self, path: Sequence[Operation]) -> list[Position]:
-        """The order in which what paths lead to is executed."""
+        """Return a key that orders paths by when the operations at their ends are executed."""
         return [self._order.position(op) for op in path]
 
     def _allocate_before(
         self, first: Operation, destination: Operation, path: Sequence[Operation]
     ) -> Operation:
         """
-        Move an allocation to before an operation, out of functions that are called on the way to
-        it. Returns what it is in front of.
+        Move an allocation to before an operation, out of functions that are called on the path to
+        the allocation. Return the operation that it is before then.
         """
         if len(path) == 1:
             self._order.put_earlier(destination, first)
@@ -158,7 +158,7 @@ class _Forwarder:
         return first
 
     def _pass_down(self, value: SSAValue, path: Sequence[Operation]) -> SSAValue:
-        """Pass a value to the functions along a path, and return what stands for it at the end."""
+        """Pass a value to the functions along a path, and return its stand-in at the end."""
         for call in path[:-1]:
             callee = self._only_calls.callee_of(call)
             assert isinstance(callee, FuncOp)
@@ -170,7 +170,7 @@ class _Forwarder:
         return value
 
     def _fill_before(self, first_use: Operation, fill: Operation, destination: SSAValue) -> None:
-        """Move an operation that fills a destination, and what it needs, to before another one."""
+        """Move a fill of a destination, and the constants it needs, to before its first use."""
         is_elsewhere = fill.parent is not first_use.parent
         constants: dict[Operation, Operation] = {}
         for op in walk(fill):
@@ -195,7 +195,7 @@ class _Forwarder:
                 fill.operands[index] = destination
 
     def _replace(self, member: Operation, part: SSAValue) -> None:
-        """Put a part in place of an allocation; what is made of it gets types to match."""
+        """Replace an allocation by a part; views of the allocation get types to match."""
         buffer = member.results[0]
         types = types_with_layout_of(buffer, memref_type(part), {}, self._only_calls.handed_on)
         assert types is not None
@@ -217,7 +217,7 @@ class _Forwarder:
 
 
 def _common_depth(paths: Sequence[Sequence[Operation]]) -> int:
-    """Depth at which several paths diverge; no two of them end at the same operation."""
+    """Return the depth at which several paths diverge; no two end at the same operation."""
     depth = 0
     while all(path[depth] is paths[0][depth] for path in paths):
         depth += 1

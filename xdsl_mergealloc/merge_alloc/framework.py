@@ -2,11 +2,11 @@
 
     memory -> trace collector -> planner -> rewriter
 
-Each stage is a function over plain data and can be replaced by another of its type. What there is
-to choose among is in the traces; it is chosen here, in one place, by planning (`plan_program`).
-What an option asks for is imported where it is done: to start is a part of each call of a compiler.
-Every stage but the last leaves the program as it is, and the last one starts when all plans are
-made: whatever cannot be done is found out before anything is changed.
+Each stage is a function over plain data and can be replaced by another function of its type.
+Traces list the alternatives; this module alone chooses among them, by planning (`plan_program`).
+Code that only some options need is imported where it runs, to keep the start of a compiler fast.
+Only the last stage changes the program, and it starts when all plans are complete: errors are
+found before anything is changed.
 """
 
 from __future__ import annotations
@@ -42,15 +42,15 @@ if TYPE_CHECKING:
 
 TraceCollector = Callable[[Operation, Memory, MergeAllocOptions, BlockOrders], MemoryTrace]
 """
-From the root operation and what is known of its memory to what is live when, scope by scope; with
-some blocks seen in another order than the one of their operations.
+Maps the root operation and its memory analysis to the live ranges of all buffers, scope by scope;
+blocks in the `BlockOrders` are analyzed in that order of their operations.
 """
 
 MemoryPlanner = Callable[[Operation, LifetimeTrace, MergeAllocOptions], ArenaPlan]
-"""From the root operation and one trace to the plan of its arena."""
+"""Maps the root operation and one trace to the plan of its arena."""
 
 MemoryRewriter = Callable[[Operation, ArenaPlan, MergeAllocOptions], None]
-"""Makes one arena, where it is needed, and puts the allocations of its plan into it."""
+"""Creates one arena, where it is needed, and puts the allocations of its plan into it."""
 
 
 @dataclass(frozen=True)
@@ -72,10 +72,10 @@ def merge_allocations(
     resources: Resources = no_resources,
 ) -> MemoryPlan:
     """
-    Merge the allocations below `root`; returns the plan that was carried out. With
-    `pack_constants`, `resources` says what the bytes of resources are.
+    Merge the allocations below `root`, and return the plan that was carried out. With
+    `pack_constants`, `resources` supplies the bytes of resources.
 
-    Raises `PassError`, before anything is changed, for what cannot be done.
+    Raises `PassError`, before anything is changed, if planning fails.
     """
     if options.scope == "program" and stages.rewrite is not rewrite_arena:
         raise _has_its_own("rewrite", "rewriter")
@@ -119,7 +119,7 @@ def merge_allocations(
 
 
 def _has_its_own(stage: str, what: str) -> PassError:
-    """Error about a custom stage that `scope=program` does not take."""
+    """Return the error for a custom stage that `scope=program` does not accept."""
     return PassError(
         f"error: merge-alloc: scope=program has a {what} of its own: it takes no other stage "
         f"'{stage}', but one for 'plan'"
@@ -133,13 +133,13 @@ def plan_program(
     resources: Resources = no_resources,
 ) -> MemoryPlan:
     """
-    The plan of a program, which stays as it is. With `pack_constants`, `resources` says what the
-    bytes of resources are.
+    Plan the memory of a program without changing the program. With `pack_constants`, `resources`
+    supplies the bytes of resources.
 
-    Raises `PassError` for what cannot be done.
+    Raises `PassError` if planning fails.
     """
     options = with_pools_of(root, options)
-    # What a whole program does to memory is found out where the bodies of callees are at the calls.
+    # Whole programs are analyzed later, in a copy with the bodies of callees at their calls.
     plans_functions = options.scope == "function"
     memory = Memory(root) if plans_functions or options.pack_constants else None
     calls = CallGraph(root) if memory is None else memory.calls
@@ -162,8 +162,8 @@ def _plan_program(
     root: Operation, calls: CallGraph, options: MergeAllocOptions, stages: MergeAllocStages
 ) -> MemoryPlan:
     """
-    The plan of a program with its calls. If operations may be reordered, the smaller one of two
-    (O2): for the given order, and for the order of each function that takes less by itself.
+    Plan a program with its calls. If operations may be reordered, return the smaller of two plans
+    (O2): for the given orders, and for those that need less memory in each function by itself.
     """
     from xdsl_mergealloc.merge_alloc.whole_program.planning import plan_whole_program
 
@@ -198,7 +198,7 @@ def _plan_program(
 
 
 def _orders_of_functions(root: Operation, options: MergeAllocOptions) -> BlockOrders:
-    """Orders of blocks with which functions by themselves may need smaller arenas."""
+    """Return block orders with which functions, each by itself, may need smaller arenas."""
     from xdsl_mergealloc.merge_alloc.reorder.blocks import better_orders
 
     alone = options.of_functions()
@@ -209,7 +209,7 @@ def _orders_of_functions(root: Operation, options: MergeAllocOptions) -> BlockOr
 def _with_shared(
     plan: MemoryPlan, root: Operation, calls: CallGraph, options: MergeAllocOptions
 ) -> MemoryPlan:
-    """The plan of a program, with what allocations of dynamic size share in each function (Y1)."""
+    """Add to a program's plan the shared allocations of dynamic size in each function (Y1)."""
     from xdsl_mergealloc.merge_alloc.whole_program.dynamic_workspace import (
         gets_dynamic_workspace,
         plan_dynamic_workspaces,
@@ -235,7 +235,7 @@ def _with_shared(
         while True:
             shares: set[Operation | Block]
             shares = {one.op for group in shared for one in group.allocations}
-            # T12: what may free anything else, too, stays, and so does all that it may free.
+            # T12: a free that may free other buffers, too, stays, with all that it may free.
             staying = {op for freed in frees.values() if not freed <= shares for op in freed}
             if staying.isdisjoint(shares):
                 break
@@ -267,10 +267,10 @@ def _plan_functions(
     root: Operation, memory: Memory, options: MergeAllocOptions, stages: MergeAllocStages
 ) -> MemoryPlan:
     """
-    The plans of all functions, one by one.
+    Plan all functions, one by one.
 
-    Each function gets the best of what there is to choose among: its traces (T13) and, if they
-    may be reordered, the orders of its operations (O2).
+    Each function gets the best of its alternatives: its traces (T13) and, if operations may be
+    reordered, their orders (O2).
     """
 
     users = BufferUsers(lambda: memory)
@@ -306,14 +306,14 @@ def _plan_function(
     orders: BlockOrders,
     users: BufferUsers,
 ) -> FunctionPlan | PassError:
-    """The smallest plan of a function, by its traces; why the first one fails if all do."""
+    """Return the smallest plan among a function's traces; the first one's error if all fail."""
     plan = partial(stages.plan, root)
-    # A rewriter of one's own need not know of arenas that are results.
+    # A custom rewriter need not support arenas that are results.
     uses_results = options.uses_results and stages.rewrite is rewrite_arena
 
     def plan_all(trace: FunctionTrace, options: MergeAllocOptions) -> tuple[int, FunctionPlan]:
         trace, arenas = plan_scopes(trace, options, plan, users)
-        # T13: of traces that take as much at once, the one with the smaller arenas is taken.
+        # T13: of traces that take equally many bytes at once, the one with smaller arenas wins.
         size_bytes = sum(arena.size_bytes for arena in arenas)
         at_once = tuple(arena.size_bytes for arena in arenas)
         within = _orders_within(trace.function, orders)
@@ -348,7 +348,7 @@ def _plan_function(
 
 
 def _orders_within(function: Operation, orders: BlockOrders) -> BlockOrders:
-    """The orders of the blocks that a function itself has."""
+    """Return the orders of those blocks that belong to the function itself."""
     if not orders:
         return {}
     blocks = {op.parent: None for op in walk_function(function)}
@@ -361,7 +361,7 @@ def _find_orders(
     memory: Memory,
     options: MergeAllocOptions,
 ) -> BlockOrders:
-    """Orders of blocks that may need smaller arenas."""
+    """Return block orders with which arenas may be smaller."""
     from xdsl_mergealloc.merge_alloc.reorder.waiting import anything_waits
 
     waiting = [
@@ -379,7 +379,7 @@ def _find_orders(
 def _better_of(
     given: FunctionPlan | PassError, other: FunctionPlan | PassError
 ) -> FunctionPlan | PassError:
-    """O2: the plan of another order, if it fits where the given one does not, or is smaller."""
+    """O2: return the new order's plan if only that one fits or if it is smaller, else the given."""
     if isinstance(other, PassError):
         return given
     if isinstance(given, PassError) or _is_smaller(other, given):
@@ -388,13 +388,13 @@ def _better_of(
 
 
 def _is_smaller(new: FunctionPlan, given: FunctionPlan) -> bool:
-    """Whether some scope takes less at once, and none takes more."""
+    """Whether some scope takes fewer bytes at once and none takes more, with equal merging."""
     old_bytes, new_bytes = _bytes_by_scope(given), _bytes_by_scope(new)
     return (
         old_bytes.keys() == new_bytes.keys()
         and old_bytes != new_bytes
         and all(new_bytes[scope] <= size for scope, size in old_bytes.items())
-        # What is not merged has a cost of its own.
+        # Allocations that are not merged have a cost of their own.
         and _merged(new.trace) == _merged(given.trace)
         and _saved_by_sharing(new.trace) >= _saved_by_sharing(given.trace)
     )
@@ -412,7 +412,7 @@ def _merged(trace: FunctionTrace) -> set[Operation]:
 
 
 def _saved_by_sharing(trace: FunctionTrace) -> int:
-    """Bytes saved by sharing allocations of dynamic size, counted for one unit."""
+    """Return the bytes saved by sharing dynamic allocations, with every factor counted as 1."""
     return sum(
         sum(one.size_bytes for one in shared.allocations) - shared.unit_bytes
         for shared in trace.shared

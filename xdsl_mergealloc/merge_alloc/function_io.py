@@ -1,13 +1,14 @@
-"""Inputs and outputs of functions that are in the workspace (W5): what is where, by name.
+"""Inputs and outputs of functions that are in the workspace (W5): their places, by name.
 
-A function whose arguments and results are in its arena has neither: whoever calls it writes inputs
-to, and reads outputs from, places that are known. The program says which:
+A function whose arguments and results are in its arena has neither in its signature: callers write
+inputs to, and read outputs from, known places. The program states these places:
 
 - `mergealloc.inputs` and `mergealloc.outputs` on the function list them, each with its name, type,
   memory space, offset and size in bytes,
-- `mergealloc.input = {NAME = number}` on an operation: this result of it is the input, whose
-  contents are there when the function begins,
-- `mergealloc.output = {NAME = number}`: it is the output, whose contents matter when it ends.
+- `mergealloc.input = {NAME = number}` on an operation: this result of it is the input, which has
+  its contents when the function begins,
+- `mergealloc.output = {NAME = number}`: this result is the output, whose contents matter when the
+  function ends.
 
 A buffer that is written and was read before is both, under the same name.
 
@@ -49,9 +50,9 @@ _OUTPUTS = "mergealloc.outputs"
 _WORKSPACES = "mergealloc.workspaces"
 
 OUT_PARAM = "bufferize.result"
-"""On an argument: a result once, so that what is in it before does not matter."""
+"""On an argument that was a result once: its contents on entry do not matter."""
 NAME = "mergealloc.name"
-"""On an argument or a result: what it is called in plans."""
+"""On an argument or a result: its name in plans."""
 
 
 SCALE = "mergealloc.scale"
@@ -66,7 +67,7 @@ class Quantization:
     scale: float
     zero_point: int
     is_unsigned: bool = False
-    """Whether the greatest bit of an integer is no sign."""
+    """Whether the most significant bit of an integer is not a sign."""
 
 
 @dataclass(frozen=True)
@@ -75,20 +76,20 @@ class IoBuffer:
 
     name: str
     type: MemRefType[Attribute]
-    """Of the argument or result that it was; of static shape, without gaps."""
+    """Type of the argument or result that it was; of static shape, without gaps."""
     memory_space: Attribute
-    """Of the arena that it is in."""
+    """Memory space of the arena that it is in."""
     offset_bytes: int
-    """From the start of the arena, which is the one of the function itself."""
+    """From the start of the arena, which is the function's own."""
     size_bytes: int
     quantization: Quantization | None = None
-    """None for what is no quantized tensor."""
+    """None if it is no quantized tensor."""
     allocation: Operation | None = field(default=None, compare=False)
     """Allocation at this place in the plan; unknown for programs that are read back."""
 
 
 class StayingIo(NamedTuple):
-    """An argument or result of memory that remains one."""
+    """A buffer argument or result that stays in the signature."""
 
     name: str
     reason: str
@@ -105,15 +106,15 @@ class FunctionIo:
     staying: tuple[StayingIo, ...] = ()
     """Arguments and results left alone, and why; unknown for programs that are read back."""
     arguments: Mapping[int, str] = field(default_factory=dict[int, str])
-    """The numbers and names of the arguments that go."""
+    """The numbers and names of the arguments to remove."""
     results: Mapping[int, str] = field(default_factory=dict[int, str])
-    """The numbers and names of the results that go."""
+    """The numbers and names of the results to remove."""
     allocations: Mapping[int, Operation] = field(default_factory=dict[int, Operation])
-    """By the numbers of the arguments that go: the allocations that take their places."""
+    """The allocations that replace the arguments to remove, by the numbers of these."""
 
 
 def mark(value: SSAValue, key: str, name: str) -> None:
-    """Say that a value is an input (`INPUT`) or output (`OUTPUT`) of its function."""
+    """Mark a value as an input (`INPUT`) or output (`OUTPUT`) of its function."""
     assert isinstance(value, OpResult)
     known = _marks(value.op, key)
     number = IntegerAttr(value.index, i64)
@@ -121,7 +122,7 @@ def mark(value: SSAValue, key: str, name: str) -> None:
 
 
 def marked(op: Operation, key: str) -> Iterator[tuple[str, SSAValue]]:
-    """The results of an operation that are inputs or outputs, and their names."""
+    """Yield the results of an operation that are inputs or outputs, with their names."""
     for name, number in _marks(op, key).items():
         if not isinstance(number, IntegerAttr) or not 0 <= number.value.data < len(op.results):
             fail(op, f"has '{key}' with '{name}', which is the number of no result: {number}")
@@ -141,7 +142,7 @@ def _marks(op: Operation, key: str) -> Mapping[str, Attribute]:
 
 
 def note_io(function: Operation, io: FunctionIo) -> None:
-    """Have a function say where its inputs and outputs are."""
+    """Record on a function where its inputs and outputs are."""
     for key, buffers in ((_INPUTS, io.inputs), (_OUTPUTS, io.outputs)):
         if buffers:
             function.attributes[key] = ArrayAttr(map(_described, buffers))
@@ -149,7 +150,7 @@ def note_io(function: Operation, io: FunctionIo) -> None:
 
 def noted_io(function: Operation) -> FunctionIo:
     """
-    Inputs and outputs of a function, with their places, as the function states them.
+    Return the inputs and outputs of a function, with their places, as the function states them.
 
     Raises `PassError` if an attribute is no such list.
     """
@@ -160,7 +161,7 @@ def noted_io(function: Operation) -> FunctionIo:
 
 
 def note_workspaces(function: Operation, alignments: Mapping[int, int]) -> None:
-    """Have a function say which arguments are its workspaces, and what they are aligned to."""
+    """Record on a function which arguments are its workspaces, with their alignments."""
     function.attributes[_WORKSPACES] = ArrayAttr(
         DictionaryAttr(
             {"argument": IntegerAttr(number, i64), "alignment": IntegerAttr(alignment, i64)}
@@ -171,9 +172,9 @@ def note_workspaces(function: Operation, alignments: Mapping[int, int]) -> None:
 
 def noted_workspaces(function: Operation) -> dict[int, int]:
     """
-    The alignments of the workspaces that a function says it gets, by numbers of arguments.
+    Return the recorded alignments of a function's workspaces, by the numbers of the arguments.
 
-    Raises `PassError` for what is no such list.
+    Raises `PassError` if the attribute is no such list.
     """
     found: dict[int, int] = {}
     for entry in _entries(function, _WORKSPACES):
@@ -187,14 +188,14 @@ def noted_workspaces(function: Operation) -> dict[int, int]:
 
 
 def given_name(attributes: Attribute | None, number: int) -> str | None:
-    """Name of one argument, or result, by the attributes of all of them; None if it has none."""
+    """Return an argument's or result's name, given the attributes of all; None if it has none."""
     name = attributes_of(attributes, number).get(NAME)
     return name.data if isinstance(name, StringAttr) else None
 
 
 def given_quantization(attributes: Attribute | None, number: int) -> Quantization | None:
     """
-    Quantization of one argument, or result, by the attributes of all of them; None if it has none.
+    Return an argument's or result's quantization, given the attributes of all; None without one.
     """
     said = attributes_of(attributes, number)
     return _quantization(said.get(SCALE), said.get(ZERO_POINT), said.get(UNSIGNED))
@@ -210,12 +211,12 @@ def _quantization(
 
 
 def is_out_param(attributes: Attribute | None, number: int) -> bool:
-    """Whether the attributes of all arguments say that one is for a result."""
+    """Whether an argument is for a result, given the attributes of all arguments."""
     return OUT_PARAM in attributes_of(attributes, number)
 
 
 def attributes_of(attributes: Attribute | None, number: int) -> Mapping[str, Attribute]:
-    """Attributes of one argument or result, out of the attributes of all of them."""
+    """Return the attributes of one argument or result, out of the attributes of all of them."""
     one = () if attributes is None else listed(attributes)[number : number + 1]
     return one[0].data if one and isinstance(one[0], DictionaryAttr) else {}
 

@@ -1,18 +1,18 @@
-"""From accesses to a lifetime: one range of ticks that is long enough on every path.
+"""Computation of lifetimes from accesses: one range of ticks that is long enough on every path.
 
 A lifetime is found in the innermost frame that holds the allocation and all accesses to it, the
 *common frame*. There,
 
 - an access directly in it counts with its tick (T5),
-- an access deeper down counts with the whole of the operation in between (T4), and so does
-  the operation that the allocation itself is in, if others see its buffer (T6),
+- a nested access counts with the whole of the operation in the frame that contains it (T4), and so
+  does a nested allocation if its buffer is accessed outside of that operation (T6),
 - and an access in a cycle of blocks counts with the whole cycle (T10), unless each iteration
   executes the allocation again.
 
-A buffer that is allocated in the body of a parallel loop and used in another parallel loop inside
-leaves enclosing parallel loops that have few enough iterations (M8). There it takes as many
-instances as there are iterations, side by side. All of them are live while the outermost of these
-loops runs: its iterations run at the same time.
+A buffer that is allocated in the body of a parallel loop and used in a nested parallel loop is
+hoisted out of enclosing parallel loops with few enough iterations (M8). Outside, it takes one
+instance per iteration, side by side. All instances are live while the outermost of these loops
+runs, because its iterations run at the same time.
 
 With `lifetimes=liveness`, a lifetime is then cut down to the ticks at which the contents matter.
 """
@@ -47,7 +47,7 @@ def find_lifetime(
     accesses: Sequence[Position],
     program: Program,
 ) -> Lifetime:
-    """The lifetime of a buffer from the position of its allocation and at least one access."""
+    """Return a buffer's lifetime, given the positions of its allocation and of its accesses."""
     common = allocation.frame
     for access in accesses:
         if access.frame is not common:
@@ -106,8 +106,8 @@ def hoist_out_of_parallel_loops(
     most_instances: int,
 ) -> tuple[Frame, Lifetime, ParallelInstances] | None:
     """
-    M8: how to hoist an allocation: to which scope, so that it lives for all of the outermost loop
-    that it is hoisted out of; None for one that stays in its scope.
+    M8: return the scope to hoist an allocation to, its lifetime there (all of the outermost loop
+    that it leaves) and its instances; None if it stays in its scope.
 
     `most_instances` holds for loops whose iterations have no processors of their own.
     """
@@ -142,9 +142,9 @@ def find_exact_lifetimes(
     walk: TickWalk, scope: Frame, buffers: Sequence[tuple[Candidate, Lifetime]]
 ) -> list[tuple[LiveRange, ...]]:
     """
-    The live ranges of the buffers of one scope, in order.
+    Return the live ranges of the buffers of one scope, in order.
 
-    They are parts of the lifetimes, outside of which nothing counts.
+    They are parts of the lifetimes: a buffer is never live outside of its lifetime.
     """
     candidates = [candidate for candidate, _ in buffers]
     graph = SegmentGraph(walk.program, scope.op, _operations_to_enter(scope, candidates))
@@ -165,7 +165,7 @@ def find_exact_lifetimes(
 def _operations_to_enter(
     scope: Frame, candidates: Sequence[Candidate]
 ) -> dict[Block, list[Operation]]:
-    """The operations, by their blocks, in which something happens to buffers of a scope."""
+    """Return, by block, the operations that contain allocations or accesses of the candidates."""
     entered = {scope: None}
     for candidate in candidates:
         for position in (candidate.position, *candidate.accesses):
@@ -182,11 +182,11 @@ def _operations_to_enter(
 
 
 def _events_of(candidate: Candidate, scope: Frame) -> list[Event]:
-    """Events of a buffer, by tick; everything inside a point of a segment is one event."""
+    """Return a buffer's events, by tick; everything inside a point of a segment is one event."""
     tick = candidate.position.tick
     events = {tick: Event(tick, tick, EventKind.ALLOCATED)}
     for access in candidate.accesses:
-        # The inside of the outermost one is not looked at.
+        # The inside of the outermost point is not analyzed.
         points = [frame for frame in access.frame.up_to(scope) if frame.is_point]
         if points:
             point = points[-1]
@@ -200,9 +200,9 @@ def _events_of(candidate: Candidate, scope: Frame) -> list[Event]:
 
 def _clip(ranges: Sequence[TickRange], lifetime: Lifetime) -> tuple[LiveRange, ...]:
     """
-    The parts of ranges inside a lifetime.
+    Return the parts of ranges inside a lifetime.
 
-    Both say when the buffer may live, so it lives when both say so.
+    Both are upper bounds on when the buffer is live, so it is live in their intersection at most.
     """
     return tuple(
         LiveRange(max(start, lifetime.begin), min(end, lifetime.end + 1))

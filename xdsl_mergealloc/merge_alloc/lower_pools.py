@@ -1,13 +1,13 @@
-"""Lowering of named memory spaces and static arenas, left by pools, to what MLIR can lower to LLVM.
+"""Lowering of pools' named memory spaces and static arenas to a form that MLIR lowers to LLVM.
 
-- P1 A memory space with a name becomes a number, the address space of LLVM: the one that an option
-  gives, else the default one, as on machines with one address space. Numbers stay.
+- P1 A named memory space becomes a number, the LLVM address space: the one that an option gives,
+  else the default one, as on machines with one address space. Numbers stay.
 - P2 A cast between two memory spaces that became one is removed.
 - P3 An arena at a constant address (`arena=static`), an index that is cast to a memref, becomes a
   pointer in the structure that represents a memref in LLVM, cast to the memref.
   `finalize-memref-to-llvm` casts it back, and `reconcile-unrealized-casts` removes both casts.
 
-Reports and the checker find pools by their names, so they have to run before.
+Reports and the checker find pools by their names, so they have to run before this lowering.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ from xdsl_mergealloc.nests import blocks_of, walk
 
 def lower_pools(module: ModuleOp, address_spaces: Mapping[str, int], index_bitwidth: int) -> None:
     """
-    Let a program have no memory spaces but numbers, and no arenas that are cast from an index.
+    Replace named memory spaces by numbers, and arenas that are cast from an index by pointers.
 
     Args:
         module: the program.
@@ -71,21 +71,21 @@ def lower_pools(module: ModuleOp, address_spaces: Mapping[str, int], index_bitwi
 
 
 def _values_of(op: Operation) -> list[SSAValue]:
-    """The results of an operation, and the arguments of its blocks."""
+    """Return the results of an operation, and the arguments of its blocks."""
     return [*op.results, *(argument for block in blocks_of(op) for argument in block.args)]
 
 
 class _Numbered:
-    """Types, and attributes with types, whose memory spaces are numbers (P1)."""
+    """Converts types, and attributes that contain types, to numbered memory spaces (P1)."""
 
     def __init__(self, address_spaces: Mapping[str, int]):
         self._address_spaces = address_spaces
         self._known: dict[Attribute, Attribute] = {}
         self.used: set[str] = set()
-        """The names that memory spaces have."""
+        """The names in `address_spaces` that some memory space has."""
 
     def type(self, attribute: Attribute) -> Attribute:
-        """A type or another attribute with numbers in the place of names."""
+        """Return a type or another attribute, with memory spaces that are numbers."""
         known = self._known.get(attribute)
         if known is None:
             known = self._known[attribute] = self._convert(attribute)
@@ -132,7 +132,7 @@ def _give_numbers(op: Operation, numbered: _Numbered) -> None:
 
 
 def _lower_address(cast: UnrealizedConversionCastOp, index_bitwidth: int) -> None:
-    """P3."""
+    """P3: replace the cast of a constant address to an arena."""
     if len(cast.operands) != 1 or len(cast.results) != 1:
         return
     address, arena_type = cast.operands[0].owner, cast.results[0].type
@@ -174,7 +174,7 @@ def _lower_address(cast: UnrealizedConversionCastOp, index_bitwidth: int) -> Non
 
 
 def descriptor_type(buffer_type: MemRefType[Attribute], index_bits: int) -> llvm.LLVMStructType:
-    """The structure by which LLVM has a memref whose memory space is a number, or the default."""
+    """Return LLVM's structure for a memref whose memory space is a number, or the default."""
     space = buffer_type.memory_space
     number = IntAttr(space.value.data) if isinstance(space, IntegerAttr) else NoneAttr()
     pointer, integer = llvm.LLVMPointerType(number), IntegerType(index_bits)

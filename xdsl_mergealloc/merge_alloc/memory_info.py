@@ -1,8 +1,8 @@
 """Buffers of a function, found in one walk, and the reasons why some of them are left alone.
 
 - M24 An allocation of dynamic sizes whose greatest values are given by `mergealloc.max_dims`, or by
-  its model, is planned with these, as one of static size. Its view has the sizes that the program
-  asks for, and states the greatest ones.
+  its model, is planned with these, as if its size were static. Its view has the sizes that the
+  program asks for, and states the greatest ones.
 """
 
 from __future__ import annotations
@@ -41,29 +41,29 @@ from xdsl_mergealloc.merge_alloc.ticks import Position, TickWalk
 from xdsl_mergealloc.merge_alloc.trace import BlockOrders
 
 ReasonToStay: TypeAlias = Callable[[Operation], str | None]
-"""Why an allocation is to stay as it is, or None: what a collector of one's own may decide by."""
+"""Returns why an allocation has to stay as it is, or None; for custom collectors."""
 
 
 def allocation_to_free(op: Operation) -> AllocationOpInterface | None:
-    """The model of an allocation that the program has to free: automatic ones are left alone."""
+    """Return the model of a non-automatic allocation, which the program has to free; else None."""
     model = ALLOCATION_MODELS.lookup(op)
     return None if model is None or model.is_automatic(op) else model
 
 
 @dataclass(frozen=True, eq=False)
 class Candidate:
-    """An allocation, and what it says itself."""
+    """An allocation, with its properties and accesses."""
 
     op: Operation
     model: AllocationOpInterface
     position: Position
     size_bytes: int
-    """Of dynamic sizes, of one unit."""
+    """For a dynamic size, the size of one unit."""
     alignment: int = 1
     reason: str | None = None
-    """Why it is not mergeable, if that can be said without looking at its uses."""
+    """Why it is not mergeable, if that is known without looking at its uses."""
     factors: tuple[SSAValue, ...] = ()
-    """Factors of a dynamic size: it is their product, times `size_bytes`."""
+    """Factors of a dynamic size, which is their product times `size_bytes`."""
     max_dims: tuple[int, ...] = ()
     """Greatest values of the dynamic sizes, if `size_bytes` is computed from them (M24)."""
     accesses: list[Position] = field(default_factory=list[Position])
@@ -73,7 +73,7 @@ class Candidate:
 
 
 class FunctionMemoryInfo:
-    """The allocations of a function, and all that happens to buffers in it."""
+    """The allocations of a function, and all accesses, captures and frees of buffers in it."""
 
     def __init__(
         self,
@@ -94,18 +94,18 @@ class FunctionMemoryInfo:
         self.view_flow = memory.view_flow
         self.options = options
         self.candidates: dict[SSAValue, Candidate] = {}
-        """The allocations, by the buffers that they make, in program order."""
+        """The allocations, by the buffers that they create, in program order."""
         self._kept: list[tuple[SSAValue, str]] = []
-        """Values that something keeps, and why that keeps them from being merged."""
+        """Values that are captured or leave their scope, and the reason not to merge them."""
         self._until: dict[Operation, list[SSAValue]] = {}
-        """Barriers ahead, and what is accessed asynchronously until then."""
+        """Barriers ahead, and the values that are accessed asynchronously until then."""
         self.under_way: dict[SSAValue, None] = {}
         """The buffers that are accessed asynchronously anywhere."""
         self._carried: list[tuple[SSAValue, Operation]] = []
-        """Values that a loop carries, and the loop."""
+        """Loop-carried values, each with its loop."""
         self.frees: list[Free] = []
         self.inputs: dict[SSAValue, None] = {}
-        """The buffers whose contents are there when the function begins (W5)."""
+        """The buffers that have contents when the function begins (W5)."""
         self._outputs: list[SSAValue] = []
         """The buffers whose contents matter when it ends (W5)."""
         self._branches: list[tuple[Operation, Block]] = []
@@ -116,22 +116,22 @@ class FunctionMemoryInfo:
         first one, which it reads (in-place plans).
         """
         self.shape_uses: dict[SSAValue, list[Position]] = {}
-        """Uses of no more than the shape of a buffer (with exact lifetimes)."""
+        """Uses of only the shape of a buffer (with exact lifetimes)."""
         self.shapes_only: set[SSAValue] = set()
-        """Mergeable buffers whose bytes nobody reads or writes."""
+        """Mergeable buffers whose bytes are neither read nor written."""
         self.copies: list[Operation] = []
         """Copies from one buffer to another, in program order (in-place plans)."""
         self._reason_to_stay = reason_to_stay
         self._layout = MemoryLayout(options.index_bitwidth)
         self._accesses: dict[SSAValue, list[Position]] = {}
-        """Of all origins: what loops of blocks carry is accessed before its allocation is seen."""
+        """By origin: in loops of blocks, accesses may be visited before their allocation."""
         self.walk = TickWalk(function, self._visit, orders)
         self.tick_of = self.walk.program.number
         """The ticks of all operations."""
         for value, candidate in self.candidates.items():
             accesses = self._accesses.get(value, ())
-            # M20: what is accessed, too, has to be there wherever it is an operand; so has all that
-            # is not looked for room for afterwards.
+            # M20: a buffer that is also accessed has to exist wherever it is an operand; so has
+            # each shape-only buffer if no arena is searched for it afterwards.
             is_there = accesses or not options.uses_results
             shapes = self.shape_uses.get(value, ()) if is_there else ()
             if shapes and not accesses:
@@ -142,9 +142,9 @@ class FunctionMemoryInfo:
 
     def reasons_to_stay(self, *, merges_carried: bool) -> dict[SSAValue, str]:
         """
-        Why allocations are not mergeable, by what is done with them: the first reason found.
+        Return why allocations are not mergeable: for each, the first reason found.
 
-        `merges_carried`: whether what a loop carries may be merged (T13).
+        `merges_carried`: whether loop-carried buffers may be merged (T13).
         """
         program = self.walk.program
         reasons = {
@@ -154,7 +154,7 @@ class FunctionMemoryInfo:
         }
 
         def open_origins(value: SSAValue) -> Iterator[tuple[SSAValue, Candidate]]:
-            """The allocations that a value may be of which no reason to stay is known."""
+            """Yield the allocations that a value may be, without those known to stay."""
             for origin in self.view_flow.origins(value):
                 candidate = self.candidates.get(origin)
                 if candidate is not None and origin not in reasons:
@@ -164,12 +164,12 @@ class FunctionMemoryInfo:
             for origin, _ in open_origins(value):
                 reasons[origin] = reason
         for value, loop in self._carried:
-            # T7. What cannot be told apart are the buffers of one allocation in several iterations.
+            # T7: the buffers of one allocation in several iterations cannot be told apart.
             for origin, candidate in open_origins(value):
                 if not merges_carried or program.contains(loop, candidate.op):
                     reasons[origin] = "carried by a loop"
         for cycles, cycle, value in self._carried_by_branches():
-            # T10: an allocation of one iteration that a later one gets to see is not one buffer.
+            # T10: an allocation whose buffer a later iteration gets is not a single buffer.
             region = cycle.header.parent
             assert region is not None
             for origin, candidate in open_origins(value):
@@ -179,19 +179,19 @@ class FunctionMemoryInfo:
         for value, candidate in self.candidates.items():
             scope = candidate.position.frame.scope
             if value not in reasons and scope is not None:
-                # T12: inside a terminator, as `scf.reduce`, is after the arena would be freed.
+                # T12: an access inside a terminator (`scf.reduce`) comes after the arena's free.
                 last = max((a.frame.terminators for a in candidate.accesses), default=0)
                 if last > scope.terminators:
                     reasons[value] = "accessed inside the terminator of its allocation scope"
         return reasons
 
     def kept_origins(self) -> set[SSAValue]:
-        """The buffers that something keeps or a loop carries, so that they may outlive accesses."""
+        """Return the captured and loop-carried buffers, which may outlive their accesses."""
         values = [value for value, _ in self._kept] + [value for value, _ in self._carried]
         return {origin for value in values for origin in self.view_flow.origins(value)}
 
     def _carried_by_branches(self) -> Iterator[tuple[Cycles, Cycle, SSAValue]]:
-        """The buffers that a branch hands to the next iteration of a cycle, and the cycle."""
+        """Yield the buffers that a branch passes to a cycle's next iteration, and the cycle."""
         for terminator, source in self._branches:
             assert source.parent is not None
             cycles = self.walk.program.cycles(source.parent)
@@ -223,7 +223,7 @@ class FunctionMemoryInfo:
     def _candidate(
         self, op: Operation, model: AllocationOpInterface, position: Position
     ) -> Candidate:
-        """M1 and the options: what the allocation itself says."""
+        """Return an allocation's candidate, judged by the allocation and the options (M1)."""
         options = self.options
         alignment = model.alignment_bytes(op)
         size_bytes = model.size_bytes(op, self._layout)
@@ -254,7 +254,7 @@ class FunctionMemoryInfo:
         return Candidate(op, model, position, size_bytes, alignment, reason, factors, max_dims)
 
     def _note_io(self, op: Operation, position: Position) -> None:
-        """W5: callers write inputs before the function begins, and read outputs behind it."""
+        """W5: record that callers write inputs before the function, and read outputs after it."""
         if INPUT in op.attributes:
             for _, value in marked(op, INPUT):
                 self.inputs[value] = None
@@ -266,7 +266,7 @@ class FunctionMemoryInfo:
                 self._note_access(value, position)
 
     def _note_region_flow(self, op: Operation) -> None:
-        """T7: what a loop carries, and what leaves the scope that it may be allocated in."""
+        """T7: record the buffers that a loop carries, and those that leave an allocation scope."""
         if not may_forward_buffers(op):
             return
         edges = region_edges(op) or ()
@@ -281,7 +281,7 @@ class FunctionMemoryInfo:
 
     def _note_use(self, op: Operation, buffers: Sequence[SSAValue], position: Position) -> None:
         if position.frame.opaque is not None:
-            # T11: whatever it does there, it is unknown when.
+            # T11: it is unknown when the operation is executed.
             for value in buffers:
                 self._note_access(value, position)
             return
@@ -311,7 +311,7 @@ class FunctionMemoryInfo:
             self.frees.append(Free(op, self.view_flow.origins(value), erasable))
 
     def _note_under_way(self, op: Operation, capture: Capture) -> None:
-        """T14."""
+        """T14: record an asynchronous access, which lasts until its barrier."""
         barrier = self.memory.barriers.of(op)
         if barrier is None:
             self._kept.append((capture.value, NO_BARRIER))
@@ -320,7 +320,7 @@ class FunctionMemoryInfo:
             self.under_way.update(dict.fromkeys(self.view_flow.origins(capture.value)))
 
     def _only_shapes(self, op: Operation) -> Sequence[SSAValue]:
-        """The operands of which an operation uses no more than the shape."""
+        """Return the operands of which an operation uses only the shape."""
         roles = roles_of(op)
         if roles is None or not roles.shapes:
             return ()
@@ -334,7 +334,7 @@ class FunctionMemoryInfo:
                 accesses.append(position)
 
     def _note_overwritten(self, op: Operation, values: Sequence[SSAValue], tick: int) -> None:
-        """`values` are read by the operation."""
+        """Record the buffers that an operation overwrites as a whole; it reads `values`."""
         overwritten = self.memory.overwritten(op)
         if not overwritten:
             return

@@ -1,8 +1,8 @@
 """The plan of a program's memory: which bytes of which arena each allocation gets, and why.
 
-It is what planning results in, what rewriting carries out, and what is left for reports and checks
-when the program is rewritten. Its operations are those of the program before that; allocations,
-copies and frees among them are then in no block any more.
+Planning computes it, rewriting carries it out, and reports and checks read it afterwards. Its
+operations are those of the program before the rewrite, after which allocations, copies and frees
+among them are in no block any more.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ from xdsl_mergealloc.planner import LiveRange
 
 
 def allocation_name(op: Operation) -> str:
-    """Name of the buffer of an allocation in the program; empty if it has none."""
+    """Return the name of an allocation's buffer in the program; empty if it has none."""
     model = ALLOCATION_MODELS.lookup(op)
     return (None if model is None else model.buffer(op).name_hint) or ""
 
@@ -74,12 +74,12 @@ class PlacedAllocation(NamedTuple):
 
     @property
     def live_ranges(self) -> tuple[LiveRange, ...]:
-        """Ticks at which nothing else may have these bytes, but by an in-place reuse."""
+        """Ticks at which no other buffer may have these bytes, except by an in-place reuse."""
         return self.allocation.live_ranges
 
     @property
     def first_access(self) -> Operation:
-        """The operation from which on the bytes are this buffer's."""
+        """The first operation, by its tick, that accesses the buffer."""
         return self.allocation.first_access
 
     @property
@@ -97,16 +97,16 @@ class Traffic(NamedTuple):
     """All accesses to the buffers of an arena; those of a callee count in its own arena."""
 
     size_bytes: int
-    """Read and written, all of a buffer at each access."""
+    """Bytes read and written: the whole buffer at each access."""
     time: float
-    """By the bandwidth and latency of the pool, in its unit."""
+    """Computed from the bandwidth and latency of the pool, in its unit."""
 
 
 class ArenaPlan(NamedTuple):
     """The plan of one arena."""
 
     scope: Block
-    """The block, the whole of which the arena may be used in; where it is, says `arena_place`."""
+    """The block in all of which the arena may be used; `arena_place` says where it is allocated."""
     memory_space: Attribute
     size_bytes: int
     alignment: int
@@ -116,47 +116,47 @@ class ArenaPlan(NamedTuple):
     lower_bound_bytes: int
     """Lower bound on any arena for these buffers: the most bytes that are live at one tick."""
     peak_tick: int
-    """The first tick at which so many bytes are live."""
+    """The first tick at which that many bytes are live."""
     live_at_peak: tuple[PlacedAllocation, ...]
     algorithm: str
-    """Algorithm that made the plan; with `auto`, the one that won."""
+    """Algorithm that computed the plan; with `auto`, the one that won."""
     proved_optimal: bool = False
     """Whether no arena for these buffers is smaller, for certain."""
     frees_arena: bool = False
-    """Whether the arena is freed, where it is not used any more."""
+    """Whether the arena is freed after its last use."""
     last_access: Operation | None = None
-    """The last operation that accesses anything in it; None: it is there until its scope ends."""
+    """The last operation that accesses a buffer in it; None: it exists until its scope ends."""
     in_place_reuses: tuple[tuple[Operation, Operation], ...] = ()
-    """Pairs of allocations that share bytes while both live: the second is made over the first."""
+    """Pairs that share bytes while both are live: the second is written over the first."""
     forwardings: tuple[DestinationForwarding, ...] = ()
-    """Allocations that become parts of placed ones, to be carried out in order, first of all."""
+    """Allocations that become parts of placed ones, carried out in order before all else."""
     storage: Literal["alloc", "argument", "global", "static"] = "alloc"
     """Storage of the arena; an arena that is not allocated is not freed either."""
     base_address: int | None = None
-    """Of the pool that the arena is in; None if that has none."""
+    """Base address of the arena's pool; None if the pool has none."""
     is_result: bool = False
-    """Whether it is the bytes of an allocation that stays, which is placed in it, too (M18)."""
+    """Whether it is the bytes of an allocation that stays, which is itself placed in it (M18)."""
     is_provided: bool = False
     """Whether callers provide it as a part of arenas of their own (`scope=program`)."""
     capacity_bytes: int | None = None
-    """Of the pool that the arena is in, without what constants take there; None: no limit."""
+    """Capacity of the arena's pool, minus the constants in it; None: no limit."""
     traffic: Traffic | None = None
-    """Of its buffers; None if its pool does not say how fast it is (M23)."""
+    """Accesses to its buffers; None if the speed of its pool is unknown (M23)."""
 
     @property
     def overflow_bytes(self) -> int:
-        """By how much the arena exceeds the pool (with `on-overflow=warn`); 0 if it fits."""
+        """Bytes by which the arena exceeds its pool (with `on-overflow=warn`); 0 if it fits."""
         return max(0, self.size_bytes - (self.capacity_bytes or self.size_bytes))
 
     @property
     def pool(self) -> str:
-        """The name of the memory space, as pools have it."""
+        """Name of the memory space, as used for pools."""
         return name_of_memory_space(self.memory_space)
 
     def address_of(self, placed: PlacedAllocation) -> int | None:
         """
-        The absolute address of one of the buffers; None if it is not known before the program runs:
-        only arenas of `static` begin at the base address of their pool.
+        Return the absolute address of one of the buffers; None if it is unknown before run time:
+        only arenas with `static` storage begin at the base address of their pool.
         """
         if self.storage != "static" or self.base_address is None:
             return None
@@ -177,19 +177,19 @@ class PassedWorkspace(NamedTuple):
 
     workspace: Workspace
     scope: Block
-    """Scope of the arena that it is part of; the function's block where that is a workspace."""
+    """Scope of the arena that it is part of; a function's entry block if that is a workspace."""
     offset_bytes: int
     """From the start of the arena."""
 
 
 class DynamicWorkspace(NamedTuple):
-    """A further argument of a function, for what it allocates of sizes known at entry (Y8)."""
+    """A further argument of a function, for its allocations of sizes known at entry (Y8)."""
 
     memory_space: Attribute
     slot_alignment: int
     """Of each slot, in bytes; any positive integer."""
     size_function: str
-    """The function that will say how many bytes there have to be."""
+    """Name of the function, to be added, that computes how many bytes it needs."""
     slots: tuple[SharedAllocation, ...]
 
     @property
@@ -202,15 +202,15 @@ class FunctionPlan(NamedTuple):
     """The plan of one function."""
 
     trace: FunctionTrace
-    """Trace collected in it; of several traces, the one that was chosen."""
+    """The function's trace; of several, the one that was chosen."""
     arenas: tuple[ArenaPlan, ...]
     orders: BlockOrders
-    """The blocks whose operations change places; ticks are those of the new order."""
+    """The blocks whose operations are reordered; ticks are those of the new order."""
     own_arena_reason: str = ""
-    """Why it gets no memory of its callers (`scope=program`, W3); empty for what has no callers."""
+    """Why callers do not provide its memory (`scope=program`, W3); empty if it has no callers."""
     bytes_at_once: tuple[int, ...] = ()
-    """For each scope of the trace the most bytes that its arenas take at once, with what stays
-    beside them if `scratch-results` looked at that; empty with `scope=program`."""
+    """For each scope of the trace the most bytes that its arenas take at once, with allocations
+    that stay if `scratch-results` is in effect; empty with `scope=program`."""
 
     @property
     def lasting_arenas(self) -> tuple[ArenaPlan, ...]:
@@ -223,29 +223,29 @@ class MemoryPlan:
     """The plan of a program."""
 
     functions: tuple[FunctionPlan, ...] = ()
-    """In program order; those without anything to plan, too."""
+    """In program order, including functions with nothing to plan."""
     skipped_outside: tuple[SkippedAllocation, ...] = ()
     """Allocations that are in no function, and stay."""
     workspaces: Mapping[Operation, tuple[Workspace, ...]] = field(
         default_factory=dict[Operation, tuple[Workspace, ...]]
     )
     """
-    The functions that get further arguments, in their order (`scope=program`). What is placed in an
-    arena of another function is in the workspace at the same offset.
+    The workspaces that functions get as further arguments, in their order (`scope=program`). An
+    allocation placed in an arena of another function is in the workspace at the same offset.
     """
     passed: Mapping[Operation, tuple[PassedWorkspace, ...]] = field(
         default_factory=dict[Operation, tuple[PassedWorkspace, ...]]
     )
-    """The calls of these functions, and what they pass."""
+    """The workspaces that calls of these functions pass."""
     only_calls: Mapping[Operation, Operation] = field(default_factory=dict[Operation, Operation])
     """
-    The functions whose bodies are planned as if they stood at one call, which is the only one, and
-    that call (`scope=program`): forwardings may reach into them.
+    The functions whose bodies are planned as if they stood at their only call, and that call
+    (`scope=program`): forwardings may reach into them.
     """
     dynamic_workspaces: Mapping[Operation, tuple[DynamicWorkspace, ...]] = field(
         default_factory=dict[Operation, tuple[DynamicWorkspace, ...]]
     )
-    """The functions that get arguments for what they allocate of dynamic size."""
+    """The further arguments that functions get for their allocations of dynamic size."""
     with_context: tuple[FuncOp, ...] = ()
     """The functions that get the context (`scope=program`)."""
     constants: tuple[ConstantsPlan, ...] = ()
@@ -254,14 +254,14 @@ class MemoryPlan:
     """The globals that stay as they are (`pack-constants`), and why."""
     io: Mapping[Operation, FunctionIo] = field(default_factory=dict[Operation, FunctionIo])
     """
-    Places of inputs and outputs, for functions that get, and return, them in their arenas
-    (`io-in-workspace`). The allocation placed for an argument is in no block before the program is
-    rewritten.
+    Places of inputs and outputs, for functions that have these in their arenas
+    (`io-in-workspace`). The allocation that stands for an argument is in no block before the
+    program is rewritten.
     """
 
     @property
     def orders(self) -> BlockOrders:
-        """The blocks of all functions whose operations change places."""
+        """The blocks of all functions whose operations are reordered."""
         return {
             block: order for function in self.functions for block, order in function.orders.items()
         }
@@ -278,7 +278,7 @@ class MemoryPlan:
 
     @property
     def size_bytes(self) -> int:
-        """The size of all arenas together."""
+        """Total size of all arenas, without those that are parts of callers' arenas."""
         return sum(arena.size_bytes for arena in self.arenas if not arena.is_provided)
 
     @property
@@ -288,12 +288,12 @@ class MemoryPlan:
 
     @property
     def unused(self) -> tuple[Operation, ...]:
-        """Allocations that go, because nothing uses them."""
+        """Allocations to erase, because nothing uses them."""
         return tuple(op for trace in self._traces() for op in trace.unused)
 
     @property
     def erased_frees(self) -> tuple[Operation, ...]:
-        """Frees that go, because all that they free is in arenas, or gone."""
+        """Frees to erase, because all that they free is in arenas or erased."""
         return tuple(op for trace in self._traces() for op in trace.erased_frees)
 
     @property

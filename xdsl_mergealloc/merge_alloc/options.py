@@ -19,31 +19,31 @@ _MOST_SIZE_BYTES = (1 << 63) - 1
 @dataclass(frozen=True)
 class MergeAllocOptions:
     """
-    The options of merge-alloc, checked when they are made.
+    The options of merge-alloc, validated on construction.
 
     Raises `PassError` for values out of range.
     """
 
     alignment: int = 64
     """
-    Alignment of every offset in an arena, in bytes; any positive integer. What an allocation asks
-    for itself comes on top. The arena is aligned to the largest power of two in all of them.
+    Alignment of every offset in an arena, in bytes; any positive integer. An allocation's own
+    alignment holds, too. The arena is aligned to the largest power of two that divides any of them.
     """
 
     planner: str = DEFAULT_ALGORITHM
     """Name of the planning algorithm."""
 
     time_limit_seconds: float | None = None
-    """Time limit of the algorithm, for each arena. None: its reproducible budget."""
+    """Time limit of the algorithm for each arena. None: its reproducible budget of steps."""
 
     memory_space: str | None = None
-    """Merge allocations of this memory space only, see `is_named`. None: of all."""
+    """Merge allocations of this memory space only, see `is_named`. None: of all memory spaces."""
 
     pools: tuple[MemoryPool, ...] = ()
     """
-    The memories that buffers may be put into, in order of preference; those that the module
-    describes if there are none. Capacities hold over all functions that call one another; memory
-    spaces that are no pools have as much memory as it gets.
+    The memories that buffers may be put into, in order of preference; if empty, those that the
+    module describes. A capacity bounds the arenas of all functions that call one another together;
+    memory spaces that are no pools are unlimited.
     """
 
     on_overflow: Literal["error", "warn"] = "error"
@@ -53,26 +53,26 @@ class MergeAllocOptions:
 
     scope: Literal["function", "program"] = "function"
     """
-    Plan each function by itself, or a program with its calls: what is called gets its arena from
-    the caller.
+    Plan each function by itself, or a program with its calls: callees get their arenas from their
+    callers.
     """
 
     arena: Literal["alloc", "argument", "global", "static"] = "alloc"
     """
-    Of functions that others call, with `scope=program`: an allocation, another argument, a global
-    for each memory space, or memory at the base address of the pool.
+    Storage of the arenas of functions that are called from outside the program (`scope=program`):
+    an allocation, another argument, a global per memory space, or the base address of the pool.
     """
 
     place_results: bool = False
     """
-    Put buffers that functions return to others into arenas that outlive them (`arena` other than
-    `alloc`): nobody may free them, and the next call writes over them.
+    Put buffers that are returned to code outside the program into arenas that outlive the call
+    (`arena` other than `alloc`): nobody may free these buffers, and the next call overwrites them.
     """
 
     io_in_workspace: bool = False
     """
-    Put the arguments and results of functions that others call into their arenas (`arena` other
-    than `alloc`), too: who calls them finds inputs and outputs at offsets that the plan says.
+    Put the arguments and results of functions that are called from outside the program into their
+    arenas (`arena` other than `alloc`), too: the plan gives callers the offsets.
     """
 
     min_size: int = 0
@@ -80,45 +80,45 @@ class MergeAllocOptions:
 
     max_parallel_instances: int = 0
     """
-    Put a buffer of a parallel loop, if it is used in another one inside, outside of parallel loops
-    that run at most so many iterations, with an instance for each (M8).
+    Hoist a buffer of a parallel loop that is used in a nested parallel loop out of parallel loops
+    with at most this many iterations in total; it gets one instance per iteration (M8).
     """
 
     lifetimes: Literal["tick", "liveness"] = "liveness"
     """
     `tick`: lifetimes from first to last access, and one arena per scope, as in the merge-alloc
-    document. `liveness`: exact lifetimes, with holes, and the three freedoms below.
+    document. `liveness`: exact lifetimes, with holes, and the three optimizations below.
     """
 
     in_place: bool = True
     """
-    With `liveness`: elementwise operations may write over operands that die there, and buffers may
-    be made in the parts of others that they would be copied to.
+    With `liveness`: elementwise operations may overwrite operands that die there, and buffers may
+    be allocated directly in the parts of other buffers that they would be copied to.
     """
 
     scratch_results: bool = True
     """
-    With `liveness`: what stays beside arenas, such as results, counts; buffers may lie in its bytes
-    before it is used, and a scope may have several arenas. Not where arenas outlive functions
-    (`scope="program"`).
+    With `liveness`: allocations that stay beside arenas, such as results, count toward the peak;
+    other buffers may use their bytes before the first use, and a scope may have several arenas. Not
+    where arenas outlive functions (`scope="program"`).
     """
 
     reorder: bool = True
-    """With `liveness`: independent operations may change places where that needs less memory."""
+    """With `liveness`: independent operations may be reordered where that needs less memory."""
 
     dynamic: Literal["keep", "reuse"] = "keep"
-    """Leave allocations of dynamic size alone, or let those that fit each other share one."""
+    """Leave allocations of dynamic size alone, or let compatible ones share one allocation."""
 
     check_bounds: bool = False
     """
-    Have the program assert that dynamic sizes with a maximum are not greater than that (M24).
+    Insert assertions that dynamic sizes with a given maximum do not exceed it (M24).
     """
 
     index_bitwidth: int = 64
     """Bits of the type `index` on the target."""
 
     pack_constants: bool = False
-    """Put constant globals into one for each memory, too."""
+    """Pack constant globals, too, into one global for each memory."""
 
     def __post_init__(self) -> None:
         for name, value, least in (
@@ -139,7 +139,7 @@ class MergeAllocOptions:
             )
 
     def _check_scope(self) -> None:
-        """Reject options that do not go together."""
+        """Reject incompatible options."""
         of_programs = [] if self.arena == "alloc" else [f"arena={self.arena}"]
         of_programs += ["place-results=true"] if self.place_results else []
         of_programs += ["io-in-workspace=true"] if self.io_in_workspace else []
@@ -153,34 +153,34 @@ class MergeAllocOptions:
             )
 
     def of_functions(self) -> MergeAllocOptions:
-        """The same for functions, each by itself."""
+        """Return these options, changed to plan each function by itself."""
         return replace(
             self, scope="function", arena="alloc", place_results=False, io_in_workspace=False
         )
 
     @property
     def places_results(self) -> bool:
-        """Whether arenas hold what functions return to others."""
+        """Whether arenas hold the buffers that are returned to code outside the program."""
         return self.place_results or self.io_in_workspace
 
     @property
     def is_exact(self) -> bool:
-        """Whether lifetimes are exact, so that the freedoms hold."""
+        """Whether lifetimes are exact, which the three optimizations require."""
         return self.lifetimes == "liveness"
 
     @property
     def writes_in_place(self) -> bool:
-        """Whether `in_place` holds."""
+        """Whether `in_place` is in effect."""
         return self.is_exact and self.in_place
 
     @property
     def uses_results(self) -> bool:
-        """Whether `scratch_results` holds."""
+        """Whether `scratch_results` is in effect."""
         return self.is_exact and self.scratch_results and self.scope == "function"
 
     @property
     def reorders(self) -> bool:
-        """Whether `reorder` holds."""
+        """Whether `reorder` is in effect."""
         return self.is_exact and self.reorder
 
     def selects(self, memory_space: Attribute) -> bool:

@@ -1,8 +1,8 @@
 """The default planner stage: a lifetime trace becomes a planning problem, its solution an arena.
 
 The algorithm itself knows no IR; it is chosen by name among those registered with
-`xdsl_mergealloc.planner`. A trace leaves some choices open, which are decided here by planning:
-which destination forwardings are carried out (of those that `chosen_forwardings.py` proposes), and
+`xdsl_mergealloc.planner`. A trace leaves two choices open, which are decided here by planning:
+whether the destination forwardings that `chosen_forwardings.py` proposes are carried out, and
 whether holes in lifetimes are used.
 """
 
@@ -39,18 +39,18 @@ PlanArena = Callable[[LifetimeTrace, MergeAllocOptions], ArenaPlan]
 
 def plan_arena(root: Operation, trace: LifetimeTrace, options: MergeAllocOptions) -> ArenaPlan:
     """
-    Plan one arena with the algorithm that the options name: with the forwardings that were chosen,
-    or without; also as if there were no holes.
+    Plan one arena with the algorithm that the options name, and return the smallest variant: with
+    the chosen forwardings, without forwardings, or without holes in live ranges.
 
     Raises `PassError` if there is no such algorithm, if it finds no plan, or if the arena is larger
-    than an `index` can say.
+    than an `index` can express.
     """
     problem = problem_of_trace(trace, options)
     unplanned: list[tuple[Problem, Sequence[DestinationForwarding]]] = [(problem, ())]
     if chosen := choose_forwardings(problem, trace):
         unplanned.insert(0, (forwarded_problem(problem, trace, chosen), chosen))
     if any(allocation.live for allocation in trace.allocations):
-        # Holes make a problem harder for a heuristic, and an arena must not grow by them.
+        # Holes make a problem harder for a heuristic, but must not make the arena larger.
         without_holes = [
             buffer._replace(live=allocation.without_holes)
             for buffer, allocation in zip(problem.buffers, trace.allocations, strict=True)
@@ -62,7 +62,7 @@ def plan_arena(root: Operation, trace: LifetimeTrace, options: MergeAllocOptions
     ) -> tuple[Plan, Sequence[DestinationForwarding]]:
         planned = solve(variant, trace.allocations, trace, options)
         if variant.buffers != problem.buffers and not chosen:
-            # As a plan of the problem with holes, of which it proves nothing.
+            # It is also a plan of the problem with holes, but proves no bound for that one.
             planned = replace(planned, problem=problem, proved_infeasible_below_bytes=None)
         return planned, chosen
 
@@ -85,11 +85,11 @@ def arena_from_offsets(
     forwardings: Sequence[DestinationForwarding] = (),
 ) -> ArenaPlan:
     """
-    An arena whose offsets, in bytes, are known: what a planner stage of one's own returns. Those of
-    the forwardings of the trace that it names are carried out.
+    Return an arena with the given offsets, in bytes: the result of a custom planner stage. The
+    forwardings of the trace that are to be carried out are those in `forwardings`.
 
-    Raises `PassError` if that is no plan: allocations without an offset, not aligned, or with bytes
-    in common while both are live.
+    Raises `PassError` if that is no plan: offsets are missing or not aligned, or buffers overlap
+    while both are live.
     """
     problem = forwarded_problem(problem_of_trace(trace, options), trace, forwardings)
     ops = {buffer.id: trace.allocations[int(buffer.id)].op for buffer in problem.buffers}
@@ -113,7 +113,7 @@ def arena_of_plan(
     forwardings: Sequence[DestinationForwarding],
 ) -> ArenaPlan:
     """
-    Arena of the allocations of a trace, by a solution in which `forwardings` are carried out.
+    Return the arena for a trace's allocations, by a solution with `forwardings` carried out.
 
     Raises `PassError` if the arena is larger than an `index` can express.
     """
@@ -130,11 +130,11 @@ def arena_of_plan(
         )
         for buffer in planned.problem.buffers
     }
-    # M20: what needs no bytes of its own may have any, but these are there.
+    # M20: a shape-only buffer may have any bytes, but the arena has to contain them.
     anywhere = [one for one in placed.values() if not one.allocation.needs_bytes]
     ends = [one.offset_bytes + one.size_bytes for one in anywhere]
     peak, live_there = planned.certificate(planned.problem.pools[0].name)
-    # K1: also of what asks for more than the pass does.
+    # K1: also that of allocations which ask for more than the pass does.
     alignment = math.lcm(
         planned.problem.pools[0].alignment,
         *(allocation.alignment for allocation in trace.allocations),
@@ -172,12 +172,12 @@ def last_access(
     trace: LifetimeTrace, forwardings: Sequence[DestinationForwarding]
 ) -> Operation | None:
     """
-    The last operation that accesses the buffers of a trace, and that is there, and still behind the
-    others, after the rewrite.
+    Return the last operation that accesses a trace's buffers and that still exists, and still comes
+    after the other accesses, when the program is rewritten.
     """
     gone = {allocation.op for allocation in trace.allocations}
     for one in forwardings:
-        # N3: what fills a destination, and constants for that, may move to an earlier place.
+        # N3: fills of a destination, and the constants they use, may move to an earlier place.
         gone.update(inner for op in (one.copy, *one.views, *one.fills) for inner in op.walk())
     tick = max((allocation.lifetime.end for allocation in trace.allocations), default=0)
     while 0 < tick <= len(trace.operations):
@@ -189,7 +189,7 @@ def last_access(
 
 
 def _used_in_place(planned: Plan, trace: LifetimeTrace) -> tuple[tuple[Operation, Operation], ...]:
-    """The pairs that may share bytes while both live, and do."""
+    """Return the pairs that are permitted to share bytes while both are live, and do."""
     buffers = {buffer.id: buffer for buffer in planned.problem.buffers}
     return tuple(
         (trace.allocations[int(first)].op, trace.allocations[int(second)].op)

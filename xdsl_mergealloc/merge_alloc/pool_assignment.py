@@ -1,7 +1,7 @@
 """Assignment of a scope's buffers to pools, before the arena of each pool is planned by itself.
 
 All pools are planned together here, by the planner that the options name: if a pool cannot hold all
-buffers, the planner chooses those that it keeps (the most traffic), and these fit.
+buffers, the planner chooses those that stay in it (the most traffic), so that they fit.
 
 - M16 Arenas of enclosing scopes exist meanwhile: a scope has what they leave of each pool.
 """
@@ -33,10 +33,10 @@ def plan_scopes(
     trace: FunctionTrace, options: MergeAllocOptions, plan: PlanArena, users: BufferUsers
 ) -> tuple[FunctionTrace, tuple[ArenaPlan, ...]]:
     """
-    The arenas of a function, and the trace with one for each of them: with pools, in place of those
-    for the memory spaces that the program names.
+    Return a function's trace with one scope trace for each arena, and the arenas. With pools, scope
+    traces are by pool instead of by the memory spaces that the program names.
 
-    Raises `PassError` for allocations that name pools that there are not, that are pinned though
+    Raises `PassError` for allocations that name pools that do not exist, that are pinned though
     they stay, or that fit nowhere.
     """
     for skipped in trace.skipped:
@@ -65,7 +65,7 @@ def plan_scopes(
 def options_inside(
     scope: Block, arenas: Sequence[ArenaPlan], options: MergeAllocOptions
 ) -> MergeAllocOptions:
-    """M16: the options with what the arenas of scopes further out leave of each pool."""
+    """M16: return the options with the capacities that arenas of enclosing scopes leave."""
     taken_bytes: dict[Attribute, int] = {}
     for arena in arenas:
         if _is_inside(scope, arena.scope):
@@ -75,7 +75,7 @@ def options_inside(
 
 
 def find_too_large(arenas: Sequence[ArenaPlan], options: MergeAllocOptions) -> ArenaPlan | None:
-    """An arena for which those of scopes further out leave too little of its pool, if any."""
+    """Return an arena for which those of enclosing scopes leave too little of its pool, if any."""
     counted = [arena for arena in arenas if not arena.is_result]
     for arena in counted:
         others = [one for one in counted if one is not arena]
@@ -102,13 +102,13 @@ def plan_pools(
     plan: PlanArena,
 ) -> Iterator[tuple[LifetimeTrace, ArenaPlan]]:
     """
-    The traces of one scope, one for each pool, with their arenas; the same without pools. Where one
-    does not fit as planned by itself, it is as planned with the others.
+    Yield the traces of one scope, one for each pool, with their arenas; without pools, the traces
+    as they are. An arena that does not fit as planned by itself is taken from the joint plan.
     """
     if not options.pools:
         yield from ((trace, plan(trace, options)) for trace in traces)
         return
-    # A call may have a workspace in each of several pools, so operations do not tell them apart.
+    # A call may have a workspace in each of several pools, so operations alone are no keys.
     space_of: dict[TracedAllocation, Attribute] = {}
     candidates: dict[TracedAllocation, tuple[MemoryPool, ...]] = {}
     for trace in traces:
@@ -158,7 +158,7 @@ def _candidates(
 def _regroup(
     traces: Sequence[LifetimeTrace], space_of: Mapping[TracedAllocation, Attribute]
 ) -> list[LifetimeTrace]:
-    """One trace for each memory space that something is in now, in program order."""
+    """Return one trace for each memory space in `space_of`, with allocations in program order."""
     tick_of = {op: tick for tick, op in enumerate(traces[0].operations)}
     allocations = [one for trace in traces for one in trace.allocations]
     allocations.sort(key=lambda one: tick_of.get(one.op, 0))

@@ -1,8 +1,8 @@
 """
-From traces to planning problems, to the planner, and from what it says to errors for users.
+Conversion of traces to planning problems, calls of the planner, and its errors for users.
 
-Destination forwardings can be carried out in a problem: the source of one needs no bytes of its
-own, but its destination needs its bytes for longer.
+Destination forwardings can be carried out in a problem: the source of a forwarding then needs no
+bytes of its own, but its destination needs its bytes for longer.
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ _MOST_LISTED = 8
 
 def problem_of_trace(trace: LifetimeTrace, options: MergeAllocOptions) -> Problem:
     """
-    The planning problem of one arena.
+    Return the planning problem of one arena.
 
     Buffers are numbered in program order. Both ends of a lifetime are inclusive, so a buffer
     that is last accessed by the operation that first accesses another one overlaps it (T9). Each
@@ -72,7 +72,7 @@ def problem_in_pools(
     in_place: Sequence[tuple[Operation, Operation]],
     options: MergeAllocOptions,
 ) -> Problem:
-    """The planning problem of buffers that may be in several pools, which are all the options'."""
+    """Return the planning problem of buffers that may be in several of the options' pools."""
     buffers = [
         _buffer(number, allocation, 1)._replace(pools=tuple(pool.name for pool in pools))
         for number, (allocation, pools) in enumerate(candidates.items())
@@ -85,7 +85,7 @@ def problem_in_pools(
 def _check_pins(
     buffers: Sequence[Buffer], pools: Sequence[Pool], allocations: Sequence[TracedAllocation]
 ) -> None:
-    """Raises `PassError` for an offset that is asked for and that no buffer there can have."""
+    """Raise `PassError` for a pinned offset that does not have the required alignment."""
     alignments = {pool.name: pool.alignment for pool in pools}
     for buffer, allocation in zip(buffers, allocations, strict=True):
         pin = buffer.pinned_offset_bytes
@@ -132,27 +132,26 @@ def _pairs(
 def forwarded_problem(
     problem: Problem, trace: LifetimeTrace, forwardings: Sequence[DestinationForwarding]
 ) -> Problem:
-    """The problem of a trace in which some of its forwardings are carried out, in their order."""
+    """Return a trace's problem with some of its forwardings carried out, in their order."""
     return Forwarder(problem, buffer_numbers(trace)).carry_out(forwardings)
 
 
 def buffer_numbers(trace: LifetimeTrace) -> Mapping[Operation, int]:
-    """The allocations of a trace as the buffers of its problem."""
+    """Map the allocations of a trace to the numbers of the buffers in its problem."""
     return {allocation.op: number for number, allocation in enumerate(trace.allocations)}
 
 
 class Forwarder:
-    """Carries out forwardings of a trace in its planning problem, or in a part of it."""
+    """Carries out forwardings of a trace in its planning problem, or in a part of that problem."""
 
     def __init__(self, problem: Problem, number_of: Mapping[Operation, int]):
-        """`number_of` says which buffers of the problem, which is without a forwarding, allocations
-        are."""
+        """`number_of` maps allocations to buffers of the problem, which is without forwardings."""
         self._problem = problem
         self._number_of = number_of
         self._live = {buffer.id: buffer.live for buffer in problem.buffers}
 
     def carry_out(self, forwardings: Sequence[DestinationForwarding]) -> Problem:
-        """The problem with these forwardings, in their order."""
+        """Return the problem with these forwardings carried out in their order."""
         buffers, pairs = self.buffers_with(forwardings)
         return Problem.of(buffers, self._problem.pools, pairs)
 
@@ -164,7 +163,7 @@ class Forwarder:
     def buffers_with(
         self, forwardings: Sequence[DestinationForwarding]
     ) -> tuple[list[Buffer], list[MayOverlap]]:
-        """Buffers that remain with these forwardings, and the pairs of them that may overlap."""
+        """Return the buffers that remain with these forwardings, and which may overlap."""
         added: dict[BufferId, list[LiveRange]] = {}
         gone: set[BufferId] = set()
         for one in forwardings:
@@ -193,7 +192,7 @@ class Forwarder:
 
 
 def meet(some: Sequence[LiveRange], others: Sequence[LiveRange]) -> bool:
-    """Whether there is a tick that is in a range of each."""
+    """Whether some tick is both in one of `some` and in one of `others`."""
     return any(a.start < b.end and b.start < a.end for a in some for b in others)
 
 
@@ -204,15 +203,15 @@ def solve(
     options: MergeAllocOptions,
 ) -> Plan:
     """
-    A solution; with `on-overflow=warn`, one that exceeds pools if there is no other.
+    Return a solution; with `on-overflow=warn`, one that exceeds pools if there is no other.
 
     Args:
-        problem: has the buffers by their numbers among the allocations.
-        allocations: what the buffers are.
-        trace: says where that is, and which operation has which tick.
+        problem: its buffers are numbered like the allocations.
+        allocations: the allocations that the buffers stand for.
+        trace: gives the scope, and the operations by their ticks, for messages.
         options: name the algorithm.
 
-    Raises `PassError`; `PoolTooSmallError` names what does not fit, with its surroundings.
+    Raises `PassError`; `PoolTooSmallError` names the buffer that does not fit, and those live then.
     """
     try:
         return plan(problem, options.planner, time_limit_seconds=options.time_limit_seconds)
@@ -238,7 +237,7 @@ def _explain(
     trace: LifetimeTrace,
 ) -> str:
     """
-    Error message with the buffer that does not fit, the tick of the peak, and what is live there.
+    Return an error message with the buffer that does not fit, the peak's tick, and what is live.
     """
     members = [one for one in problem.buffers if not error.members or one.id in error.members]
     text = f"{error}{largest_at_peak(problem, members, trace)}"
@@ -254,7 +253,7 @@ def _explain(
 
 
 def largest_at_peak(problem: Problem, members: Sequence[Buffer], trace: LifetimeTrace) -> str:
-    """The buffers that take the most bytes when most is live, and when that is, for a message."""
+    """Return the part of a message that lists the peak's operation and the largest live buffers."""
     peak = peak_live(members, problem.pools[0].alignment)
     live = sorted(live_at(members, peak.tick), key=lambda buffer: -buffer.size_bytes)
     listed = [
@@ -275,6 +274,6 @@ def _operation_at(trace: LifetimeTrace, tick: int) -> str:
 
 
 def error_at_scope(trace: LifetimeTrace) -> str:
-    """Beginning of an error message about an arena."""
+    """Return the beginning of an error message about an arena."""
     scope = trace.scope.parent_op()
     return "error: " if scope is None else error_at(scope)

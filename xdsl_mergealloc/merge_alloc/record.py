@@ -1,4 +1,4 @@
-"""From a memory plan to its records: where operations and values become plain data."""
+"""Conversion of a memory plan to records, in which operations and values are plain data."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ class PlanRecorder:
         layout: MemoryLayout,
         position: Callable[[Attribute], str] = source_position,
     ):
-        """`position` goes from a location to `file:line:column`."""
+        """`position` converts a location to `file:line:column`."""
         self._root = root
         self._layout = layout
         self._position = position
@@ -56,14 +56,14 @@ class PlanRecorder:
 
     @cached_property
     def _calls(self) -> CallGraph:
-        """Of the program; most programs have no workspaces."""
+        """Call graph of the program, built on demand: most programs have no workspaces."""
         return CallGraph(self._root)
 
     def function(
         self, plan: FunctionPlan, function: Operation, arenas: Iterable[ArenaPlan]
     ) -> RecordedPlan:
         """
-        The record of a function: of some arenas of its plan, or of a plan that it is part of.
+        Return a function's record, with `arenas` of its own plan or of one that it is part of.
         """
         trace = plan.trace
         is_own = function is trace.function
@@ -78,7 +78,7 @@ class PlanRecorder:
         )
 
     def staying(self, skipped: Iterable[SkippedAllocation]) -> Iterator[StayingReport]:
-        """The records of allocations that are in no arena."""
+        """Yield the records of allocations that are in no arena."""
         for one in skipped:
             model = ALLOCATION_MODELS.lookup(one.op)
             assert model is not None
@@ -165,7 +165,7 @@ class PlanRecorder:
         )
 
     def _type_text(self, type_: Attribute) -> str:
-        """A type as it is printed: programs have many buffers and few types."""
+        """Return a type as it is printed, cached: programs have many buffers and few types."""
         text = self._type_texts.get(type_)
         if text is None:
             text = self._type_texts[type_] = str(type_)
@@ -175,16 +175,16 @@ class PlanRecorder:
         return OperationReport(tick, operation_name(op), self._position(op.location))
 
     def _buffer_name(self, op: Operation) -> str:
-        """The printed name of the buffer that an allocation makes."""
+        """Return the printed name of the buffer that an allocation creates."""
         return self.name(buffer_of(op))
 
     def name(self, value: SSAValue) -> str:
-        """The printed name of a value."""
+        """Return the printed name of a value."""
         return self._names.of(value)
 
 
 def _io_of_plan(plan: MemoryPlan) -> dict[Operation, list[str]]:
-    """The inputs and outputs that allocations will be (W5), as `input x`."""
+    """Map allocations to the inputs and outputs that they will be (W5), as `input x`."""
     found: dict[Operation, list[str]] = {}
     for io in plan.io.values():
         for kind, buffers in (("input", io.inputs), ("output", io.outputs)):
@@ -195,7 +195,7 @@ def _io_of_plan(plan: MemoryPlan) -> dict[Operation, list[str]]:
 
 
 def scope_name(scope: Block) -> str:
-    """Name of an allocation scope: `@main`, or the name of the operation that contains it."""
+    """Return the name of an allocation scope: `@main`, or the name of its operation."""
     op = scope.parent_op()
     if op is None:
         return ""
@@ -207,17 +207,17 @@ def record_plan(
     root: Operation, plan: MemoryPlan, layout: MemoryLayout, *, with_unused: bool = False
 ) -> Mapping[Operation, RecordedPlan]:
     """
-    Plans to note on the functions that get arenas, with the arenas that they have already. The plan
-    must not have been carried out yet. The result does not depend on the file that the program was
-    read from. `with_unused`: includes what the pass removes.
+    Return the plans to note on the functions that get arenas, with the arenas that they have
+    already. The plan must not have been carried out yet. The result does not depend on the file
+    that the program was read from. `with_unused` includes allocations that the pass removes.
 
-    Raises `PassError` if a function has something else where its plan is noted.
+    Raises `PassError` if the plan attribute of a function holds something else.
     """
     recorder = PlanRecorder(root, plan, layout, stated_position)
     placed = {result for arena in plan.arenas for one in arena.placed for result in one.op.results}
     records: dict[Operation, RecordedPlan] = {}
     for function_plan in plan.functions:
-        # What is planned with a caller has its scopes, and so its arenas, where it is.
+        # A function planned with a caller still has its own scopes, and so their arenas.
         by_function: dict[Operation, list[ArenaPlan]] = {}
         for arena in function_plan.arenas:
             by_function.setdefault(function_of(arena.scope) or root, []).append(arena)
@@ -233,7 +233,7 @@ def record_plan(
 
 
 def may_be(value: SSAValue, arena: ArenaReport) -> bool:
-    """Whether bytes of known size may be an arena of a plan, by their type."""
+    """Whether a byte buffer of static size may be an arena of a plan, judging by its type."""
     (size_bytes,) = memref_type(value).get_shape()
     pool = name_of_memory_space(memref_type(value).memory_space)
     return pool == arena.pool and arena.may_have(size_bytes)
@@ -243,8 +243,8 @@ def _still_staying(
     before: RecordedPlan, now: RecordedPlan, arenas: Iterable[ArenaReport]
 ) -> tuple[StayingReport, ...]:
     """
-    Allocations left alone by the second of two plans, with the reasons of the first if it left them
-    alone, too; arenas of the first are no allocations.
+    Return the allocations that the plan `now` leaves alone, with the reasons of the plan `before`
+    if that one left them alone, too; `arenas`, of the earlier plan, are no allocations.
     """
     types = tuple(f"memref<{arena.size_bytes}xi8" for arena in arenas)
     names, earlier = ({one.name for one in plan.staying} for plan in (now, before))
@@ -260,8 +260,8 @@ def _still_staying(
 
 def leave_arenas(plan: MemoryPlan) -> MemoryPlan:
     """
-    A plan without the arenas that would hold one buffer, which an earlier run has made as an arena:
-    a second run changes nothing.
+    Return a plan without the arenas that would hold a single buffer which is an arena of an earlier
+    run, so that a second run changes nothing.
     """
     functions: list[FunctionPlan] = []
     for function in plan.functions:

@@ -1,18 +1,18 @@
 """Buffers in the bytes of results (M18).
 
-- M18 Nobody has seen the bytes of an allocation before the first operation that is handed its
-  buffer. So buffers that are allocated in the same block, or inside of it, and dead by then, may
-  have them: of what is returned, yielded, carried by a loop, kept. For that it is allocated
-  earlier, in its own block, as bytes, and is a view of all of them: who gets it may free it as
-  before.
+- M18 Nothing accesses the bytes of an allocation before the first operation that gets its buffer.
+  So buffers that are allocated in the same block, or inside of it, and are dead by then may use
+  these bytes, whether the allocation is returned, yielded, carried by a loop or kept. For that,
+  bytes are allocated earlier in its block, and it becomes a view of all of them: whoever gets it
+  may free it as before.
 
-That holds whatever becomes of it later: an allocation that is returned twice, or on some paths
-only, is one buffer still. A buffer that was made elsewhere (an argument, what a call returns) is no
-scratch: somebody may need what is in it. Nor is one that is allocated in a loop: under the name of
-what an iteration hands on, another buffer of the same allocation may be around.
+This holds whatever becomes of the allocation later: even if it is returned twice, or on some paths
+only, it is one buffer. A buffer that was allocated elsewhere (an argument, the result of a call) is
+no scratch: its contents may be needed. Nor is a buffer that is allocated in a loop: the value that
+an iteration hands on may be another buffer of the same allocation, which still exists.
 
-    the buffers that a result could hold, by how much they matter for the peak of what is left:
-        into the first result that has room beside those that it holds by then, as low as may be
+    for the buffers that a result could hold, by their weight for the peak of the buffers left:
+        put into the first result that has room beside its buffers so far, as low as possible
 """
 
 from __future__ import annotations
@@ -49,13 +49,13 @@ from xdsl_mergealloc.profile import Profile
 def find_staying(
     info: FunctionMemoryInfo, reasons: Mapping[SSAValue, str]
 ) -> tuple[StayingAllocation, ...]:
-    """The allocations of a function that stay, for `reasons`, in order."""
+    """Return the allocations of a function that stay, for `reasons`, in order."""
     freed = {origin for free in info.frees for origin in free.origins}
     kept = info.kept_origins()
     found: list[StayingAllocation] = []
 
     def runs_again(block: Block, frame: Frame) -> bool:
-        """Whether a block may run several times in one execution of what is around its frame."""
+        """Whether a block may run several times in one execution of the operation of its frame."""
         return bool(info.walk.program.cycles_around(block)) or is_loop(region_edges(frame.op) or ())
 
     for value, candidate in info.candidates.items():
@@ -74,7 +74,7 @@ def find_staying(
 
 
 def _may_be_scratch(candidate: Candidate) -> bool:
-    """Whether an allocation can be bytes with a view of them, as far as it says itself."""
+    """Whether an allocation, judged by itself, can be replaced by bytes and a view of them."""
     if not isinstance(candidate.op, AllocOp) or candidate.reason is not None:
         return False
     buffer_type = memref_type(candidate.op.memref)
@@ -88,7 +88,7 @@ def _staying(
     candidate: Candidate,
     accesses: Sequence[Position],
 ) -> StayingAllocation:
-    """An allocation that stays: to the end of its block, or to the last one of its accesses."""
+    """Describe an allocation that stays: to the end of its block, or to its last access."""
     block, scope = candidate.position.block, candidate.position.frame.scope
     assert scope is not None
     first_tick, last_tick = info.walk.program.range_of(block)
@@ -97,7 +97,7 @@ def _staying(
     begin, end = min(used_at, default=last_tick), last_tick
     if accesses:
         last_access = find_lifetime(candidate.position, accesses, info.walk.program).end
-        # What goes around a loop of blocks is accessed in front of where it is handed on.
+        # A buffer carried around a loop of blocks is accessed before it is handed on.
         end = last_access if begin <= last_access else last_tick
     operations = info.walk.operations
     return StayingAllocation(
@@ -119,7 +119,7 @@ def _staying(
 
 
 def _bytes_taken(candidate: Candidate) -> int:
-    """The size of an allocation, or what it is taken for if that is dynamic."""
+    """Return the size of an allocation, or an assumed one if that is dynamic."""
     if not isinstance(candidate.op, AllocOp):
         return candidate.size_bytes
     buffer_type = memref_type(candidate.op.memref)
@@ -132,7 +132,7 @@ _POWER = 8
 """Exponent of the live bytes in the weight of a buffer: room matters most where most is live."""
 
 _MOST_TRIED = 400
-"""Of how many buffers, the largest, it is looked whether there is room for them."""
+"""Number of buffers, the largest ones, for which room in results is searched."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -161,7 +161,7 @@ class Unit:
 def part_of(
     trace: LifetimeTrace, units: Iterable[Unit], *others: TracedAllocation
 ) -> LifetimeTrace:
-    """The part of a trace without forwardings that some of its buffers are, behind other ones."""
+    """Return a trace of `others` and some buffers of `trace`, which is without forwardings."""
     allocations = (
         *others,
         *(
@@ -186,7 +186,7 @@ class ResultRoom:
         tick_of: Mapping[Operation, int],
         problem: Problem,
     ):
-        """`results` may be scratch; the units' buffers are those of the problem of their arena."""
+        """`results` may be scratch; the units' buffers are those of `problem`, of their arena."""
         self._problem = problem
         self._fits = {
             unit: found
@@ -198,15 +198,15 @@ class ResultRoom:
 
     def assign(self, left: Sequence[Unit]) -> Iterator[dict[StayingAllocation, dict[Unit, int]]]:
         """
-        The results that hold anything, with what they hold and where, in bytes from their start.
+        Yield the results that hold buffers, with offsets in bytes, for several ways to choose.
 
-        Several ways to choose; `left` is what was in the arena so far. Each call counts more what
-        is live at its peak.
+        `left` are the buffers that were in the arena so far. Each call gives more weight to those
+        that are live at their peak.
         """
         self._weigh([unit for unit in left if unit in self._fits], left)
 
         def worth(unit: Unit) -> tuple[int, int, int]:
-            """By itself, for its size, and for its size and time."""
+            """Return its weight: absolute, per byte, and per byte and tick."""
             weight, size_bytes = self._weight[unit], max(1, unit.buffer.size_bytes)
             return weight, weight // size_bytes, weight // (size_bytes * (unit.end - unit.begin))
 
@@ -214,7 +214,7 @@ class ResultRoom:
             yield self._put_in(sorted(self._fits, key=lambda one: (-worth(one)[way], one.begin)))
 
     def _put_in(self, units: Iterable[Unit]) -> dict[StayingAllocation, dict[Unit, int]]:
-        """Buffers in results, one after the other, where there is room."""
+        """Put buffers into results, one after the other, where there is room."""
         chosen: dict[StayingAllocation, dict[Unit, int]] = {}
         for unit in units:
             for result in self._fits[unit]:
@@ -230,7 +230,7 @@ class ResultRoom:
 
     def _lowest_offset(self, unit: Unit, members: Mapping[Unit, int]) -> int:
         """
-        Lowest offset of a buffer beside others: in free bytes, or over one that it may overlap.
+        Return the lowest offset for a buffer: in free bytes, or over a member it may overlap.
         """
         buffer = unit.buffer
         beside = [
@@ -262,8 +262,8 @@ class ResultRoom:
 
     def _weigh(self, units: Iterable[Unit], left: Iterable[Unit]) -> None:
         """
-        Add to each unit what it is worth not to have it in the arena: most at the peak of what is
-        `left` there.
+        Add to each unit's weight the benefit of not having it in the arena, which is highest at the
+        peak of the buffers that are `left` there.
         """
         buffers = [unit.buffer for unit in left]
         profile = Profile.of(live_spans(buffers, self._problem.pools[0].alignment))
@@ -274,7 +274,7 @@ class ResultRoom:
 
 
 def _fits(unit: Unit, result: StayingAllocation, tick: int) -> bool:
-    """M18: whether a buffer may be in a result as far as time, place and size go."""
+    """M18: whether time, place and size allow a buffer to be in a result."""
     return (
         unit.allocation.instances is None
         and pinned_offset(unit.op) is None

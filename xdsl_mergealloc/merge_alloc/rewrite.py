@@ -1,6 +1,6 @@
 """The default rewriter: arenas where they are first used, views of them in place of allocations.
 
-Also what is done besides: allocations of dynamic size share one (`dynamic_sizes`).
+It also lets allocations of dynamic size share one allocation (`dynamic_sizes`).
 """
 
 from __future__ import annotations
@@ -62,12 +62,12 @@ def rewrite_arena(root: Operation, arena: ArenaPlan, options: MergeAllocOptions)
 
 
 def bytes_type(size_bytes: int, memory_space: Attribute) -> MemRefType[Attribute]:
-    """The type of bytes of a memory space."""
+    """Return the type of a buffer of bytes in a memory space."""
     return MemRefType(i8, [size_bytes], NoneAttr(), memory_space)
 
 
 def make_arena(arena: ArenaPlan, place: ArenaPlace) -> SSAValue:
-    """Allocate an arena at its place and, if the plan says so, free it where it is not needed."""
+    """Allocate an arena at its place and, if the plan says so, free it after its last use."""
     arena_type = bytes_type(arena.size_bytes, arena.memory_space)
     allocation = AllocOp([], [], arena_type, IntegerAttr(arena.alignment, i64))
     allocation.memref.name_hint = "arena"
@@ -82,7 +82,7 @@ def make_arena(arena: ArenaPlan, place: ArenaPlace) -> SSAValue:
 
 
 def _free(allocation: Operation, block: Block, last: Operation | None) -> None:
-    """Free an allocation behind an operation of its block, or wherever control leaves that."""
+    """Free an allocation after an operation of its block, or wherever control leaves its region."""
     model = ALLOCATION_MODELS.lookup(allocation)
     assert model is not None
     buffer = model.buffer(allocation)
@@ -99,9 +99,9 @@ def place_in_arena(
     placed: Sequence[PlacedAllocation], arena: SSAValue, *, checks_bounds: bool = False
 ) -> None:
     """
-    Replace allocations by views of `arena`, a `memref<Nxi8>` at the start of a block. For what is
-    allocated in another memory space than the arena, that is cast to it first, where the arena is
-    defined. `checks_bounds` is that of `replace_by_view`.
+    Replace allocations by views of `arena`, a `memref<Nxi8>` at the start of a block. For
+    allocations in another memory space, the arena is cast to that space where it is defined.
+    `checks_bounds` is that of `replace_by_view`.
     """
     arena_in = {memref_type(arena).memory_space: arena}
     for one in placed:
@@ -124,7 +124,7 @@ def place_in_arena(
 def cast_to_space(
     whole: SSAValue, memory_space: Attribute, location: LocationAttr
 ) -> MemorySpaceCastOp:
-    """The bytes of an arena, or of constants, as a buffer of another memory space."""
+    """Return a cast of an arena, or of packed constants, to another memory space."""
     (size_bytes,) = memref_type(whole).get_shape()
     seen_type = bytes_type(size_bytes, memory_space)
     return create_op(MemorySpaceCastOp, (whole,), (seen_type,), {}, location)
@@ -137,8 +137,8 @@ def replace_by_view(
     Replace one allocation by a view of `arena`, a `memref<Nxi8>` in the memory space of the
     allocation that dominates it.
 
-    A building block for rewriters that get their arena from elsewhere. `checks_bounds`: with
-    assertions in front of it that its dynamic sizes are not greater than planned (M24).
+    A building block for rewriters that get their arena from elsewhere. `checks_bounds` adds
+    assertions before the view that its dynamic sizes are not greater than planned (M24).
     """
     view_at(placed.allocation, placed.offset_bytes, arena, checks_bounds=checks_bounds)
 
@@ -150,7 +150,7 @@ def view_at(
     *,
     checks_bounds: bool = False,
 ) -> None:
-    """Replace an allocation by a view, as `replace_by_view`; the offset may be a value."""
+    """Replace an allocation by a view, like `replace_by_view`; the offset may be a value."""
     allocation = traced.op
     model = ALLOCATION_MODELS.lookup(allocation)
     assert model is not None
@@ -179,8 +179,8 @@ def view_at(
 
 
 def _bound_checks(view: ViewOp, max_dims: Sequence[int], buffer: SSAValue) -> list[Operation]:
-    """Assertions that the dynamic sizes of a view are not greater than planned (M24)."""
-    # To load a dialect that most programs have nothing of is a part of each call of a compiler.
+    """Create assertions that the dynamic sizes of a view are not greater than planned (M24)."""
+    # Imported on demand: most programs do not use this dialect, and loading it takes time.
     from xdsl.dialects.cf import AssertOp
 
     shape = memref_type(view.result).get_shape()
@@ -199,7 +199,7 @@ def _bound_checks(view: ViewOp, max_dims: Sequence[int], buffer: SSAValue) -> li
 def _offset_of_instance(
     instances: ParallelInstances, base_bytes: SSAValue, new_ops: list[Operation]
 ) -> SSAValue:
-    """`base + linear_iv * stride`, where linear_iv numbers the iterations from zero."""
+    """Compute `base + linear_iv * stride`, where linear_iv numbers the iterations from zero."""
     location = new_ops[0].location
 
     def emit(op: AddiOp | SubiOp | MuliOp | DivSIOp) -> SSAValue:
@@ -231,13 +231,13 @@ def _offset_of_instance(
 
 
 def free_symbol(table: Operation, stem: str, memory_space: Attribute) -> str:
-    """A name in a symbol table, for something in a memory space, that nothing has yet."""
+    """Return an unused name in a symbol table, for something in a memory space."""
     taken = set(map(symbol_name, table.regions[0].block.ops))
     return unique_name(re.sub(r"\W", "_", f"{stem}_{name_of_memory_space(memory_space)}"), taken)
 
 
 def erase_all(ops: Sequence[Operation]) -> None:
-    """Erase operations whose results nothing uses any more, unless they are gone already."""
+    """Erase operations whose results are no longer used, unless they are erased already."""
     for op in ops:
         if op.parent is not None:
             Rewriter.erase_op(op)
@@ -245,11 +245,11 @@ def erase_all(ops: Sequence[Operation]) -> None:
 
 def rewrite_shared(shared: SharedAllocation, options: MergeAllocOptions) -> None:
     """
-    Put one allocation in place of several.
+    Replace several allocations by one.
 
-    If they are all alike, the first of them moves up and stands for all. Otherwise they become
-    views of bytes, `memref<?x...xUNITxi8>` collapsed to one dimension: that is how an allocation
-    gets a size that is a product without anything being multiplied.
+    If they are all alike, the first of them moves up and replaces the others. Otherwise they become
+    views of bytes, `memref<?x...xUNITxi8>` collapsed to one dimension: so an allocation gets a size
+    that is a product, without any multiplication in the program.
     """
     block = shared.before.parent
     assert block is not None
@@ -284,7 +284,7 @@ def _move_first(shared: SharedAllocation, ops: list[Operation]) -> Operation:
 
 
 def _allocate_bytes(shared: SharedAllocation, options: MergeAllocOptions) -> Operation:
-    """Allocate bytes of the shared size, seen in one dimension, and make all views of them."""
+    """Allocate bytes of the shared size, in one dimension, and replace all allocations by views."""
     before, location = shared.before, shared.allocations[0].op.location
     dynamic = [DYNAMIC_INDEX] * len(shared.factors)
     type_ = MemRefType(i8, [*dynamic, shared.unit_bytes], NoneAttr(), shared.memory_space)

@@ -1,10 +1,10 @@
-"""Into how few arenas buffers can go so that no more bytes are taken at once than by themselves.
+"""Splitting of buffers into few arenas that take no more bytes at once than one for each buffer.
 
-One arena has its largest size all the time. Beside what else is there only for a while (results,
-buffers of dynamic size), several arenas that come and go may take less: at best, what is taken at
-once is what is live at once. As few arenas as come close to that are found greedily: each buffer,
-in the order in which they come to life, joins the latest arena that it can, without the whole
-taking more.
+A single arena has its largest size all the time. Beside other memory that exists only for a while
+(results, buffers of dynamic size), several arenas that come and go may take fewer bytes at once: at
+best, those that are live at once. A small number of arenas that come close to that is found
+greedily: each buffer, in the order in which they become live, joins the latest arena that it can
+without raising the peak.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from xdsl_mergealloc.planner.bounds import live_spans
 from xdsl_mergealloc.profile import Profile, Span, peak_of
 
 MOST_SPLIT = 600
-"""More buffers stay together: each one is tried with each arena."""
+"""Maximum number of buffers to split: each one is tried with each arena."""
 
 
 class WholeLoops:
@@ -33,16 +33,16 @@ class WholeLoops:
         self._begins = [begin for begin, _ in loops]
 
     def __bool__(self) -> bool:
-        """Whether there are any."""
+        """Whether there are any loops."""
         return bool(self._loops)
 
     def only_loop(self, begin: int, end: int) -> int | None:
-        """Number of the loop that has all ticks from `begin` to `end`; None if there is none."""
+        """Return the number of the loop with all ticks from `begin` to `end`; None if none has."""
         number = bisect_right(self._begins, begin) - 1
         return number if number >= 0 and end <= self._loops[number][1] else None
 
     def around(self, begin: int, end: int) -> tuple[int, int]:
-        """The ticks from `begin` to `end`, with all of the loops in which these are."""
+        """Return `begin` and `end`, moved to the bounds of the loops that they are inside of."""
         number = bisect_right(self._begins, begin) - 1
         if number >= 0 and begin < self._loops[number][1]:
             begin = self._loops[number][0]
@@ -65,18 +65,18 @@ def splits(
     one_for_each_loop: bool = False,
 ) -> Iterator[list[list[Buffer]]]:
     """
-    The buffers of each arena, in several variants; none where one arena is as good.
+    Yield the buffers of each arena, in several variants; nothing if one arena is as good.
 
     Args:
         buffers: all of them.
-        together: the pairs that share bytes while both live, and so are in one arena.
-        others: what else is taken, and when.
-        granularity: what sizes in arenas are multiples of, in bytes.
-        given_up: for each variant the percent of what could be saved, below 100, that may be given
-            up for fewer arenas.
-        loops: in which no arena comes or goes.
-        one_for_each_loop: whether what one loop has by itself is in one arena from the start; else
-            it is there all together at first.
+        together: the pairs that share bytes while both are live, and so are in one arena.
+        others: spans of the memory that is taken besides.
+        granularity: sizes in arenas are multiples of it, in bytes.
+        given_up: for each variant the percentage of the possible saving, below 100, that may be
+            given up for fewer arenas.
+        loops: loops inside of which no arena is allocated or freed.
+        one_for_each_loop: whether buffers that only one loop uses start in one arena; else each
+            starts in an arena of its own, which exists for the whole loop.
     """
     if not 1 < len(buffers) <= MOST_SPLIT:
         return
@@ -88,7 +88,7 @@ def splits(
         key=lambda one: one.span.begin,
     )
     least_bytes = peak_of([*others, *(atom.span for atom in atoms)]).size_bytes
-    # One arena is as large as what is live.
+    # A single arena is taken to be as large as its peak of live bytes.
     alone = _Atom.of(buffers, together, granularity, loops).span
     saving_bytes = peak_of([*others, alone]).size_bytes - least_bytes
     if saving_bytes <= 0:
@@ -112,7 +112,7 @@ def splits(
 
 
 def _joined(arenas: Sequence[_Arena], taken: Profile, target: int) -> list[_Arena]:
-    """Fewer arenas, as far as those that came later may take over others as a whole."""
+    """Return fewer arenas: each one joins an earlier one as a whole, if that keeps the target."""
     found: list[_Arena] = []
     for arena in arenas:
         taken.remove(arena.span)
@@ -129,7 +129,7 @@ class _Atom(NamedTuple):
     live: Sequence[Span]
     """Their live bytes over time."""
     span: Span
-    """An arena for them, when it is there."""
+    """Lifetime and size of an arena for them alone."""
 
     @staticmethod
     def of(
@@ -138,7 +138,7 @@ class _Atom(NamedTuple):
         granularity: int,
         loops: WholeLoops,
     ) -> _Atom:
-        """With the pairs of them that share bytes while both live."""
+        """Create the atom of buffers, with the pairs that share bytes while both are live."""
         live = tuple(live_spans(buffers, granularity, pairs))
         begin = min(buffer.live[0].start for buffer in buffers)
         end = max(buffer.live[-1].end for buffer in buffers)
@@ -148,7 +148,7 @@ class _Atom(NamedTuple):
 
 @dataclass
 class _Arena:
-    """Buffers of one arena. It is as large as what is live in it: planners come close to that."""
+    """Buffers of one arena. Its live bytes estimate its size: planners come close to that."""
 
     atoms: list[_Atom]
     live: Profile
@@ -157,11 +157,11 @@ class _Arena:
 
     @property
     def buffers(self) -> list[Buffer]:
-        """All of them."""
+        """All buffers of the arena."""
         return [buffer for atom in self.atoms for buffer in atom.buffers]
 
     def take(self, others: Sequence[_Atom], taken: Profile, target: int) -> bool:
-        """Take over buffers, which `taken` is without, if that keeps the target."""
+        """Take over buffers, which `taken` is without, if that keeps the target; return if so."""
         begin = min(self.span.begin, *(atom.span.begin for atom in others))
         end = max(self.span.end, *(atom.span.end for atom in others))
         taken.remove(self.span)
@@ -184,8 +184,8 @@ class _Arena:
 def _atoms(
     buffers: Sequence[Buffer], together: Sequence[MayOverlap], loops: WholeLoops
 ) -> list[tuple[list[Buffer], list[MayOverlap]]]:
-    """The buffers that cannot be in different arenas, or would be there at the same time in any
-    case, with the pairs of them."""
+    """Return the groups of buffers that have to be in one arena, or that only one of `loops` uses,
+    with the pairs of each group."""
     sets = DisjointSet([buffer.id for buffer in buffers])
     for pair in together:
         sets.union(pair.first, pair.second)

@@ -1,6 +1,6 @@
 """Ticks: the time axis of the default collector.
 
-An operation's tick is its number in its function (`analysis/program.py`), which itself has tick 1.
+An operation's tick is its number in its function (`analysis/program.py`); the function has tick 1.
 
 Each operation with regions has a *frame*: the ticks inside it. Frames form a tree; an
 operation's position is its tick, its frame and its block.
@@ -45,9 +45,9 @@ class Frame:
     scope: Frame | None = field(init=False)
     """
     The innermost frame from this one outward that is an allocation scope and no sequential
-    loop; None beyond an operation that nothing inside can see out of, and beyond one that is no
-    scope but runs its regions in parallel: an arena around it would be shared by executions
-    that are under way at the same time.
+    loop; None if an operation that is isolated from above comes first, or one that is no scope
+    but runs its regions in parallel: an arena around it would be shared by executions that run
+    at the same time.
     """
     opaque: Operation | None = field(init=False)
     """The innermost operation, this one or one around it, whose control flow is unknown."""
@@ -61,10 +61,10 @@ class Frame:
     is_parallel_loop: bool = field(init=False)
     """Whether iterations of the operation may run at the same time."""
     is_point: bool = field(init=False)
-    """Whether nothing inside has an order among itself and what the operation does."""
+    """Whether accesses inside have no known order, among themselves and to the operation's own."""
 
     def __post_init__(self) -> None:
-        """Everything that is asked for each access is worked out once, from the frame around."""
+        """Compute once, from the parent frame, everything that is queried for each access."""
         parent = self.parent
         self.depth = 0 if parent is None else parent.depth + 1
         scope = ALLOCATION_SCOPE_MODELS.lookup(self.op)
@@ -91,7 +91,7 @@ class Frame:
         self.is_point = self.is_parallel_loop or self.accesses_buffers or self.opaque is not None
 
     def up_to(self, outer: Frame) -> Iterator[Frame]:
-        """This frame and those around it, inside of another one, which is around all of them."""
+        """Yield this frame and its ancestors, up to but without the ancestor `outer`."""
         frame: Frame | None = self
         while frame is not None and frame is not outer:
             yield frame
@@ -99,7 +99,7 @@ class Frame:
 
 
 def _accesses_buffers(op: Operation) -> bool:
-    """Whether an operation with regions does more with buffers than to hand them to its regions."""
+    """Whether an operation with regions does more with buffers than pass them to its regions."""
     if MEMORY_EFFECTS_MODELS.lookup(op) is not None:
         return True
     buffers = buffers_among(op.operands)
@@ -120,7 +120,7 @@ class Position(NamedTuple):
     block: Block
 
     def blocks_around(self) -> Iterator[tuple[Block, Frame]]:
-        """The block of the operation and those around it, each with the frame that it is in."""
+        """Yield the operation's block and the enclosing blocks, each with its frame."""
         block: Block | None = self.block
         frame: Frame | None = self.frame
         while block is not None and frame is not None:
@@ -129,16 +129,16 @@ class Position(NamedTuple):
 
 
 Visit = Callable[[Operation, Position], None]
-"""Called with an operation and where it is."""
+"""Called with an operation and its position."""
 
 
 class TickWalk:
-    """A walk through one function in the order of ticks, which makes the frames."""
+    """A walk through one function in the order of ticks, which creates the frames."""
 
     def __init__(self, function: Operation, visit: Visit, orders: BlockOrders):
         """
-        `visit` is called for each operation inside, but not inside other functions; blocks may be
-        walked in other `orders` than those of their operations.
+        `visit` is called for each operation inside, but not inside nested functions; blocks in
+        `orders` are walked in that order instead of the one of their operations.
         """
         self.program = Program(function, enters_functions=False, orders=orders)
         self.operations = [function, *self.program.operations]

@@ -1,15 +1,15 @@
-"""From one arena for a scope to what takes the fewest bytes of heap at once (M18 to M20).
+"""Reduction of a scope's peak of heap bytes, starting from one arena (M18 to M20).
 
-A plan says how large the arena of a scope is. What a function needs at once is more than that: also
-what stays beside it is there, such as results. So here the allocations that stay count, too:
+A plan says how large the arena of a scope is. At its peak a function needs more than that:
+allocations that stay, such as results, exist beside the arena. Here they count, too:
 
-- Buffers move from the arena to allocations that stay (`result_room`), where the whole takes less
-  then, or as much with fewer bytes in all.
-- M19 What is left is in several arenas, each there from its first use to its last (M17), or to the
-  end of a branch that has only some of its uses, where these take less at once, beside what stays,
-  than one does (`split_arenas`).
-- M20 A buffer of which only the shape is used, as the window of a pooling, gets no bytes of its
-  own: it is at the start of an arena that is there meanwhile, and large enough.
+- Buffers move from the arena to allocations that stay (`result_room`), if that lowers the peak, or
+  the total size at an equal peak.
+- M19 The remaining buffers are in several arenas, each of which exists from its first use to its
+  last (M17), or to the end of a branch that has only some of its uses, if these take less at once,
+  beside the allocations that stay, than one arena does (`split_arenas`).
+- M20 A buffer of which only the shape is used, as the window of a pooling, occupies no memory: it
+  is at the start of an arena that exists meanwhile, and is large enough.
 """
 
 from __future__ import annotations
@@ -40,22 +40,22 @@ from xdsl_mergealloc.planner.bounds import Candidate, cheapest
 from xdsl_mergealloc.profile import Span, peak_of
 
 _ROUNDS = 4
-"""Maximum number of rounds that move buffers to results, each with what is left in the arena."""
+"""Maximum number of rounds that move buffers to results, each by the peak of those left over."""
 
 _GIVEN_UP = (0, 30)
-"""Percent of what several arenas could save that are given up for fewer of them: what is tried."""
+"""Percentages to try: how much of the possible saving is given up to have fewer arenas."""
 
 _WORTH_AN_ARENA = 2048
-"""Each arena has to save one in so many of the bytes that are taken at once."""
+"""Minimum saving of an extra arena: 1/2048 of the peak."""
 
 _WORTH_IN_LOOPS = 8
-"""So many times as much if buffers of loops are in several arenas: there are many of them."""
+"""Factor on that minimum if each loop starts with an arena of its own: there may be many."""
 
 
 def tighten(function: FunctionPlan, options: MergeAllocOptions, plan: PlanArena) -> FunctionPlan:
     """
-    The plan of a function with the arenas that take the fewest bytes at once. Allocations that stay
-    are among them if they hold buffers.
+    Return the plan of a function with the arenas that take the fewest bytes at once. Allocations
+    that stay are among the arenas if they hold buffers.
     """
     trace = function.trace
     tick_of = {op: tick for tick, op in enumerate(trace.operations, start=1)}
@@ -82,18 +82,18 @@ def tighten(function: FunctionPlan, options: MergeAllocOptions, plan: PlanArena)
 
 
 _Cost: TypeAlias = tuple[int, int, int]
-"""Bytes above the capacity; the most bytes that are taken at once, weighed; those of all arenas."""
+"""Bytes above the capacity; weighted peak; bytes of all arenas and allocations that stay."""
 
 
 class _Layout(NamedTuple):
     """Assignment of the buffers of a scope to results, with offsets, or to arenas."""
 
     inside: Mapping[StayingAllocation, Mapping[Unit, int]]
-    """The results that hold buffers, with the offsets of these in bytes."""
+    """The results that hold buffers, with the offsets of the buffers in bytes."""
     groups: Sequence[Sequence[Unit]]
     """Buffers in no result, by arena."""
     one_for_each_loop: bool = False
-    """Whether what one loop has is in one arena from the start."""
+    """Whether the buffers of one loop were put into one arena from the start."""
     least_cost: _Cost = (0, 0, 0)
     """Lower bound on the cost, however its arenas are planned: see `_Scope._cost`."""
 
@@ -107,9 +107,9 @@ class _Scope:
     """
     One scope with its arena, as planned by itself.
 
-        the arena as it is; with buffers in results, by rounds
-        of the first and the cheapest of these: with several arenas
-        the cheapest of all, where only what may be that is planned
+        try the arena as it is; with buffers in results, in several rounds
+        for the first and the cheapest of these: try several arenas
+        take the cheapest of all, planning only layouts that may be that
     """
 
     def __init__(
@@ -128,8 +128,8 @@ class _Scope:
         self._tick_of = tick_of
         loops, self._arms = _loops_and_arms(arena.scope, tick_of)
         self._loops = WholeLoops(loops)
-        # M17: a scope of several blocks has its arena from its start on, and frees it, if it does,
-        # wherever control leaves it.
+        # M17: the arena of a scope of several blocks exists from the start of the scope, and is
+        # freed, if at all, wherever control leaves the scope.
         self._whole_scope = None
         if arena.scope.parent is not None and not is_only_block(arena.scope):
             self._whole_scope = _ticks(arena.scope.parent.blocks, tick_of)
@@ -147,10 +147,10 @@ class _Scope:
         """Arenas planned so far, by the buffers in them."""
 
     def tighten(self) -> tuple[Sequence[ArenaPlan], int]:
-        """The arenas that take the fewest bytes, and how many these are at once."""
+        """Return the arenas that take the fewest bytes at once, and that number of bytes."""
         layouts = [self._alone, *self._with_results()]
         best = min(layouts, key=lambda one: one.least_cost)
-        # M10: arenas count in a pool as long as their scope lasts, so several take more of it.
+        # M10: an arena counts in its pool for all of its scope, so several take more of the pool.
         is_limited = self._arena.capacity_bytes is not None
         for layout in () if is_limited else (best,) if best is self._alone else (self._alone, best):
             layouts += self._with_several_arenas(layout)
@@ -164,8 +164,8 @@ class _Scope:
 
     def _with_results(self) -> Iterator[_Layout]:
         """
-        Layouts that move buffers into results; each round gives more weight to what was left at the
-        peak.
+        Yield layouts that move buffers into results; each round gives more weight to the buffers
+        that were left at the peak.
         """
         results = [one for one in self._staying if one.may_be_scratch]
         if not results:
@@ -188,7 +188,7 @@ class _Scope:
             left = min(found, key=lambda one: one.least_cost).left
 
     def _with_several_arenas(self, layout: _Layout) -> Iterator[_Layout]:
-        """M19: the same with several arenas, unless one is as good."""
+        """M19: yield variants of a layout with several arenas, unless one arena is as good."""
         unit_of = {unit.buffer.id: unit for unit in layout.left}
         used = set(self._arena.in_place_reuses)
         pairs = [
@@ -210,12 +210,12 @@ class _Scope:
                 yield self._layout(layout.inside, arenas, one_for_each_loop)
 
     def _planned(self, layout: _Layout) -> tuple[Sequence[ArenaPlan], _Layout]:
-        """The arenas of a layout; those that are results come first."""
+        """Return the arenas of a layout, those that are results first, and the layout."""
         results = [self._result(one, members) for one, members in layout.inside.items()]
         return [*results, *map(self._arena_of, layout.groups)], layout
 
     def _sizes(self, layout: _Layout) -> list[int]:
-        """The sizes of the arenas of a layout that is planned."""
+        """Return the sizes of the arenas of a layout as planned, without results."""
         return [self._arena_of(group).size_bytes for group in layout.groups]
 
     def _layout(
@@ -224,13 +224,13 @@ class _Scope:
         groups: Sequence[Sequence[Unit]],
         one_for_each_loop: bool = False,
     ) -> _Layout:
-        """A layout with what it costs at least."""
+        """Return a layout with a lower bound on its cost."""
         layout = _Layout(inside, groups, one_for_each_loop)
         sizes_bytes = [self._least_size(group) for group in groups]
         return layout._replace(least_cost=self._cost(layout, sizes_bytes))
 
     def _least_size(self, units: Sequence[Unit]) -> int:
-        """Lower bound on the size of an arena for some buffers: it ends with its last byte."""
+        """Return a lower bound on the size of an arena for `units`: it ends with its last byte."""
         granularity = self._problem.pools[0].alignment
         ids = {unit.buffer.id for unit in units}
         pairs = [pair for pair in self._problem.may_overlap if ids.issuperset(pair[:2])]
@@ -240,7 +240,7 @@ class _Scope:
         return peak.size_bytes - max(rest, default=0)
 
     def _cost(self, layout: _Layout, sizes_bytes: Sequence[int]) -> _Cost:
-        """Capacities come first. Sizes are those of the arenas that are no results."""
+        """Return the cost of a layout; `sizes_bytes` are of the arenas that are no results."""
         spans = self._spans(layout, sizes_bytes)
         weight = _WORTH_AN_ARENA + len(layout.groups) * (
             _WORTH_IN_LOOPS if layout.one_for_each_loop else 1
@@ -252,7 +252,7 @@ class _Scope:
         return above_bytes, at_once_bytes, sum(span.size_bytes for span in spans)
 
     def _spans(self, layout: _Layout, sizes_bytes: Sequence[int]) -> list[Span]:
-        """Spans (ticks and bytes) of the arenas and of the allocations that stay."""
+        """Return the spans (ticks and bytes) of the arenas and of the allocations that stay."""
         arenas = [
             self._span(group, size_bytes)
             for group, size_bytes in zip(layout.groups, sizes_bytes, strict=True)
@@ -260,7 +260,7 @@ class _Scope:
         return [*self._others(layout), *arenas]
 
     def _others(self, layout: _Layout) -> list[Span]:
-        """Spans (ticks and bytes) of the allocations that stay, and perhaps hold others."""
+        """Return the spans of the allocations that stay, with the lifetimes of buffers in them."""
         spans: list[Span] = []
         for one in self._staying:
             members = layout.inside.get(one, ())
@@ -270,12 +270,12 @@ class _Scope:
         return spans
 
     def _result(self, result: StayingAllocation, members: Mapping[Unit, int]) -> ArenaPlan:
-        """A result with the buffers that it holds, as an arena of its size."""
+        """Return a result with the buffers that it holds, as an arena of its size."""
         part = part_of(self._trace, members, result.allocation)._replace(
             scope=result.block, frees_arena=False
         )
         problem = problem_of_trace(part, self._options)
-        # It takes nothing of what the pool has for arenas.
+        # A result does not count in the pool's capacity.
         pool = problem.pools[0]._replace(capacity_bytes=None)
         planned = Plan(
             Problem.of(problem.buffers, [pool], problem.may_overlap),
@@ -289,7 +289,7 @@ class _Scope:
         return arena._replace(is_result=True, forwardings=(), capacity_bytes=None)
 
     def _span(self, units: Sequence[Unit], size_bytes: int) -> Span:
-        """Lifetime of an arena for some buffers."""
+        """Return the span of an arena for some buffers."""
         begin, end = min(one.begin for one in units), max(one.end for one in units)
         begin, end = self._loops.around(begin, end)
         if self._whole_scope is not None:
@@ -304,7 +304,7 @@ class _Scope:
         return Span(begin, end, size_bytes)
 
     def _arena_of(self, units: Sequence[Unit]) -> ArenaPlan:
-        """An arena for some of the buffers. Several variants have some in common."""
+        """Return an arena for some of the buffers, cached: layouts have arenas in common."""
         members = tuple([unit.buffer.id for unit in units])
         if members not in self._arenas:
             part = part_of(self._trace, units)
@@ -318,15 +318,15 @@ class _Scope:
 
 
 def _forwarded(trace: LifetimeTrace, problem: Problem) -> LifetimeTrace:
-    """A trace whose forwardings are carried out in a problem: pairs of buffers are left out of
-    which one lives longer by that."""
+    """Return a trace whose forwardings are carried out as in a problem, without the in-place pairs
+    that are ruled out because a buffer lives longer by that."""
     ops = [allocation.op for allocation in trace.allocations]
     pairs = ((ops[int(pair.first)], ops[int(pair.second)]) for pair in problem.may_overlap)
     return trace._replace(in_place_reuses=tuple(pairs), forwardings=())
 
 
 def without_rest(arena: ArenaPlan) -> ArenaPlan:
-    """An arena that ends with its last buffer, not with the next multiple of the alignment."""
+    """Return an arena that ends with its last buffer, not the next multiple of the alignment."""
     end_bytes = max(one.offset_bytes + one.size_bytes for one in arena.placed)
     if end_bytes >= arena.size_bytes:
         return arena
@@ -337,7 +337,7 @@ def without_rest(arena: ArenaPlan) -> ArenaPlan:
 def _with_shapes(
     arenas: Iterable[ArenaPlan], shapes: Iterable[StayingAllocation]
 ) -> list[ArenaPlan]:
-    """M20: arenas in which buffers are, too, of which only the shape is used."""
+    """M20: place shape-only buffers in arenas that exist meanwhile and are large enough."""
     found = list(arenas)
     for shape in shapes:
         allocation = shape.allocation
@@ -360,21 +360,21 @@ def _with_shapes(
 
 
 class _Arm(NamedTuple):
-    """A block of a branch: an arena that is used there and elsewhere is there for all of that."""
+    """A block of a branch: an arena used both in and outside of it exists for the whole branch."""
 
     begin: int
     end: int
     """The ticks `[begin, end)` of the block."""
     branch_begin: int
     branch_end: int
-    """The same of the operation that branches."""
+    """The ticks `[branch_begin, branch_end)` of the operation that branches."""
 
 
 def _loops_and_arms(
     block: Block, tick_of: Mapping[Operation, int]
 ) -> tuple[list[tuple[int, int]], list[_Arm]]:
     """
-    The outermost loops of a block, and of the branches in it, by their ticks `[begin, end)`; and
+    Return the ticks `[begin, end)` of the outermost loops of a block and of the branches in it; and
     the blocks of branches that are in no loop, inner ones first.
     """
     loops: list[tuple[int, int]] = []
@@ -398,8 +398,8 @@ def _loops_and_arms(
 def _ticks(
     blocks: Iterable[Block], tick_of: Mapping[Operation, int], *others: Operation
 ) -> tuple[int, int] | None:
-    """The ticks `[begin, end)` of blocks, with all inside, and of other operations; None without
-    any."""
+    """Return the ticks `[begin, end)` of all operations in blocks, and of other operations; None if
+    there are none."""
     ops = (*others, *(inner for block in blocks for op in block.ops for inner in walk(op)))
     inside = [tick for op in ops if (tick := tick_of.get(op)) is not None]
     return (min(inside), max(inside) + 1) if inside else None

@@ -21,11 +21,11 @@ ItemT = TypeVar("ItemT")
 KeyT = TypeVar("KeyT", bound=Hashable)
 
 BlockOrders: TypeAlias = Mapping[Block, Sequence[Operation]]
-"""Blocks whose operations are to be seen in another order than the one that they stand in."""
+"""Blocks to analyze in another order of their operations than the one in the program."""
 
 
 def grouped(items: Iterable[ItemT], key: Callable[[ItemT], KeyT]) -> dict[KeyT, list[ItemT]]:
-    """Items by their keys, in order."""
+    """Group items by their keys, in order."""
     groups: dict[KeyT, list[ItemT]] = {}
     for item in items:
         groups.setdefault(key(item), []).append(item)
@@ -33,7 +33,7 @@ def grouped(items: Iterable[ItemT], key: Callable[[ItemT], KeyT]) -> dict[KeyT, 
 
 
 def buffer_of(allocation: Operation) -> SSAValue:
-    """The buffer that an allocation makes."""
+    """Return the buffer that an allocation creates."""
     model = ALLOCATION_MODELS.lookup(allocation)
     assert model is not None
     return model.buffer(allocation)
@@ -56,7 +56,7 @@ class ParallelInstances:
     """
 
     dimensions: tuple[IterationDimension, ...]
-    """Outermost first, over all the loops."""
+    """Of all the loops, outermost first."""
 
     stride_bytes: int
     """Size of one instance, rounded up to the alignment."""
@@ -72,7 +72,7 @@ class TracedAllocation(NamedTuple):
 
     op: Operation
     size_bytes: int
-    """Of all instances together; of dynamic sizes, of one unit."""
+    """Total size of all instances; for a dynamic size, the size of one unit."""
     lifetime: Lifetime
     first_access: Operation
     """The first operation, by its tick, that accesses the buffer or a view of it."""
@@ -86,13 +86,13 @@ class TracedAllocation(NamedTuple):
     access_count: int = 1
     """Number of operations that access the buffer or a view of it."""
     workspace_space: Attribute | None = None
-    """Not None: it is no allocation, but what the function that `op` calls needs in this space."""
+    """Not None: this is no allocation, but the workspace of `op`'s callee in this memory space."""
     max_dims: tuple[int, ...] = ()
     """The greatest sizes of its dynamic dimensions, for which `size_bytes` is enough (M24)."""
 
     @property
     def is_workspace(self) -> bool:
-        """Whether it is no allocation, but what a function needs."""
+        """Whether it is no allocation, but the workspace of a callee."""
         return self.workspace_space is not None
 
     @property
@@ -112,27 +112,27 @@ class TracedAllocation(NamedTuple):
 
     @property
     def without_holes(self) -> tuple[LiveRange, ...]:
-        """The live ranges as they are if the contents matter during the whole lifetime."""
+        """The whole lifetime as the only live range."""
         return (LiveRange(self.lifetime.begin, self.lifetime.end + 1),)
 
 
 class DestinationForwarding(NamedTuple):
-    """A buffer that can be made in the part of another one that it is copied to."""
+    """A buffer that can be made directly in the part of another buffer that it is copied to."""
 
     members: tuple[Operation, ...]
     """
-    Allocations that are replaced by the part: the last one is copied, each one before is written
+    Allocations that are replaced by the part: the last one is copied, each earlier one is written
     over in place by the next. In program order of their first accesses.
     """
     destination: Operation
     """The allocation that the part belongs to."""
     copy: Operation
-    """The copy that goes."""
+    """The copy that is erased."""
     views: tuple[Operation, ...]
-    """The subviews that lead from the destination to the part; none if it is all of it."""
+    """The subviews that lead from the destination to the part; empty if the part is all of it."""
     fills: tuple[Operation, ...]
     """
-    Operations that write the destination, which has to happen before the first access to members.
+    Operations that fill the destination, and have to move before the first access to the members.
     """
     live: LiveRange
     """Ticks at which the destination is live because of the members."""
@@ -142,40 +142,39 @@ class LifetimeTrace(NamedTuple):
     """The allocations that are merged into one arena, in program order."""
 
     scope: Block
-    """The block at whose start the arena is allocated."""
+    """The entry block of the allocation scope that the arena belongs to."""
     memory_space: Attribute
     allocations: tuple[TracedAllocation, ...] = ()
     in_place_reuses: tuple[tuple[Operation, Operation], ...] = ()
     """Pairs of allocations of which the second may take the place of the first while both live."""
     forwardings: tuple[DestinationForwarding, ...] = ()
-    """In the order in which they are to be carried out; each is right without those before it."""
+    """In the order in which to carry them out; each is valid also without those before it."""
     frees_arena: bool = False
     """
-    Whether the arena is freed at the end of its scope. True where the program freed some of
-    the allocations itself: whoever erases those frees takes their duty over.
+    Whether the arena has to be freed. True if the program freed some of the allocations itself:
+    freeing the arena replaces those frees, which are erased.
     """
     operations: Sequence[Operation] = ()
     """The operations by their ticks, from tick 1 on, for messages; empty if they are not known."""
 
 
 class SharedAllocation(NamedTuple):
-    """One allocation of dynamic size in place of several ones that are never live together."""
+    """One allocation of dynamic size in place of several that are never live together."""
 
     before: Operation
-    """The operation in front of which it is allocated."""
+    """The operation before which it is allocated."""
     factors: tuple[SSAValue, ...]
     """Values of type index; their product times `unit_bytes` is the size in bytes."""
     unit_bytes: int
     memory_space: Attribute
     allocations: tuple[TracedAllocation, ...]
-    """Allocations that it replaces, in program order; their sizes are those of one unit."""
+    """The allocations that it replaces, in program order; their sizes are those of one unit."""
     is_freed: bool
     """
-    Whether it is freed wherever control leaves the region that it is allocated in: as with arenas,
-    where the program freed some of the allocations itself.
+    Whether it has to be freed: as with arenas, if the program freed some of the allocations itself.
     """
     is_slot: bool = False
-    """Whether it is no allocation, but a part of an argument (Y8)."""
+    """Whether it is a part of an argument instead of an allocation (Y8)."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -185,21 +184,21 @@ class StayingAllocation:
     allocation: TracedAllocation
     """
     Its lifetime is from the first operation of its block that uses it to the end of the block, or
-    to the last one that accesses it. If its size is dynamic, it is what that is taken for.
+    to the last operation that accesses it. A dynamic size is replaced by an assumed one.
     """
     block: Block
-    """The block that it is in."""
+    """The block that contains the allocation."""
     tick: int
-    """Of the allocation as it stands."""
+    """The tick of the allocation at its present place."""
     block_begin: int
-    """The first tick in its block, to which it can be moved up."""
+    """The first tick in its block: the earliest that the allocation can be moved up to."""
     scope: Operation
-    """The operation of its allocation scope: allocations of others are nobody's scratch."""
+    """The operation of its allocation scope: only buffers of the same scope may use its bytes."""
     memory_space: Attribute
     may_be_scratch: bool = False
-    """Whether others may have its bytes before it is used (M18)."""
+    """Whether other buffers may use its bytes before its first use (M18)."""
     is_shape: bool = False
-    """Whether no more than its shape is used, so that it may be any bytes (M20)."""
+    """Whether only its shape is used, so that it may be any bytes (M20)."""
 
 
 class SkippedAllocation(NamedTuple):
@@ -210,7 +209,7 @@ class SkippedAllocation(NamedTuple):
 
 
 class FunctionTrace(NamedTuple):
-    """All there is to plan in a function, and what is to be done besides."""
+    """Everything to plan in a function, and allocations and frees to remove or replace besides."""
 
     function: Operation
     operations: Sequence[Operation]
@@ -224,20 +223,20 @@ class FunctionTrace(NamedTuple):
     shared: tuple[SharedAllocation, ...] = ()
     """Shared allocations, which replace others of dynamic size (`dynamic=reuse`)."""
     staying: tuple[StayingAllocation, ...] = ()
-    """The skipped allocations, as what is there beside arenas (with `scratch-results`)."""
+    """The skipped allocations as memory that exists beside arenas (with `scratch-results`)."""
 
     def operation_at(self, tick: int) -> Operation:
-        """The operation that has a tick."""
+        """Return the operation at a tick."""
         return self.operations[tick - 1]
 
 
 class MemoryTrace(NamedTuple):
-    """All there is to plan in a program."""
+    """Everything to plan in a program."""
 
     functions: tuple[tuple[FunctionTrace, ...], ...] = ()
     """
-    For each function, in program order, one trace or several that differ in what is merged: the one
-    that takes the fewest bytes at once is taken, of equals the one with smaller arenas.
+    For each function, in program order, one trace, or several that merge different allocations:
+    the one that takes the fewest bytes at once is chosen, of equals the one with smaller arenas.
     """
     skipped_outside: tuple[SkippedAllocation, ...] = ()
     """Allocations that are in no function."""

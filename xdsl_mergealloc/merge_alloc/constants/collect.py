@@ -35,7 +35,7 @@ _ENDIANNESS = "dlti.endianness"
 def find_constants(
     root: Operation, memory: Memory, options: MergeAllocOptions, resources: Resources
 ) -> tuple[Sequence[Constant], Sequence[StayingConstant]]:
-    """Globals below `root` that can be packed, and those left alone, in program order."""
+    """Return the globals below `root` that can be packed, and those that stay, in order."""
     references: dict[Operation, list[GetGlobalOp]] = {}
     named: set[Operation] = set()
     for op in walk(memory.calls.root):
@@ -49,7 +49,7 @@ def find_constants(
     constants: list[Constant] = []
     staying: list[StayingConstant] = []
     for op in walk(root):
-        # What an earlier run packed says what is in it.
+        # A global with constants packed by an earlier run lists its contents.
         if not isinstance(op, GlobalOp) or CONSTANTS in op.attributes:
             continue
         reason = _reason_to_stay(op, op in named, op in references, options)
@@ -73,7 +73,7 @@ def find_constants(
 def _reason_to_stay(
     op: GlobalOp, is_named_otherwise: bool, is_referred_to: bool, options: MergeAllocOptions
 ) -> str | None:
-    """Why a global stays whatever its contents are; None if it need not."""
+    """Return why a global stays whatever its contents are; None if it need not."""
     if op.constant is None:
         return "not constant"
     if op.properties.get("sym_visibility") != StringAttr("private"):
@@ -91,8 +91,8 @@ def _reason_to_stay(
 
 def endianness_at(op: Operation) -> Endianness:
     """
-    The byte order of the target: what the data layout of the closest operation around says, else
-    the lowest byte first.
+    Return the byte order of the target: that in the data layout of the closest operation around,
+    else the lowest byte first.
     """
     around = op.parent_op()
     while around is not None:
@@ -106,7 +106,7 @@ def endianness_at(op: Operation) -> Endianness:
 
 
 def _alignment(op: GlobalOp, layout: MemoryLayout) -> int:
-    """G3, but for what a pool says."""
+    """G3: return the alignment of a constant, without that of its pool."""
     number_type, _ = numbers_in(op.type.element_type)
     natural = layout.element_size_bytes(number_type)
     assert natural, "contents are bytes"
@@ -117,7 +117,7 @@ def _alignment(op: GlobalOp, layout: MemoryLayout) -> int:
 def with_kept_pointers(
     root: Operation, memory: Memory, constants: Sequence[Constant]
 ) -> frozenset[Constant]:
-    """The constants that an operation keeps a pointer to (G4)."""
+    """Return the constants to which some operation keeps a pointer (G4)."""
     constant_of = _by_reference(constants)
     return frozenset(
         constant_of[origin]
@@ -132,7 +132,7 @@ def with_kept_pointers(
 def count_accesses(
     root: Operation, memory: Memory, constants: Sequence[Constant]
 ) -> Mapping[Constant, int]:
-    """Number of operations that access each constant."""
+    """Count the operations that access each constant."""
     constant_of = _by_reference(constants)
     counts = dict.fromkeys(constants, 0)
     for op in walk(root):

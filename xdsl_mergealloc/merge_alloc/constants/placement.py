@@ -1,8 +1,8 @@
 """The memory and the offset of each constant: packing (G3), equal bytes (G4), pools (G5).
 
-All constants of a memory are there at the same time. Nothing shares bytes, so this is no problem
-for the planner: the total is at least the sum of all sizes, and what is above that are gaps for
-alignment. The highest alignments come first, and gaps are filled with what fits.
+All constants of a memory exist at the same time. None share bytes, so this is no problem for the
+planner: the total is the sum of all sizes and of the gaps for alignment. The highest alignments
+come first, and gaps are filled with constants that fit.
 """
 
 from __future__ import annotations
@@ -36,14 +36,14 @@ class Piece(NamedTuple):
     alignment: int
     """Any positive integer, in bytes."""
     pinned_offset_bytes: int | None = None
-    """The offset that it has to have; None if it may have any."""
+    """Its required offset; None if it may have any."""
 
 
 def pack(pieces: Sequence[Piece]) -> tuple[list[int], int]:
     """
-    The offsets of pieces, in their order, and the bytes up to the end of the last one.
+    Return the offsets of pieces, in their order, and the bytes up to the end of the last one.
 
-    Pinned pieces are taken to be disjoint.
+    Pinned pieces are assumed to be disjoint.
     """
     offsets = [piece.pinned_offset_bytes or 0 for piece in pieces]
     gaps: list[tuple[int, int]] = []
@@ -81,13 +81,13 @@ def pack(pieces: Sequence[Piece]) -> tuple[list[int], int]:
 
 @dataclass(eq=False)
 class EqualConstants:
-    """Constants that are there once (G4)."""
+    """Equal constants, which are stored once (G4)."""
 
     table: Operation
     pools: tuple[MemoryPool, ...]
-    """Pools that may hold them, the preferred one first; none if they stay where they are."""
+    """Pools that may hold them, the preferred one first; empty if they stay in their memory."""
     pin: int | None
-    """The offset that they have to have."""
+    """Their required offset; None if they may have any."""
     members: list[Constant] = field(default_factory=list[Constant])
     access_count: int = 0
 
@@ -98,16 +98,16 @@ class EqualConstants:
 
     @property
     def size_bytes(self) -> int:
-        """Of each of them."""
+        """Size of each of them."""
         return self.members[0].size_bytes
 
     def piece(self, alignment: int) -> Piece:
-        """Its bytes, in a memory that aligns all."""
+        """Return the bytes to place, in a memory that aligns all pieces."""
         return Piece(self.size_bytes, lcm(self.alignment, alignment), self.pin)
 
     @property
     def memory_space(self) -> Attribute:
-        """The one that the program says, of those that no pool may hold."""
+        """The memory space in the program, for constants that no pool may hold."""
         return self.members[0].type.memory_space
 
 
@@ -115,10 +115,10 @@ def group_equal(
     root: Operation, memory: Memory, constants: Sequence[Constant], options: MergeAllocOptions
 ) -> list[EqualConstants]:
     """
-    The constants that are there once, in program order.
+    Group the constants that are stored once, in program order.
 
-    Raises `PassError` for those that name pools that there are not, or that one of the functions
-    that refer to them may not use.
+    Raises `PassError` for constants that name pools that do not exist, or that one of the functions
+    that refer to the constants may not use.
     """
     has_equal = len({one.contents for one in constants}) < len(constants)
     kept = with_kept_pointers(root, memory, constants) if has_equal else frozenset[Constant]()
@@ -141,7 +141,7 @@ def group_equal(
 def _pools_of(
     constant: Constant, options: MergeAllocOptions, users: BufferUsers
 ) -> tuple[MemoryPool, ...]:
-    """G5: the pools that may hold a constant."""
+    """G5: return the pools that may hold a constant."""
     if not options.pools:
         return ()
     return candidate_pools(
@@ -165,7 +165,7 @@ class _Room:
         self._most_bytes = 0
 
     def fits(self, group: EqualConstants) -> bool:
-        """Whether there is room for one more."""
+        """Whether there is room for one more group."""
         if self.capacity_bytes is None:
             return True
         if self._size_bytes + group.size_bytes > self.capacity_bytes:
@@ -174,17 +174,17 @@ class _Room:
         has_pins = any(one.pin is not None for one in (*self.members, group))
         if most_bytes <= self.capacity_bytes and not has_pins:
             return True
-        # In between, the order matters in which they are packed.
+        # In between, the packing decides.
         return self.needed_bytes([*self.members, group]) <= self.capacity_bytes
 
     def add(self, group: EqualConstants) -> None:
-        """Put one more there, whether there is room or not."""
+        """Add a group, whether there is room or not."""
         self.members.append(group)
         self._size_bytes += group.size_bytes
         self._most_bytes += self._aligned_bytes(group)
 
     def needed_bytes(self, members: Sequence[EqualConstants]) -> int:
-        """Total size in bytes of the globals that hold these constants."""
+        """Return the total size in bytes of the globals that hold these constants."""
         return sum(
             pack([group.piece(self._alignment) for group in groups])[1]
             for groups in grouped(members, lambda one: one.table).values()
@@ -198,10 +198,10 @@ def place(
     groups: Sequence[EqualConstants], options: MergeAllocOptions
 ) -> tuple[ConstantsPlan, ...]:
     """
-    The globals for constants, in the pools of the options.
+    Plan the globals for constants, in the pools of the options.
 
-    Raises `PassError` for what fits nowhere, unless the options say `on-overflow=warn`, for pins
-    that cannot be, and for more bytes than an index counts.
+    Raises `PassError` for constants that fit nowhere, unless the options say `on-overflow=warn`,
+    for pins that are impossible, and for more bytes than an index counts.
     """
     position = {group: number for number, group in enumerate(groups)}
     plans: list[ConstantsPlan] = []
@@ -226,10 +226,10 @@ def place(
 def _assign(
     groups: Sequence[EqualConstants], options: MergeAllocOptions
 ) -> dict[Attribute, list[EqualConstants]]:
-    """G5: what is in which memory space."""
+    """G5: assign constants to memory spaces."""
     rooms = {pool.name: _Room(pool) for pool in options.pools}
     in_space: dict[Attribute, list[EqualConstants]] = {}
-    # Those that can be in one pool only do not wait for others.
+    # Constants that can be in one pool only come first.
     for group in sorted(groups, key=lambda one: (len(one.pools) > 1, -one.access_count)):
         space = group.memory_space
         if group.pools:
@@ -264,7 +264,7 @@ def _first_with_room(
 def _plans_in(
     space: Attribute, members: Sequence[EqualConstants], alignment: int
 ) -> list[ConstantsPlan]:
-    """The global of each symbol table for a memory space."""
+    """Plan one global for a memory space in each symbol table."""
     plans: list[ConstantsPlan] = []
     for table, groups in grouped(members, lambda one: one.table).items():
         pieces = [group.piece(alignment) for group in groups]
@@ -288,7 +288,7 @@ def _plans_in(
 
 
 def _check_pins(groups: Sequence[EqualConstants], pieces: Sequence[Piece]) -> None:
-    """Raises `PassError` for pins that are not aligned, or overlap."""
+    """Raise `PassError` for pins that are not aligned, or overlap."""
     pinned = [
         (piece.pinned_offset_bytes, piece, group.members[0])
         for group, piece in zip(groups, pieces, strict=True)
@@ -311,7 +311,7 @@ def _check_pins(groups: Sequence[EqualConstants], pieces: Sequence[Piece]) -> No
 
 
 def bytes_by_space(plans: Sequence[ConstantsPlan]) -> dict[Attribute, int]:
-    """Bytes that globals for constants occupy in each memory space."""
+    """Return the bytes that globals for constants occupy in each memory space."""
     taken: dict[Attribute, int] = {}
     for plan in plans:
         taken[plan.memory_space] = taken.get(plan.memory_space, 0) + plan.size_bytes

@@ -39,7 +39,7 @@ _ALIGNMENT_BYTES = 4
 
 
 def resources_of(ctx: Context) -> Resources:
-    """The bytes of the resources that a program had when it was read in this context."""
+    """Return a look-up of the resources that a program had when it was read in this context."""
     builtin = ctx.get_optional_dialect("builtin")
     storage = None if builtin is None else builtin.get_interface(OpAsmDialectInterface)
 
@@ -59,11 +59,11 @@ def resources_of(ctx: Context) -> Resources:
 Endianness = Literal["little", "big"]
 
 Resources: TypeAlias = "Callable[[str], bytes | None]"
-"""From the handle of a `dense_resource` to its bytes; None if it has none."""
+"""Maps the handle of a `dense_resource` to its bytes; None if it has none."""
 
 
 def no_resources(handle: str) -> bytes | None:
-    """Resources with unknown contents: None for any handle."""
+    """Return None for any handle: resource contents are unavailable."""
     return None
 
 
@@ -75,7 +75,7 @@ def contents_of(
     resources: Resources,
 ) -> bytes | NotPlannable:
     """
-    The bytes of a global, or why they are not known.
+    Return the bytes of a global, or why they are not known.
 
     Args:
         value: the initial value.
@@ -121,7 +121,7 @@ def contents_of(
 
 def numbers_in(element_type: Attribute) -> tuple[Attribute, int]:
     """
-    Component type of an element, and its number of components: two for a complex number, else one.
+    Return the component type of an element, and its number of components: two if complex, else one.
     """
     if isinstance(element_type, ComplexType):
         return cast("ComplexType[IntegerType]", element_type).element_type, 2
@@ -130,9 +130,9 @@ def numbers_in(element_type: Attribute) -> tuple[Attribute, int]:
 
 def _laid_out(stored: bytes, stored_bytes: int, bits: int, endianness: Endianness) -> bytes:
     """
-    Numbers of `stored_bytes` each, the lowest byte first, as they are in memory: in as many bytes
-    as `bits` need, with zeros above. The first bytes of all numbers, then the second ones, and so
-    on, as there may be millions of numbers.
+    Convert numbers of `stored_bytes` each, the lowest byte first, to their form in memory: as many
+    bytes as `bits` need, with zeros above. It converts the first bytes of all numbers at once, then
+    the second ones, and so on, as there may be millions of numbers.
     """
     width = (bits + 7) // 8
     if width == stored_bytes and bits == 8 * width and (endianness == "little" or width == 1):
@@ -156,7 +156,7 @@ class Constant:
     alignment: int
     """Alignment required by the global and by its elements, in bytes."""
     references: tuple[GetGlobalOp, ...]
-    """All that names it, in program order."""
+    """All references to it, in program order."""
 
     @property
     def name(self) -> str:
@@ -170,7 +170,7 @@ class Constant:
 
     @property
     def size_bytes(self) -> int:
-        """Without what aligns the next one."""
+        """Size without padding."""
         return len(self.contents)
 
     @property
@@ -184,7 +184,7 @@ class PackedConstant(NamedTuple):
 
     constant: Constant
     offset_bytes: int
-    """From the start of the global; that of another one, too, if they are equal (G4)."""
+    """From the start of the global; constants that are equal may have the same (G4)."""
 
 
 class StayingConstant(NamedTuple):
@@ -223,7 +223,7 @@ class ConstantsPlan(NamedTuple):
 
     @property
     def pool(self) -> str:
-        """The name of the memory space, as pools have it."""
+        """Name of the memory space, as used for pools."""
         return name_of_memory_space(self.memory_space)
 
     @property

@@ -31,9 +31,9 @@ from xdsl_mergealloc.provided_constants import CONSTANTS, ProvidedConstants, not
 
 def pack_constants(plans: Sequence[ConstantsPlan], calls: CallGraph) -> None:
     """
-    Put constants into globals or arguments, and views of these in place of all that refers to them.
+    Put constants into globals or arguments, and replace all references to them by views of these.
 
-    `calls` are those of the program, as it was planned.
+    `calls` is the call graph of the program, as it was planned.
     """
     for plan in plans:
         name = free_symbol(plan.table, "constants", plan.memory_space)
@@ -65,7 +65,7 @@ def pack_constants(plans: Sequence[ConstantsPlan], calls: CallGraph) -> None:
 def _global(
     plan: ConstantsPlan, name: str, type_: MemRefType[Attribute], described: Attribute
 ) -> GlobalOp:
-    """The global that holds constants, and says which."""
+    """Create the global that holds constants, with a list of them."""
     attributes: dict[str, Attribute] = {CONSTANTS: described}
     if plan.overflow_bytes:
         attributes[OVERFLOW] = IntegerAttr(plan.overflow_bytes, i64)
@@ -96,7 +96,7 @@ def _describe(packed: PackedConstant) -> DictionaryAttr:
 
 
 def _refer_to(name: str, type_: MemRefType[Attribute], reference: GetGlobalOp) -> SSAValue:
-    """A reference to a global of constants, in front of one to a constant in it."""
+    """Insert a reference to a global of constants before a reference to one of the constants."""
     properties: dict[str, Attribute] = {"name": SymbolRefAttr(name)}
     whole = create_op(GetGlobalOp, (), (type_,), properties, reference.location)
     whole.memref.name_hint = "constants"
@@ -105,7 +105,7 @@ def _refer_to(name: str, type_: MemRefType[Attribute], reference: GetGlobalOp) -
 
 
 def _replace_by_view(reference: GetGlobalOp, value: SSAValue, offset_bytes: int) -> None:
-    """A view of all constants for a reference; cast to its memory space and its layout."""
+    """Replace a reference by a view of all constants, cast to its memory space and its layout."""
     location, wanted = reference.location, reference.memref.type
     new: list[Operation] = []
     if wanted.memory_space != memref_type(value).memory_space:

@@ -26,7 +26,7 @@ from xdsl_mergealloc.merge_alloc.options import MergeAllocOptions
 from xdsl_mergealloc.merge_alloc.whole_program.further_arguments import with_callers
 
 PlanBuffers = Callable[[MergeAllocOptions], MemoryPlan]
-"""Plans all that is no constant."""
+"""Plans everything except constants."""
 
 
 def plan_with_constants(
@@ -37,9 +37,9 @@ def plan_with_constants(
     plan_buffers: PlanBuffers,
 ) -> MemoryPlan:
     """
-    The plan of a program with its constants.
+    Plan a program with its constants.
 
-    Raises `PassError` for what cannot be done.
+    Raises `PassError` if planning fails.
     """
     constants, staying = find_constants(root, memory, options, resources)
     for one in staying:
@@ -55,7 +55,7 @@ def plan_with_constants(
 
 def _receivers(plan: ConstantsPlan, calls: CallGraph) -> tuple[FuncOp, ...]:
     """
-    The functions that refer to constants, and those that call these; none if they cannot get them.
+    Return the functions that refer to constants, and their callers; empty if one cannot get them.
     """
     referring = [
         function_around(reference) for one in plan.packed for reference in one.constant.references
@@ -69,7 +69,7 @@ def _plan_together(
     options: MergeAllocOptions,
     plan_buffers: PlanBuffers,
 ) -> MemoryPlan:
-    """G6: which of both comes first; what exceeds pools is planned only if nothing else is left."""
+    """G6: plan buffers or constants first; exceed capacities only if nothing else is left."""
     strict = replace(options, on_overflow="error")
     failure: PassError | None = None
     if any(len(group.pools) > 1 for group in groups):
@@ -124,7 +124,7 @@ def _buffers_first(
 def _plan_beside(
     taken_bytes: Mapping[Attribute, int], options: MergeAllocOptions, plan_buffers: PlanBuffers
 ) -> MemoryPlan:
-    """The plan of buffers, which have what constants leave; if that is too little, it is said."""
+    """Plan buffers in the bytes that constants leave; an error says how many these take."""
     try:
         return plan_buffers(without(options, taken_bytes))
     except PassError as error:

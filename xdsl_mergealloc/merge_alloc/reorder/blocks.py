@@ -1,4 +1,4 @@
-"""Better orders for the blocks of a function, and how to put a block into an order."""
+"""Better orders for the blocks of a function, and the arrangement of a block by an order."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def better_orders(
     traces: Iterable[FunctionTrace], memory: Memory, options: MergeAllocOptions
 ) -> BlockOrders:
     """
-    Orders that let fewer bytes of what is merged live at the same time, for those blocks of
+    Return orders with fewer bytes of merged allocations live at the same time, for those blocks of
     functions where any are found.
     """
     orders: dict[Block, Sequence[Operation]] = {}
@@ -44,7 +44,7 @@ def better_orders(
 def _orders_in(
     trace: FunctionTrace, memory: Memory, options: MergeAllocOptions
 ) -> Iterator[tuple[Block, Sequence[Operation]]]:
-    """The better orders of the blocks of one function."""
+    """Yield the better orders of the blocks of one function."""
     size_bytes: dict[SSAValue, int] = {}
     for scope in trace.scopes:
         for allocation in scope.allocations:
@@ -56,7 +56,7 @@ def _orders_in(
     effects = FunctionEffects(function, memory)
     buffers = buffers_by_block(effects, size_bytes, by_contents=options.is_exact)
     inside_bytes: dict[Operation, int] = {}
-    # Inner operations first: what happens inside counts outside.
+    # Inner operations first: the peaks of their blocks count outside.
     for op in (*reversed(effects.operations), function):
         if not op.regions or (op is not function and is_function(op)):
             continue
@@ -113,7 +113,7 @@ class _BlockPlan:
         self._search(block)
 
     def _search(self, block: Block) -> None:
-        """O3: cheaper orders of the segments that hold the peak, until one has none."""
+        """O3: search cheaper orders of the segments that hold the peak, until one has none."""
         segments: list[tuple[int, int, DependenceSegment]] = []
         outside = self._live_bytes.copy()
         for segment in segments_of(block, self._effects):
@@ -138,7 +138,7 @@ class _BlockPlan:
         self.peak_bytes = floor
 
     def _footprint(self, segment: DependenceSegment, first: int) -> SegmentFootprint:
-        """A segment by itself: what lives all through it is a constant, and other buffers go."""
+        """Return the footprint of a segment, in which buffers live all through are a constant."""
         end = first + len(segment.operations)
         touched: dict[int, None] = {}
         for op in range(first, end):
@@ -169,7 +169,7 @@ class _BlockPlan:
 def arrange(
     segment: DependenceSegment, order: Sequence[int], effects: FunctionEffects
 ) -> list[Operation]:
-    """O4: a segment in an order of those of its operations that access memory."""
+    """O4: arrange a segment by an order of those of its operations that access memory."""
     ops = segment.operations
     done = [effects.of(op) for op in ops]
     needed = {earlier for before in segment.predecessors for earlier in before}
@@ -217,15 +217,15 @@ def arrange(
 @dataclass
 class BlockBuffer:
     """
-    A buffer that is allocated in a block, or somewhere inside its operations; or what is in it
+    A buffer that is allocated in a block, or somewhere inside its operations; or its contents
     between two operations of the block that write it as a whole.
     """
 
     size_bytes: int
     accessed_by: list[Operation] = field(default_factory=list[Operation])
     """
-    The operations of the block that access it, or hold such operations; or the allocation, if it is
-    not directly in the block. Each once, in no order.
+    The operations of the block that access it, or contain such operations, or contain the
+    allocation, if that is not directly in the block. Each once, in no order.
     """
     is_accessed_elsewhere: bool = False
     """Whether it is accessed outside of the block, too."""
@@ -235,11 +235,11 @@ def buffers_by_block(
     effects: FunctionEffects, size_bytes: Mapping[SSAValue, int], *, by_contents: bool
 ) -> dict[Block, list[BlockBuffer]]:
     """
-    For each block of a function the buffers of `size_bytes` that can come to life in it, but for
-    those that only one of its operations has inside.
+    Return for each block of a function the buffers of `size_bytes` that can become live in it,
+    except those that are only inside a single operation of the block.
 
-    `by_contents`: a buffer that is written as a whole is another one from there on, as with
-    `lifetimes=liveness`.
+    `by_contents`: a buffer that is written as a whole counts as another buffer from there on, as
+    with `lifetimes=liveness`.
     """
     accesses: dict[SSAValue, list[Operation]] = {}
     for op in effects.operations:
@@ -279,7 +279,7 @@ def buffers_by_block(
 def _split(
     buffer: SSAValue, pairs: Iterable[tuple[Operation, Operation]], effects: FunctionEffects
 ) -> list[list[Operation]]:
-    """The operations that access a buffer, cut before those that write it as a whole."""
+    """Split the operations that access a buffer before those that write it as a whole."""
     parts: list[list[Operation]] = [[]]
     for access, ancestor in pairs:
         if access is ancestor and buffer in effects.overwrites(access) and parts[-1]:
@@ -289,7 +289,7 @@ def _split(
 
 
 def _ancestors(op: Operation) -> dict[Block, Operation]:
-    """The blocks around an operation, each with its operation that is, or holds, this one."""
+    """Return the blocks around an operation, each with its operation that is or contains `op`."""
     around: dict[Block, Operation] = {}
     ancestor: Operation | None = op
     while ancestor is not None and ancestor.parent is not None:

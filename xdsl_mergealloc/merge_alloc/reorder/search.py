@@ -1,16 +1,16 @@
 """
-Orders of a segment that may need less memory than the given one: what they cost, and how they are
-found.
+Orders of a segment that may need less memory than the given one: their cost, and the search for
+them.
 
-List scheduling: of the operations that may come next, take the one after which the least is live.
-Once from the first operation on, and once backward from the last: programs that join many results
-are better understood from their end. The best of these and the given order is then improved by
+List scheduling: of the operations that may come next, take the one after which the fewest bytes are
+live. It runs once from the first operation on, and once backward from the last: for programs that
+join many results, the latter is better. The best of these and the given order is then improved by
 small changes where it needs the most memory.
 
 At the peak some buffers are live that the operation there does not access. Such a buffer need not
-be live there if what brings it to life can wait until after the peak, or if what accesses it last
-can run before the peak; each together with all that has to come along. The change that lowers the
-peak is kept, and the search goes on from there.
+be live there if the operations that access it before the peak can wait until after it, or those
+that access it later can run before the peak; each with all operations that have to come along. A
+change that lowers the peak is kept, and the search goes on from there.
 
 Source: list scheduling by register pressure, as in Goodman and Hsu, "Code scheduling and register
 allocation in large basic blocks" (1988), with bytes in place of registers.
@@ -28,7 +28,7 @@ from xdsl_mergealloc.graphs import reachable
 _BUDGET = 1_000_000
 """Total number of operations to look at: longer segments get fewer attempts."""
 _MOST_BUFFERS = 16
-"""Of the buffers that are live at the peak, how many of the largest are tried."""
+"""Number of buffers that are tried, the largest of those that are live at the peak."""
 
 
 @dataclass
@@ -50,17 +50,17 @@ class SegmentFootprint:
     The operations of a segment that access buffers, as far as their order makes a difference.
 
     A buffer is live from the first to the last operation that accesses it, as with
-    `lifetimes=tick`, whose rule T9 it follows, too: what dies at an operation is live beside what
-    comes to life there.
+    `lifetimes=tick`, and by rule T9, too: a buffer that dies at an operation is live beside one
+    that becomes live there.
     """
 
     predecessors: list[list[int]]
-    """For each operation those that have to come before it; some may be there twice."""
+    """For each operation those that have to come before it, perhaps with duplicates."""
     buffers: list[SegmentBuffer]
     inside_bytes: list[int]
-    """For each operation the bytes that are live while it runs, and not beyond."""
+    """For each operation the bytes that are live only while it runs."""
     through_bytes: int
-    """Of buffers that are live before, in and after the whole segment."""
+    """Bytes of buffers that are live before, in and after the whole segment."""
 
     def __post_init__(self) -> None:
         count = len(self.predecessors)
@@ -72,7 +72,7 @@ class SegmentFootprint:
 
     @cached_property
     def successors(self) -> list[list[int]]:
-        """For each operation those that have to come after it; some may be there twice."""
+        """For each operation those that have to come after it, perhaps with duplicates."""
         found: list[list[int]] = [[] for _ in self.predecessors]
         for op, before in enumerate(self.predecessors):
             for earlier in before:
@@ -80,16 +80,16 @@ class SegmentFootprint:
         return found
 
     def peak_bytes(self, order: Iterable[int]) -> int:
-        """The most bytes that are live at the same time in an order of all operations."""
+        """Return the most bytes that are live at the same time in an order of all operations."""
         return max(self.bytes_at(order), default=LiveBuffers(self).live_bytes)
 
     def bytes_at(self, order: Iterable[int]) -> list[int]:
-        """The bytes that are live while each operation of an order runs."""
+        """Return the bytes that are live while each operation of an order runs."""
         live = LiveBuffers(self)
         return [live.run(op) for op in order]
 
     def reversed(self) -> SegmentFootprint:
-        """The same, with time running backward."""
+        """Return this footprint with time running backward."""
         count = len(self.successors)
         return SegmentFootprint(
             [[count - 1 - op for op in after] for after in reversed(self.successors)],
@@ -122,7 +122,7 @@ class LiveBuffers:
         )
 
     def change_bytes(self, op: int) -> tuple[int, int]:
-        """By how much live bytes grow while an operation would run, and beyond it."""
+        """Return how many bytes more would be live while an operation runs, and after it."""
         during = beyond = 0
         for number in self._footprint.accesses[op]:
             size = self._footprint.buffers[number].size_bytes
@@ -134,7 +134,7 @@ class LiveBuffers:
         return during + self._footprint.inside_bytes[op], beyond
 
     def run(self, op: int) -> int:
-        """Run an operation; returns the bytes that are live meanwhile."""
+        """Run an operation, and return the bytes that are live meanwhile."""
         during, beyond = self.change_bytes(op)
         live_meanwhile = self.live_bytes + during
         self.live_bytes += beyond
@@ -145,11 +145,11 @@ class LiveBuffers:
 
 
 def cheapest_order(footprint: SegmentFootprint) -> list[int] | None:
-    """The best order found; None if none is cheaper than the given one."""
+    """Return the best order found; None if none is cheaper than the given one."""
     count = len(footprint.predecessors)
     given = list(range(count))
     backward = [count - 1 - op for op in reversed(schedule_greedily(footprint.reversed()))]
-    # The first of equals: rather the given order than another one.
+    # Of equals the first, so that the given order is preferred.
     best = min((given, schedule_greedily(footprint), backward), key=footprint.peak_bytes)
     best = improve(footprint, best)
     return best if footprint.peak_bytes(best) < footprint.peak_bytes(given) else None
@@ -157,19 +157,19 @@ def cheapest_order(footprint: SegmentFootprint) -> list[int] | None:
 
 def schedule_greedily(footprint: SegmentFootprint) -> list[int]:
     """
-    An order that takes, of the operations that are ready, the one that leaves the least live; of
-    those the one that needs the least while it runs, and then the first one.
+    Return an order that takes, of the ready operations, the one after which the fewest bytes are
+    live; of equals the one with the fewest live bytes while it runs, and then the first one.
 
-    What an operation costs changes only when one of its buffers comes to life or has one access
-    left: it is then looked at again. So the whole takes time near-linear in operations, dependences
-    and accesses.
+    The cost of an operation changes only when one of its buffers becomes live or has one access
+    left: the operation is then considered again. So the schedule takes time near-linear in
+    operations, dependences and accesses.
     """
     waiting_for = [len(before) for before in footprint.predecessors]
     successors = footprint.successors
     live = LiveBuffers(footprint)
     ready: list[tuple[int, int, int]] = []
     current: dict[int, tuple[int, int, int]] = {}
-    """The valid entry of each operation that is ready: others in the heap are out of date."""
+    """The valid entry of each ready operation: other entries in the heap are out of date."""
 
     def consider(op: int) -> None:
         during, beyond = live.change_bytes(op)
@@ -204,7 +204,7 @@ def schedule_greedily(footprint: SegmentFootprint) -> list[int]:
 
 
 def improve(footprint: SegmentFootprint, order: Sequence[int]) -> list[int]:
-    """An order that needs no more than the given one."""
+    """Return an order that needs no more than the given one, from which the search starts."""
     order = list(order)
     attempts = _BUDGET // max(len(order), 1)
     best = _cost(footprint, order)
@@ -223,14 +223,14 @@ def improve(footprint: SegmentFootprint, order: Sequence[int]) -> list[int]:
 
 
 def _cost(footprint: SegmentFootprint, order: Sequence[int]) -> tuple[int, int]:
-    """The peak, and how often it is reached: a change may remove one of two."""
+    """Return the peak, and how often it is reached: a change may remove one of two."""
     live_bytes = footprint.bytes_at(order)
     peak = max(live_bytes, default=0)
     return peak, live_bytes.count(peak)
 
 
 def _changes(footprint: SegmentFootprint, order: list[int]) -> Iterator[list[int]]:
-    """Orders in which one buffer less is live at the peak."""
+    """Yield orders in which one buffer less is live at the peak."""
     position = {op: number for number, op in enumerate(order)}
     live_bytes = footprint.bytes_at(order)
     peak_at = live_bytes.index(max(live_bytes))
@@ -247,7 +247,7 @@ def _changes(footprint: SegmentFootprint, order: list[int]) -> Iterator[list[int
         places = sorted(position[op] for op in buffers[number].accessed_by)
         before = [place for place in places if place < peak_at]
         after = [place for place in places if place > peak_at]
-        # Just to the other side of the peak, or as far as it goes.
+        # Move just to the other side of the peak, or as far as possible.
         if before:
             for end in dict.fromkeys((peak_at, after[0] - 1 if after else len(order) - 1)):
                 goals = peak_at, end
@@ -271,8 +271,8 @@ def _with_all_between(
     along: list[list[int]],
 ) -> set[int]:
     """
-    The operations at some places, and all that have to come along if these move past the goal;
-    none if that is the operation at the peak.
+    Return the operations at some places, and those that have to come along if they move past the
+    goal; empty if the operation at the peak is among these.
     """
     peak_at, goal = peak_and_goal
     down = places[0] < goal
@@ -289,7 +289,7 @@ def _with_all_between(
 def _reordered(
     order: list[int], first: int, last: int, moved: set[int], *, to_front: bool = False
 ) -> list[int]:
-    """Between two positions, both inclusive, `moved` comes last, or first."""
+    """Return an order with `moved` last, or first, between two positions, both inclusive."""
     ours = [op for op in order[first : last + 1] if op in moved]
     others = [op for op in order[first : last + 1] if op not in moved]
     middle = ours + others if to_front else others + ours

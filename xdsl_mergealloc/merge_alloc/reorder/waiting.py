@@ -4,12 +4,12 @@ In any order, these buffers are live while an operation runs: those that it acce
 are accessed both by an operation that it depends on and by one that depends on it. So no order
 makes an arena smaller if nothing else is live at its peak. This holds for most inference networks.
 
-    at the operation of the peak that accesses the most of what is live there:
-        dependent memory = what it accesses
+    at the operation of the peak that accesses the most buffers that are live there:
+        dependent memory = the memory that it accesses
         for each operation before it, the last one first:
             if it conflicts with dependent memory: all that it accesses is dependent memory, too
-        the same for each operation behind it
-        no order helps if each buffer that is live there is accessed on both sides, or by itself
+        the same for each operation after it
+        no order helps if each live buffer is accessed as such on both sides, or by the operation
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from xdsl_mergealloc.planner import LiveRange
 
 
 def anything_waits(plan: FunctionPlan, memory: Memory) -> bool:
-    """Whether in an arena of a function a buffer is live at the peak that need not be, perhaps."""
+    """Whether some buffer that is live at the peak of a function's arena perhaps need not be."""
     return any(_anything_waits_in(arena, plan.trace, memory) for arena in plan.arenas)
 
 
@@ -58,7 +58,7 @@ def _anything_waits_in(arena: ArenaPlan, trace: FunctionTrace, memory: Memory) -
 def _are_live_in_any_order(
     waiting: Mapping[PlacedAllocation, LiveRange], tick: int, accesses: _Accesses
 ) -> bool:
-    """Whether buffers, which an operation does not access, are accessed on both sides of it."""
+    """Whether buffers that an operation does not access have dependent accesses on both sides."""
     first = min(range_.start for range_ in waiting.values())
     end = max(range_.end for range_ in waiting.values())
     before = accesses.on_a_side(tick, range(tick - 1, first - 1, -1))
@@ -75,17 +75,17 @@ class _Accesses(NamedTuple):
     trace: FunctionTrace
     memory: Memory
     made_in: Mapping[Operation, Operation]
-    """By allocations those that they become parts of."""
+    """Maps allocations to those that they become parts of."""
 
     def at(self, tick: int) -> set[Operation]:
-        """The allocations of what an operation accesses, and those that they are made in."""
+        """Return the allocations that an operation accesses, and those that these are made in."""
         read, written = self._origins(tick)
         return set(self._allocations(read | written))
 
     def on_a_side(self, tick: int, others: Sequence[int]) -> dict[Operation, int]:
         """
-        The allocations that those operations access which have to stay on their side of one, with
-        the ticks of the first of these accesses; `others` are ticks from there on.
+        Return the allocations accessed by operations that have to stay on their side of the one at
+        `tick`, each with the tick of the nearest such access; `others` are that side's ticks.
         """
         found: dict[Operation, int] = {}
         read, written = self._origins(tick)
@@ -98,10 +98,10 @@ class _Accesses(NamedTuple):
         return found
 
     def _origins(self, tick: int) -> tuple[set[SSAValue], set[SSAValue]]:
-        """The memory that an operation reads, and that it writes."""
+        """Return the memory that an operation reads, and the memory that it writes."""
         op = self.trace.operation_at(tick)
         if not buffers_among((*op.operands, *op.results)):
-            return set(), set()  # As most: they compute one element.
+            return set(), set()  # As for most operations: they compute one element.
         touched = self.memory.touched(op)
         written = set(self.memory.written(op)) if touched.accessed else ()
         flow = self.memory.view_flow

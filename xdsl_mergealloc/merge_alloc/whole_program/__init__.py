@@ -1,23 +1,25 @@
 """
-Whole programs: what functions allocate is planned together with what their callers do.
+Whole programs: allocations of functions are planned together with those of their callers.
 
     roles -> inlined -> traces -> planning -> (memory_plan) -> rewrite
 
 - W1 A function that only known calls execute is planned as if its body stood at each call: each of
   its allocations has one offset that is right for all calls. It gets the arena as an argument.
   Where that is not possible, its own workspace is one buffer of its callers at each call.
-- W2 What others may call has arenas of its own: an allocation, or an argument (`arena=argument`).
-- W3 So has what calls itself, what is named otherwise than to be called, and what is called where
-  it is unknown when.
-- W4 What is inside operations with regions is planned with what is around them.
-- W11 External functions that ask for it (`mergealloc.context`) get one of the `further_arguments`,
-  a pointer that entries get from their callers and that is handed on from function to function.
+- W2 A function that may be called from outside the program has arenas of its own: an allocation, or
+  an argument (`arena=argument`).
+- W3 So has a function that calls itself, one that is named otherwise than to be called, and one
+  with a call of which it is unknown when it is executed.
+- W4 Allocations inside operations with regions are planned with those around the operations.
+- W11 External functions that ask for the context (`mergealloc.context`) get it as one of the
+  `further_arguments`: a pointer that entries get from their callers and that is handed on from
+  function to function.
 
-`roles` says of each function which it is. `inlined` makes a copy of the program in which the
-bodies stand where they are called; merge-alloc's collector then sees lifetimes across calls without
-knowing of it. `traces` says what it found in terms of the program itself. `joint_traces`
-makes one problem of scopes that have to be planned together. `planning` plans all of it and says
-what each function has of that, and `roles` what calls pass then. `inlined` also says which buffers
-can be made in parts of those of other functions; that is done as in a function, before `rewrite`
-makes the arenas.
+`roles` decides how each function is planned. `inlined` makes a copy of the program with bodies in
+place of calls; so merge-alloc's collector sees lifetimes across calls without knowing of calls.
+`traces` translates the collected traces to the program itself. `joint_traces` makes one problem of
+scopes that have to be planned together. `planning` plans all scopes and gives each function its
+part of the plan, from which `roles` derives what calls pass. `inlined` also finds the buffers that
+can be made in parts of buffers of other functions; these forwardings are carried out like those of
+a single function, before `rewrite` makes the arenas.
 """

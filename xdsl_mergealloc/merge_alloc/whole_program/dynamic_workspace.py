@@ -1,7 +1,7 @@
-"""One more argument for what a function allocates of sizes that are known at entry (Y8).
+"""One more argument for a function's allocations of sizes that are known at entry (Y8).
 
-Slots lie one behind the other, each rounded up to the alignment. Where one begins is computed in
-front of what it is in place of. A function beside it computes the end of the last one.
+Slots lie one after the other, each rounded up to the alignment. The begin of a slot is computed
+before the allocations that it replaces. An additional function computes the end of the last slot.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ from xdsl_mergealloc.op_names import symbol_name
 def gets_dynamic_workspace(
     calls: CallGraph, function: Operation, options: MergeAllocOptions
 ) -> bool:
-    """Whether callers provide what a function allocates of sizes that they know."""
+    """Whether callers provide a function's allocations of sizes that they know."""
     return (
         options.arena == "argument"
         and is_for_others(calls, function)
@@ -57,9 +57,9 @@ def plan_dynamic_workspaces(
     plan: MemoryPlan, options: MergeAllocOptions
 ) -> Mapping[Operation, tuple[DynamicWorkspace, ...]]:
     """
-    The arguments that functions get for slots, one for each memory space.
+    Plan the arguments that functions get for slots, one for each memory space.
 
-    Raises `PassError` if the name of a function that is to say a size is taken.
+    Raises `PassError` if the name of a function that computes a size is taken.
     """
     found: dict[Operation, tuple[DynamicWorkspace, ...]] = {}
     taken: dict[Operation, set[str]] = {}
@@ -82,7 +82,7 @@ def _planned(
     options: MergeAllocOptions,
     taken: dict[Operation, set[str]],
 ) -> DynamicWorkspace:
-    """The argument for one memory space; `taken` has the names of symbol tables, and grows."""
+    """Plan the argument for one memory space; `taken` collects the names in symbol tables."""
     name = f"{symbol_name(function)}_workspace_size"
     if not isinstance(space, NoneAttr):
         name += re.sub(r"\W", "_", f"_{name_of_memory_space(space)}")
@@ -99,8 +99,8 @@ def _planned(
 def provide_dynamic_workspaces(
     workspaces: Mapping[Operation, Sequence[DynamicWorkspace]],
 ) -> None:
-    """Add the arguments, and the functions that say their sizes; put views of them in place of what
-    functions allocate. Frees are erased already."""
+    """Add the arguments, and the functions that compute their sizes; replace allocations by views
+    of the arguments. Frees are erased already."""
     for function, members in workspaces.items():
         assert isinstance(function, FuncOp)
         for workspace in members:
@@ -137,7 +137,7 @@ def _end(
     slot: SharedAllocation,
     workspace: DynamicWorkspace,
 ) -> Iterator[Operation]:
-    """Operations of which the last one results in the end of a slot."""
+    """Yield operations, the last of which computes the end of a slot."""
     location = slot.allocations[0].op.location
     size, *others = factors
     alignment = workspace.slot_alignment
@@ -161,7 +161,7 @@ def _end(
 def _add_size_function(
     function: FuncOp, workspace: DynamicWorkspace, slots: Sequence[SharedAllocation]
 ) -> None:
-    """Put a function behind another one that says where the last slot ends."""
+    """Insert, after a function, another one that computes the end of its last slot."""
     entry = function.body.blocks[0]
     body = Block()
     known: dict[SSAValue, SSAValue] = {}

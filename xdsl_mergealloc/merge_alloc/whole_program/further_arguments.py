@@ -1,5 +1,5 @@
 """
-Further arguments of functions, which entries hand on to all that need them.
+Further arguments of functions, which entries hand on to all functions that need them.
 
 One of them is the context pointer of W11:
 
@@ -23,15 +23,15 @@ from xdsl_mergealloc.graphs import reachable
 from xdsl_mergealloc.nests import walk
 
 CONTEXT = "mergealloc.context"
-"""On a function without a body: it wants the context. On an argument: it is that."""
+"""On a function without a body: it asks for the context. On an argument: it is the context."""
 
 
 def with_callers(
     functions: Iterable[Operation | None], calls: CallGraph
 ) -> tuple[FuncOp, ...] | None:
     """
-    Functions, and all that call them, directly or through others; None if one of them can get no
-    further argument: it may be called from where it is unknown, or is no function at all.
+    Return functions and all that call them, directly or through others; None if one of them can get
+    no further argument: some of its callers may be unknown, or it is no function at all.
     """
 
     def callers(function: Operation | None) -> Iterator[Operation | None]:
@@ -40,7 +40,7 @@ def with_callers(
 
     found: list[FuncOp] = []
     for function in reachable(functions, callers):
-        # What is named otherwise than to be called may be called by anybody, with what he knows.
+        # A function that is named otherwise than to be called may have unknown callers.
         if not isinstance(function, FuncOp) or function in calls.named_otherwise:
             return None
         if not all(isinstance(call, CallOp) for call in calls.callers_of(function)):
@@ -57,8 +57,8 @@ def hand_on(
     calls: CallGraph,
 ) -> dict[Operation, SSAValue]:
     """
-    One more argument of each of some functions `with_callers`, which their calls pass; those of
-    functions with a body.
+    Add an argument to each of the functions, a result of `with_callers`, and pass it at their
+    calls. Return the arguments of those functions that have a body.
     """
     arguments: dict[Operation, SSAValue] = {}
     for function in functions:
@@ -82,7 +82,7 @@ def add_argument(
     name: str | None,
     attributes: Mapping[str, Attribute] | None = None,
 ) -> SSAValue:
-    """One more argument of a function; its calls are for others to complete."""
+    """Add an argument to a function, and return it; the caller has to complete the calls."""
     body = function.body.blocks[0]
     argument = body.insert_arg(type_, len(body.args))
     argument.name_hint = name
@@ -92,7 +92,7 @@ def add_argument(
 
 
 def _describe_last(function: FuncOp, attributes: Mapping[str, Attribute]) -> None:
-    """The attributes of a last argument that has just been added."""
+    """Set the attributes of a last argument that has just been added."""
     before = len(function.function_type.inputs) - 1
     if attributes or function.arg_attrs is not None:
         given = function.arg_attrs or [DictionaryAttr({})] * before
@@ -101,7 +101,7 @@ def _describe_last(function: FuncOp, attributes: Mapping[str, Attribute]) -> Non
 
 def functions_with_context(root: Operation, calls: CallGraph) -> tuple[FuncOp, ...]:
     """
-    The functions that get the context: those that ask for it, and those that call them.
+    Return the functions that get the context: those that ask for it, and their callers.
 
     Raises `PassError` if one of them can get no further argument.
     """
@@ -115,8 +115,8 @@ def functions_with_context(root: Operation, calls: CallGraph) -> tuple[FuncOp, .
 
 
 def pass_context(functions: tuple[FuncOp, ...], calls: CallGraph) -> None:
-    """Hand the context on from entries to those that ask for it, which do so no more."""
-    # A dialect that most programs have nothing of, and that takes long to load.
+    """Hand the context on from entries to the functions that ask for it; drop their requests."""
+    # Imported on demand: most programs do not use this dialect, and it takes long to load.
     from xdsl.dialects.llvm import LLVMPointerType
 
     hand_on(functions, LLVMPointerType(), "context", {CONTEXT: UnitAttr()}, calls)

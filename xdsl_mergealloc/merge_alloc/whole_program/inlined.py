@@ -1,13 +1,13 @@
 """
-A copy of a program in which the bodies of functions stand where they are called; values, and
-destination forwardings, across calls of functions that are called at one place.
+A copy of a program with the bodies of functions in place of their calls; and values and destination
+forwardings across calls, for functions that are called at a single place.
 
-Forwardings are found in the copy of the program in which bodies stand at their calls. There,
+Forwardings are found in the copy of the program. There,
 
-- W9 a buffer is made in a part of another one only if each function that handles any of it is
-  executed at one place: the function gets the other buffer, or a part of it, as an argument, and
-  functions that pass the buffer on get another type. A fill that moves to an earlier place, in
-  another function, fills with constants.
+- W9 a buffer is made in a part of another one only if each function involved is called at a single
+  place: the function gets the other buffer, or a part of it, as an argument, and functions that
+  pass the buffer on get another type. A fill that moves to an earlier place, in another function,
+  fills with constants.
 """
 
 from __future__ import annotations
@@ -31,24 +31,24 @@ from xdsl_mergealloc.nests import walk
 
 
 class InlinedProgram:
-    """The copy, and what its operations are copies of."""
+    """The copy, with the originals of its operations."""
 
     def __init__(self, root: Operation, roles: Roles):
-        """`roles` says which functions of a program are to be inlined; it stays as it is."""
+        """`roles` says which functions are to be inlined; the program itself stays as it is."""
         copied_blocks: dict[Block, Block] = {}
         copy_of = copies_in(root, blocks=copied_blocks)
         self.root = copy_of[root]
         self._original_block = {copy: block for block, copy in copied_blocks.items()}
         self._original = {copy: op for op, copy in copy_of.items()}
         self._callee_of: dict[Operation, Operation] = {}
-        """The calls that are gone, and the functions that stand there."""
+        """The calls that were inlined, and the functions whose bodies replaced them."""
 
         self.functions_inside: dict[Operation, set[Operation]] = {}
         """For each function of the program itself, those whose bodies stand in it; and itself."""
 
         for function in roles.role_of:
             inside = self.functions_inside[function] = {function}
-            # Callees come first: what is inlined here is complete.
+            # Callees come first, so that the bodies that are inlined here are complete.
             for call, callee in roles.bodies_at_calls(function):
                 self._callee_of[call] = callee
                 inside |= self.functions_inside[callee]
@@ -64,28 +64,28 @@ class InlinedProgram:
         self._copies = grouped(self._original, self._original.__getitem__)
 
     def original(self, copy: Operation) -> Operation:
-        """Original of a copied operation."""
+        """Return the original of a copied operation."""
         return self._original[copy]
 
     def originals(self, copies: Sequence[Operation]) -> tuple[Operation, ...]:
-        """Originals of copied operations."""
+        """Return the originals of copied operations."""
         return tuple(map(self._original.__getitem__, copies))
 
     def original_block(self, copy: Block) -> Block:
-        """Original of a copied block."""
+        """Return the original of a copied block."""
         return self._original_block[copy]
 
     def original_argument(self, copy: SSAValue) -> BlockArgument:
-        """Original of a copied block argument."""
+        """Return the original of a copied block argument."""
         assert isinstance(copy, BlockArgument)
         return self._original_block[copy.block].args[copy.index]
 
     def copies(self, op: Operation) -> Sequence[Operation]:
-        """The copies of an operation, one for each way to call its function."""
+        """Return the copies of an operation, one for each way to call its function."""
         return self._copies.get(op, ())
 
     def returned(self, function: Operation) -> Iterator[SSAValue]:
-        """The buffers that a function makes and may return, as they are in the copy."""
+        """Yield the buffers in the copy that a function creates and may return."""
         for op in returns_of(function):
             for value in filter(is_buffer, op.operands):
                 yield from self._copies_of(value)
@@ -104,10 +104,10 @@ class InlinedProgram:
         self, function: Operation, allocations: Mapping[int, Operation]
     ) -> dict[int, SSAValue]:
         """
-        Have allocations stand for arguments of a function, by their numbers.
+        Have allocations stand for arguments of a function, by the numbers of the arguments.
 
         The allocations are nowhere in the program itself; copies of them are at the start of the
-        function's copy. Returns the buffers of these.
+        function's copy. Return the buffers of the copies.
         """
         (copied_function,) = self._copies[function]
         body = copied_function.regions[0].blocks[0]
@@ -151,24 +151,24 @@ class InlinedProgram:
 
 class OnlyCalls:
     """
-    The calls of inlined functions that no other call executes.
+    The only calls of inlined functions whose bodies are in the copy once.
 
-    An operation in such a function is executed once for each time that the operations around the
-    call are, so it may change places with them, and the function's type may change.
+    An operation in such a function is executed exactly as often as the operations around the call,
+    so it may change places with them, and the function's type may change.
     """
 
     def __init__(self, call_of: Mapping[Operation, Operation]):
-        """By function the only call; the function that it is in is called once, too, or is not
-        inlined."""
+        """`call_of` maps functions to their only calls; the function that contains the call is
+        itself called once, or is not inlined."""
         self._call_of = call_of
         self._callee_of = {call: function for function, call in call_of.items()}
 
     def callee_of(self, call: Operation) -> Operation | None:
-        """The function that only this operation calls; None for other operations."""
+        """Return the function that only this operation calls; None for other operations."""
         return self._callee_of.get(call)
 
     def handed_on(self, use: Use) -> Sequence[SSAValue]:
-        """Values that stand for the used one on the other side of a call, or of a return."""
+        """Return the values that stand for the used one on the other side of a call or return."""
         op = use.operation
         if op in self._callee_of:
             return (self._callee_of[op].regions[0].block.args[use.index],)
@@ -178,7 +178,7 @@ class OnlyCalls:
         return ()
 
     def uses(self, buffer: SSAValue) -> list[Use]:
-        """All uses of a buffer, under any of its names, but those that only give it another one."""
+        """Return all uses of a buffer or its aliases, except those that only create an alias."""
         found: list[Use] = []
         pending = [buffer]
         while pending:
@@ -192,7 +192,7 @@ class OnlyCalls:
         return found
 
     def constant(self, value: SSAValue) -> ConstantOp | None:
-        """The constant that a value is, perhaps of another function; None if it is none."""
+        """Return the constant that a value is, perhaps in another function; None if it is none."""
         while True:
             owner = value.owner
             if isinstance(owner, ConstantOp):
@@ -211,7 +211,7 @@ class OnlyCalls:
                 return None
 
     def top(self, op: Operation) -> Block:
-        """The block that an operation is in when all bodies stand at their calls."""
+        """Return the block that contains an operation when all bodies stand at their calls."""
         while (call := self._around(op)) is not None:
             op = call
         assert op.parent is not None
@@ -219,8 +219,8 @@ class OnlyCalls:
 
     def path(self, op: Operation, top: Block) -> list[Operation]:
         """
-        Path of control from a block to an operation inside: the operation of the block that
-        contains it, a call, the operation in the body of the callee that contains it, and so on.
+        Return the path of control from a block to an operation inside: the operation of the block
+        that contains it or the call to it, then the same in the body of the callee, and so on.
         """
         found: list[Operation] = []
         while op.parent is not top:
@@ -235,7 +235,7 @@ class OnlyCalls:
         return [op, *reversed(found)]
 
     def _around(self, op: Operation) -> Operation | None:
-        """The call of the function whose body has an operation in its block."""
+        """Return the only call of the function whose body directly contains an operation."""
         function = op.parent_op()
         return None if function is None else self._call_of.get(function)
 
@@ -244,8 +244,8 @@ def forwardings_in_program(
     found: Iterable[DestinationForwarding], program: InlinedProgram, only_calls: OnlyCalls
 ) -> Iterator[DestinationForwarding]:
     """
-    W9: those that can be carried out, of what is right in the copy of a program, in the same order
-    and in terms of the program itself.
+    W9: yield those forwardings found in the copy that can be carried out in the program itself, in
+    the same order and with the operations of the program.
     """
     made_in: dict[SSAValue, list[SSAValue]] = {}
     for one in found:
@@ -260,7 +260,7 @@ def forwardings_in_program(
             fills=program.originals(one.fills),
         )
         if any(op.parent is None for op in (*forwarding.members, forwarding.destination)):
-            # What stands for an argument is contiguous, whatever it is copied to.
+            # An allocation that stands for an argument is contiguous, whatever it is copied to.
             continue
         part = (forwarding.views[-1] if forwarding.views else forwarding.destination).results[0]
         members = [member.results[0] for member in forwarding.members]
@@ -276,12 +276,12 @@ def forwardings_in_program(
 def _can_be_filled(
     forwarding: DestinationForwarding, members: Iterable[SSAValue], only_calls: OnlyCalls
 ) -> bool:
-    """Whether what fills the destination can do so before the first use of the members."""
+    """Whether the fills of the destination can move to before the first use of the members."""
     if not forwarding.fills:
         return True
     users = [use.operation for member in members for use in only_calls.uses(member)]
     if any(CALL_MODELS.lookup(user) is not None for user in users):
-        # The first use is inside of it, where others call it, too.
+        # The first use is in the callee, which other calls execute, too.
         return False
     involved = (*forwarding.members, forwarding.destination, *forwarding.fills, *users)
     return len({function_around(op) for op in involved}) == 1 or all(
@@ -290,7 +290,7 @@ def _can_be_filled(
 
 
 def _needs_only_constants(fill: Operation, only_calls: OnlyCalls) -> bool:
-    """Whether an operation uses constants, besides buffers and what it defines itself."""
+    """Whether an operation uses only constants, buffers, and values that it defines itself."""
     return all(
         is_buffer(operand)
         or only_calls.constant(operand) is not None

@@ -1,8 +1,8 @@
-"""Inputs and outputs of entries in their workspaces (W5): which there are, and where they are.
+"""Inputs and outputs of entries in their workspaces (W5): which buffers they are, and their places.
 
 While the program is planned, an allocation that is in no block stands for each argument that can be
-placed; results are what they are, allocations that are returned. What is known of a buffer beyond
-its accesses, that others write it before or read it afterwards, is marked on these.
+placed; results remain allocations that are returned. Marks on these allocations say what accesses
+do not: that callers write the buffer before the call, or read it afterwards.
 """
 
 from __future__ import annotations
@@ -44,11 +44,11 @@ from xdsl_mergealloc.merge_alloc.whole_program.roles import Roles
 from xdsl_mergealloc.op_names import unique_name
 
 PASSED = "mergealloc.passed"
-"""On an argument: it stays one, as weights that are in another memory anyway."""
+"""On an argument: it stays an argument, as for weights that are in another memory anyway."""
 
 
 def entries_with_io(roles: Roles, options: MergeAllocOptions) -> Sequence[FuncOp]:
-    """The functions whose inputs and outputs are to be in their workspaces."""
+    """Return the functions whose inputs and outputs are to be in their workspaces."""
     if not options.io_in_workspace:
         return ()
     return [
@@ -56,16 +56,16 @@ def entries_with_io(roles: Roles, options: MergeAllocOptions) -> Sequence[FuncOp
         for function in roles.role_of
         if isinstance(function, FuncOp)
         and roles.is_entry(function)
-        # What nobody can call has no type that matters.
+        # The signature of a private entry, which nobody can call, does not matter.
         and function.sym_visibility != StringAttr("private")
     ]
 
 
 class EntryIo:
-    """The arguments and results of memory of an entry: which may be placed, and where they are."""
+    """The buffer arguments and results of an entry: which can be placed, and their places."""
 
     def __init__(self, function: FuncOp, program: InlinedProgram, layout: MemoryLayout):
-        """In the copy of the program, allocations take the places of arguments."""
+        """Replaces arguments by allocations in the copy of the program."""
         self.function = function
         self._program = program
         self._layout = layout
@@ -83,11 +83,11 @@ class EntryIo:
             for number in range(len(function.function_type.outputs))
         ]
         self._allocations: dict[int, AllocOp] = {}
-        """By the numbers of arguments: what stands for them in the plan."""
+        """The allocations that stand for arguments in the plan, by the numbers of these."""
         self._staying: list[StayingIo] = []
-        """Why arguments stay what they are."""
+        """The arguments that stay arguments, and why."""
         self._returned: dict[int, Operation] = {}
-        """By the numbers of results: the allocation that the result is all of, at each return."""
+        """By the numbers of results: the allocation that each return returns as a whole."""
         for arg, name in zip(args, self._argument_names, strict=True):
             if not is_buffer(arg):
                 continue
@@ -102,12 +102,12 @@ class EntryIo:
 
     @property
     def stand_ins(self) -> Mapping[Operation, SSAValue]:
-        """The allocations that stand for arguments, and these."""
+        """The allocations that stand for arguments, and those arguments."""
         args = self.function.body.blocks[0].args
         return {allocation: args[number] for number, allocation in self._allocations.items()}
 
     def find(self, memory: Memory) -> None:
-        """Find out what is an input, and what is an output, and mark it."""
+        """Find the inputs and outputs, and mark the arguments among them."""
         self._mark_arguments(memory)
         (copied_function,) = self._program.copies(self.function)
         copies = returns_of(copied_function)
@@ -123,8 +123,8 @@ class EntryIo:
         """
         Mark the allocations that stand for arguments, in the plan and in the copy of the program.
 
-        An input is what is not written as a whole before anything else is done to it; an output,
-        what may be written. Source: what a caller can tell.
+        An argument is an input unless it is written as a whole before any other access; it is an
+        output if it may be written. Source: what a caller can tell.
         """
         (copied_function,) = self._program.copies(self.function)
         buffer_of = {
@@ -157,7 +157,7 @@ class EntryIo:
 
     def places(self, arenas: Sequence[ArenaPlan], skipped: Mapping[Operation, str]) -> FunctionIo:
         """
-        Places of the inputs and outputs, given the planned arenas, and what was skipped and why.
+        Return the places of the inputs and outputs, given the arenas, and the skipped allocations.
         """
         function = self.function
         body = function.body.blocks[0]
@@ -208,7 +208,7 @@ class EntryIo:
 
 
 def why_not_placeable(type_: Attribute, layout: MemoryLayout) -> str | None:
-    """Why a buffer of a type cannot be in a workspace; None if it can."""
+    """Return why a buffer of a type cannot be in a workspace; None if it can."""
     if not isinstance(type_, MemRefType):
         return f"of type {type_}"
     memref = cast("MemRefType[Attribute]", type_)
@@ -219,7 +219,7 @@ def why_not_placeable(type_: Attribute, layout: MemoryLayout) -> str | None:
 
 
 def _stand_in(function: FuncOp, argument: BlockArgument, name: str) -> AllocOp:
-    """Allocation in place of an argument, with the offset and pools that the argument asks for."""
+    """Create the allocation for an argument, with the offset and pools that this asks for."""
     allocation = AllocOp([], [], cast("MemRefType[Attribute]", argument.type))
     allocation.location = function.location
     allocation.memref.name_hint = name if SSAValue.is_valid_name(name) else argument.name_hint
@@ -253,8 +253,8 @@ def _io_buffer(
 
 def _can_be_marked(function: FuncOp, number: int) -> bool:
     """
-    Whether an allocation that is returned will be the result of an operation, which then says what
-    it is: arguments of the function become one.
+    Whether a returned allocation will be the result of an operation, which can be marked: arguments
+    of the function become such results.
     """
     entry = function.body.blocks[0]
     returned = (op.operands[number] for op in returns_of(function))

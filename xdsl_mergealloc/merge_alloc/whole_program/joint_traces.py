@@ -1,5 +1,5 @@
-"""The scopes of a whole program: those that have to be planned together are one problem, with one
-scope after the other in time."""
+"""The scopes of a whole program: those that have to be planned together become one problem, in
+which they follow one another in time."""
 
 from __future__ import annotations
 
@@ -26,11 +26,11 @@ from xdsl_mergealloc.planner import LiveRange
 
 @dataclass
 class Scope:
-    """Allocations and calls to plan at the start of one block."""
+    """Allocations and calls that get memory in the arenas of one block."""
 
     block: Block
     function: Operation
-    """The function, not inlined, on whose time axis it is."""
+    """The function, itself not inlined, whose ticks the scope has."""
     operations: Sequence[Operation]
     """The operations by their ticks, from tick 1 on."""
     traces: list[LifetimeTrace] = field(default_factory=list[LifetimeTrace])
@@ -49,7 +49,7 @@ class ProgramScopes:
         self._scopes_of: dict[Operation, tuple[Block, ...]] = {}
         self._has_separate = Role.SEPARATE in roles.role_of.values()
         self._scopes: dict[tuple[Operation, Block], Scope] = {}
-        """By the function on whose time axis they are, and their block."""
+        """By the function whose ticks they have, and their block."""
         for trace in traces:
             for scope in trace.scopes:
                 self._scope_at(trace, scope.scope).traces.append(scope)
@@ -62,8 +62,8 @@ class ProgramScopes:
 
     def components(self) -> list[list[Scope]]:
         """
-        The scopes that have to be planned together, since a buffer has its place in several of them
-        and one offset; those of functions that others need the size of come first.
+        Return the groups of scopes that have to be planned together, since a buffer has one offset
+        in several of them; those of functions whose size others need come first.
         """
         ranks = {function: rank for rank, function in enumerate(self._roles.role_of)}
         sets: DisjointSet[object] = DisjointSet()
@@ -89,7 +89,7 @@ class ProgramScopes:
         self, component: Sequence[Scope], ranks: Mapping[Operation, int]
     ) -> tuple[bool, int, int]:
         is_own = not all(map(self.is_separate, component))
-        # Of several functions the first: scopes inside of each of them come later.
+        # Of several functions the first: nested scopes of each of them come later.
         rank = min(ranks.get(scope.function, 0) for scope in component)
         depth = min(_depth(scope.block) for scope in component)
         return is_own, rank, depth
@@ -101,7 +101,7 @@ class ProgramScopes:
         return self._scopes[key]
 
     def _note_separate_calls(self, trace: FunctionTrace) -> None:
-        """The calls of functions that are planned by themselves, in the scopes that they are in."""
+        """Record the calls of separate functions in the scopes that provide their workspaces."""
         present = {region.first_block for op in trace.operations for region in op.regions}
         for tick, op in enumerate(trace.operations[1:], start=2):
             callee = self._calls.callee_of(op)
@@ -114,8 +114,8 @@ class ProgramScopes:
 
     def _scopes_of_call(self, call: Operation) -> tuple[Block, ...]:
         """
-        The scopes whose arenas a call gets its workspace from: of one in the body of an inlined
-        function, those of the calls of that.
+        Return the scopes whose arenas provide the workspace of a call: for a call in the body of an
+        inlined function, those of the calls of that function.
         """
         if call not in self._scopes_of:
             block = self._roles.scope_of_call[call]
@@ -139,22 +139,22 @@ def _depth(block: Block) -> int:
 
 
 class JointScopes:
-    """The scopes of a component: what to plan for all of them, and what each has of the plan."""
+    """The scopes of a component: the joint problem, and the part of its plan for each scope."""
 
     def __init__(
         self, scopes: Sequence[Scope], workspaces: Mapping[Operation, Sequence[ArenaPlan]]
     ):
-        """`workspaces` are what each call needs of a function that is planned by itself."""
+        """`workspaces` are the arenas that each call of a separate function has to provide."""
         self._scopes = scopes
         self._traces = [[*scope.traces, *_workspaces_at(scope, workspaces)] for scope in scopes]
-        """Of each scope, those of its allocations and of its calls."""
+        """For each scope, the traces of its allocations and of its calls."""
         self._bases = [0]
         """Start of each scope on the time axis of all scopes."""
         for scope in scopes:
             self._bases.append(self._bases[-1] + len(scope.operations))
 
     def traces(self) -> list[LifetimeTrace]:
-        """One trace for each memory space, with the scopes one after the other in time."""
+        """Return one trace for each memory space, with the scopes one after the other in time."""
         shifted = [
             _shifted(trace, base)
             for traces, base in zip(self._traces, self._bases, strict=False)
@@ -177,8 +177,8 @@ class JointScopes:
 
     def parts(self, joint: LifetimeTrace, planned: ArenaPlan) -> Iterator[LifetimeTrace]:
         """
-        Parts of a joint trace, one for each scope and on its time axis; with the forwardings that
-        were chosen.
+        Yield the parts of a joint trace, one for each scope and with its ticks; with the
+        forwardings that were chosen.
         """
         planned_here = {(one.op, one.workspace_space) for one in joint.allocations}
         for number, (scope, traces) in enumerate(zip(self._scopes, self._traces, strict=True)):
@@ -215,7 +215,7 @@ class JointScopes:
 
 
 def _merged(traces: Sequence[LifetimeTrace]) -> tuple[TracedAllocation, ...]:
-    """The allocations of traces that follow one another in time."""
+    """Return the allocations of traces that follow one another in time, merged by operation."""
     by_op = grouped((one for trace in traces for one in trace.allocations), lambda one: one.op)
     return tuple(map(merged, by_op.values()))
 
@@ -223,7 +223,7 @@ def _merged(traces: Sequence[LifetimeTrace]) -> tuple[TracedAllocation, ...]:
 def _workspaces_at(
     scope: Scope, workspaces: Mapping[Operation, Sequence[ArenaPlan]]
 ) -> list[LifetimeTrace]:
-    """Workspaces of separate functions during their calls in a scope, as buffers."""
+    """Return traces with the workspaces of separate functions called in a scope, as buffers."""
     found: dict[Attribute, list[TracedAllocation]] = {}
     frees: dict[Attribute, bool] = {}
     for call, ticks in scope.separate_calls.items():
@@ -255,7 +255,7 @@ def _workspaces_at(
 
 
 def _shifted(trace: LifetimeTrace, base: int) -> LifetimeTrace:
-    """A trace that begins later by a number of ticks."""
+    """Return a trace that begins later by a number of ticks."""
     if not base:
         return trace
     return trace._replace(
@@ -276,7 +276,7 @@ def _later(forwarding: DestinationForwarding, ticks: int) -> DestinationForwardi
 
 
 def _in_place_everywhere(traces: Sequence[LifetimeTrace]) -> Iterator[tuple[Operation, Operation]]:
-    """The pairs that may share bytes while both live in each trace that has both (W8)."""
+    """Yield the pairs that may share bytes while both are live in each trace with both (W8)."""
     found = [
         ({one.op: one.live_ranges for one in trace.allocations}, set(trace.in_place_reuses))
         for trace in traces

@@ -1,4 +1,4 @@
-"""The plan of a whole program: arenas of the functions that own one, workspaces of the others."""
+"""The plan of a whole program: arenas of functions that own some, workspaces of the others."""
 
 from __future__ import annotations
 
@@ -43,10 +43,10 @@ def plan_whole_program(
     root: Operation, calls: CallGraph, options: MergeAllocOptions, plan: PlanArena
 ) -> MemoryPlan:
     """
-    The plan of a program with its calls.
+    Plan a program with its calls.
 
-    Bodies stand at all calls, or, if that is smaller, what is called more than once has one
-    workspace for each call. Raises `PassError` for what cannot be done.
+    Bodies stand at all calls, or, if that is smaller, functions that are called more than once have
+    one workspace for each call. Raises `PassError` if planning fails.
     """
     with_context = functions_with_context(root, calls)
     functions = [op for op in walk(root) if is_function(op)]
@@ -66,7 +66,7 @@ def plan_whole_program(
     except PassError:
         if not shared:
             raise
-        # Their offsets, the same at all calls, can be what asks for more than there is.
+        # Offsets that are equal at all calls may be the reason why a pool is too small.
         return attempt(choose_roles(calls, functions, shared))
     if shared and any(arena.size_bytes > arena.lower_bound_bytes for arena in best.arenas):
         other = attempt(choose_roles(calls, functions, shared))
@@ -97,7 +97,7 @@ def _plan_with(
         io = {one.function: one.places(found.arenas, traces.skipped) for one in entries}
         found = replace(found, io=io, only_calls=call_of)
         check_capacities(found, roles.calls, options)
-        # T13: what is not merged is there beside the arenas.
+        # T13: allocations that are not merged exist beside the arenas.
         return found.size_bytes + traces.staying_bytes, found
 
     def attempt_twice(traces: ProgramTraces) -> tuple[int, MemoryPlan]:
@@ -122,7 +122,7 @@ class _Planner:
     """Plans the scopes of a program, callees that are planned by themselves first."""
 
     functions: Sequence[Operation]
-    """All of the program, in order."""
+    """All functions of the program, in order."""
     roles: Roles
     traces: ProgramTraces
     options: MergeAllocOptions
@@ -130,12 +130,12 @@ class _Planner:
     users: BufferUsers
     is_frugal: bool
     """
-    Whether functions that are planned by themselves leave pools with a capacity to their callers:
-    what they take, callers cannot do without.
+    Whether functions that are planned by themselves leave pools with a capacity to their callers,
+    which would otherwise have to provide the bytes that these functions take there.
     """
     arenas: dict[ArenaKey, ArenaPlan] = field(default_factory=dict[ArenaKey, ArenaPlan])
     axis_of: dict[ArenaKey, Operation] = field(default_factory=dict[ArenaKey, Operation])
-    """By arena, the function on whose time axis it is."""
+    """By arena, the function whose ticks it has."""
 
     def __post_init__(self) -> None:
         self.calls = self.roles.calls
@@ -143,14 +143,14 @@ class _Planner:
         self.scopes = ProgramScopes(self.roles, self.traces.functions)
 
     def plan(self) -> MemoryPlan:
-        """The plan."""
+        """Return the plan."""
         for op, reason in self.traces.skipped.items():
             if pinned_offset(op) is not None:
                 fail(op, f"is pinned to an offset, but cannot be merged: {reason}")
         for component in self.scopes.components():
             self._plan_component(component)
         skipped = grouped(self.traces.skipped, function_around)
-        # What is in no block stands for an argument (W5).
+        # An allocation that is in no block stands for an argument (W5).
         outside = [op for op in skipped.get(None, ()) if op.parent is not None]
         workspaces, passed = pass_workspaces(self.roles, self.arenas)
         return MemoryPlan(
@@ -160,7 +160,7 @@ class _Planner:
     def _plans_of_functions(
         self, skipped: Mapping[Operation | None, Sequence[Operation]]
     ) -> Iterator[FunctionPlan]:
-        """The plans of all functions, with the arenas on their time axes, in program order."""
+        """Yield the plans of all functions, with the arenas that have their ticks, in order."""
         arenas = grouped(
             self.arenas.values(), lambda one: self.axis_of[one.scope, one.memory_space]
         )
@@ -191,7 +191,7 @@ class _Planner:
                 for one in inside.pools
             )
             inside = replace(inside, pools=tuple(pools))
-        # What calls of functions that are planned by themselves need is planned already.
+        # The workspaces of functions that are planned by themselves are planned already.
         workspaces = {
             call: arenas_of_body(self.arenas, callee)
             for scope in component
@@ -216,13 +216,13 @@ class _Planner:
 
     def _leaves_pools_to_others(self, function: Operation) -> bool:
         """Whether a function does without pools that have a capacity."""
-        # M12: of what calls itself, arenas may be there any number of times.
+        # M12: the arenas of a function that calls itself may exist any number of times at once.
         return function in self.on_cycles or (
             self.is_frugal and bool(self.calls.callers_of(function))
         )
 
     def _add_arena(self, scope: Scope, arena: ArenaPlan) -> None:
-        """Two functions that share a scope, inside of one that both inline, share its arena."""
+        """Add an arena; functions that share a scope, of one that both inline, share its arena."""
         key = arena.scope, arena.memory_space
         if self.options.is_exact:
             arena = without_rest(arena)
@@ -245,7 +245,7 @@ class _Planner:
 
 
 def _check_base(arena: ArenaPlan) -> None:
-    """Raises `PassError` if an arena cannot be at the base address of its pool."""
+    """Raise `PassError` if an arena cannot be at the base address of its pool."""
     op = arena.scope.parent_op()
     assert op is not None
     name = name_of_memory_space(arena.memory_space)

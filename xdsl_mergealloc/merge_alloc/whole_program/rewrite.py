@@ -1,7 +1,7 @@
 """Carries out the plan of a whole program: arguments for workspaces, arenas, views, calls.
 
 An arena may be a global, or memory at a constant address (W2, K2). Inputs and outputs that are in a
-workspace (W5) are no arguments and results any more; marks say where they are.
+workspace (W5) are removed from arguments and results; marks say where they are.
 """
 
 from __future__ import annotations
@@ -64,11 +64,11 @@ def make_globals(
     arenas: Sequence[ArenaPlan], *, are_public: bool = False
 ) -> dict[tuple[Block, Attribute], SSAValue]:
     """
-    One uninitialised global for each memory space, as large as the largest arena there; at the
-    start of each scope, a reference to it. Functions that share one do not call each other.
+    Create one uninitialised global for each memory space, as large as the largest arena there, and
+    a reference to it at the start of each scope. Functions that share one do not call each other.
 
-    `are_public`: others find inputs and outputs there (W5); the name of the module, or of the first
-    function that has one, tells it apart from those of other programs.
+    `are_public`: callers find inputs and outputs there (W5); the name of the module, or of the
+    first function with an arena there, tells the global apart from those of other programs.
     """
     found: dict[tuple[Block, Attribute], SSAValue] = {}
     groups: dict[tuple[Operation, Attribute], list[ArenaPlan]] = {}
@@ -105,8 +105,8 @@ def make_globals(
 
 def at_constant_address(arena: ArenaPlan) -> SSAValue:
     """
-    The bytes at the pool's base address: an index, cast to a memref. What becomes of the cast is
-    for the lowering of the target to say.
+    Return an arena at the pool's base address: an index, cast to a memref. The lowering of the
+    target decides what becomes of the cast.
     """
     assert arena.base_address is not None
     address = ConstantOp(IntegerAttr(arena.base_address, IndexType()))
@@ -116,7 +116,7 @@ def at_constant_address(arena: ArenaPlan) -> SSAValue:
 
 
 def _at_start(scope: Block, ops: Sequence[Operation]) -> SSAValue:
-    """Insert operations at the start of a block; the result of the last one."""
+    """Insert operations at the start of a block, and return the result of the last one."""
     function = scope.parent_op()
     assert function is not None
     for op in ops:
@@ -133,7 +133,7 @@ ItemT = TypeVar("ItemT")
 def replace_io(function: Operation, io: FunctionIo) -> None:
     """
     Put the allocations that stand for arguments at the start of a function, in place of these, and
-    take the results away that the plan has places for. What reads them is marked.
+    remove the results that the plan has places for. The returned values are marked as outputs.
     """
     assert isinstance(function, FuncOp)
     body = function.body.blocks[0]
@@ -162,7 +162,7 @@ def _without(items: Iterable[ItemT], numbers: Container[int]) -> list[ItemT]:
 def _other_attributes(
     attributes: ArrayAttr[DictionaryAttr] | None, gone: Container[int]
 ) -> ArrayAttr[DictionaryAttr] | None:
-    """Attributes of the arguments or results that stay; None if they have none."""
+    """Return the attributes of the arguments or results that stay; None if they have none."""
     if attributes is None:
         return None
     kept = _without(attributes.data, gone)
@@ -170,13 +170,13 @@ def _other_attributes(
 
 
 _Arenas = dict[tuple[Block, Attribute], SSAValue]
-"""The arenas by the block that they are for; for a workspace, the first one of its function."""
+"""Arenas by scope and memory space; a workspace has the first block of its function as scope."""
 
 
 def rewrite_program(root: Operation, plan: MemoryPlan, options: MergeAllocOptions) -> None:
     """
-    Put all that is planned into arenas and workspaces. Frees are erased already. Functions whose
-    results are placed say so.
+    Put all planned allocations into arenas and workspaces. Frees are erased already. Functions
+    whose results are in lasting arenas get attributes that say so.
     """
     for function, io in plan.io.items():
         replace_io(function, io)
@@ -229,8 +229,8 @@ def rewrite_program(root: Operation, plan: MemoryPlan, options: MergeAllocOption
 def _note_borrowed_results(
     root: Operation, functions: Iterable[Operation | None], arenas: Set[SSAValue]
 ) -> None:
-    """Have functions say which results are memory that is there all the time: of such arenas, or
-    of what they are passed. At least one of them is in an arena."""
+    """Mark the results of functions that are memory which outlives the call: lasting arenas, or
+    memory that is passed to the function. Each of the functions has at least one such arena."""
     returning = [
         op
         for op in functions
@@ -253,7 +253,7 @@ def _note_borrowed_results(
 
 
 def _part_of(arenas: _Arenas, passed: PassedWorkspace, call: Operation) -> SSAValue:
-    """The bytes of an arena that a call passes."""
+    """Return the part of an arena that a call passes as a workspace."""
     arena = arenas[passed.scope, passed.workspace.memory_space]
     wanted = bytes_type(passed.workspace.size_bytes, passed.workspace.memory_space)
     if arena.type == wanted:

@@ -28,11 +28,11 @@ class Role(Enum):
     """Ways to plan a function."""
 
     OWN = "own"
-    """It has arenas of its own: others may call it, or it cannot be said when it is called."""
+    """Has arenas of its own: it may be called from outside, or it is unknown when it is called."""
     INLINED = "inlined"
     """Planned as if its body stood at each call."""
     SEPARATE = "separate"
-    """By itself; its workspace is one buffer at each call."""
+    """Planned by itself; its workspace is one buffer at each call."""
 
 
 @dataclass
@@ -44,27 +44,27 @@ class Roles:
     role_of: dict[Operation, Role] = field(default_factory=dict[Operation, Role])
     """By function, callees before callers as far as they do not call each other."""
     scope_of_call: dict[Operation, Block] = field(default_factory=dict[Operation, Block])
-    """For calls of functions that get a workspace: at the start of which block the arena is."""
+    """For calls of functions that get a workspace: the block to which its arena belongs."""
     reasons: dict[Operation, str] = field(default_factory=dict[Operation, str])
     """Why functions have arenas of their own."""
 
     def is_entry(self, function: Operation) -> bool:
-        """Whether only others call a function, so that its arena can be elsewhere (W2)."""
+        """Whether a function is only called from outside: its arena can be elsewhere (W2)."""
         return self.role_of.get(function) is Role.OWN and is_for_others(self.calls, function)
 
     def own_arena_reason(self, function: Operation) -> str:
-        """W3: why a function gets no memory of its callers; empty if it does, or has none."""
+        """W3: return why callers do not provide a function's memory; empty for entries."""
         return "" if self.is_entry(function) else self.reasons.get(function, "")
 
     def bodies_at_calls(self, function: Operation) -> Iterator[tuple[Operation, Operation]]:
-        """The calls in a function at which a body is to stand, each with the callee."""
+        """Yield the calls in a function at which a body is to stand, each with the callee."""
         for call in self.calls.calls_in(function):
             callee = self.calls.callee_of(call)
             if callee is not None and self.role_of.get(callee) is Role.INLINED:
                 yield call, callee
 
     def copies(self) -> dict[Operation, int]:
-        """Number of copies of each body in the program."""
+        """Return the number of copies of each body in the inlined program."""
         copies = dict.fromkeys(self.role_of, 0)
         for function in reversed(self.role_of):
             if self.role_of[function] is not Role.INLINED:
@@ -74,7 +74,7 @@ class Roles:
         return copies
 
     def only_calls(self) -> dict[Operation, Operation]:
-        """The inlined functions whose body stands in the program once, and their calls."""
+        """Return the functions whose bodies are in the inlined program once, with their calls."""
         copies = self.copies()
         return {
             function: call
@@ -97,7 +97,7 @@ class _CallSite(NamedTuple):
     """Context of a call."""
 
     scope: Block | None
-    """The scope whose arena is there; None if it is unknown when the call is executed."""
+    """The scope whose arena exists there; None if it is unknown when the call is executed."""
     is_parallel: bool
     """Whether it is inside a parallel loop of its function."""
 
@@ -106,10 +106,10 @@ def choose_roles(
     calls: CallGraph, functions: Sequence[Operation], separate: frozenset[Operation] = frozenset()
 ) -> Roles:
     """
-    The roles of functions; those in `separate` are not inlined.
+    Choose the roles of functions; those in `separate` are not inlined.
 
-    A function that is inlined into one that is planned by itself, and into others, is planned by
-    itself, too: its offsets count from one workspace.
+    A function that would be inlined into one that is planned by itself, and into others, is planned
+    by itself, too: its offsets have to count from a single workspace.
     """
     sites = {call: _call_site(call) for function in functions for call in calls.calls_in(function)}
     on_cycles = calls.on_cycles()
@@ -151,7 +151,7 @@ def choose_roles(
 
 
 def _call_site(call: Operation) -> _CallSite:
-    """The scope that a call is in, if all regions around it say how control flows through them."""
+    """Return the scope of a call, if the control flow through all regions around it is known."""
     scope: Block | None = None
     is_parallel = False
     block = call.parent
@@ -178,7 +178,7 @@ def _call_site(call: Operation) -> _CallSite:
 
 
 def _bound_growth(roles: Roles) -> None:
-    """Trees of calls may be exponentially large: what adds most is planned by itself."""
+    """Plan functions that add most by themselves: trees of calls may be exponentially large."""
     own_size = {function: 1 + len(walk_function(function)) for function in roles.role_of}
     limit = max(_ALWAYS_AFFORDABLE, _GROWTH * sum(own_size.values()))
     while True:
@@ -186,7 +186,7 @@ def _bound_growth(roles: Roles) -> None:
         if sum(own_size[function] * copies[function] for function in own_size) <= limit:
             return
         size: dict[Operation, int] = {}
-        """Of each function with the bodies of what is inlined into it."""
+        """Size of each function with the bodies that are inlined into it."""
         for function in roles.role_of:
             inside = (size[callee] for _, callee in roles.bodies_at_calls(function))
             size[function] = own_size[function] + sum(inside)
@@ -198,7 +198,7 @@ def _bound_growth(roles: Roles) -> None:
 
 
 def _separate_shared(roles: Roles) -> None:
-    """A function in the workspace of a separate one, and in another arena, is separate, too."""
+    """Make a function separate that would be in a separate one's workspace and in another arena."""
     changed = True
     while changed:
         changed = False
@@ -221,7 +221,7 @@ ArenaKey: TypeAlias = tuple[Block, Attribute]
 
 
 def arenas_of_body(arenas: Mapping[ArenaKey, ArenaPlan], function: Operation) -> list[ArenaPlan]:
-    """The arenas whose scope is the body of a function."""
+    """Return the arenas whose scope is the body of a function."""
     body = function.regions[0].blocks[0]
     return [arena for (block, _), arena in arenas.items() if block is body]
 
@@ -230,11 +230,11 @@ def pass_workspaces(
     roles: Roles, arenas: Mapping[ArenaKey, ArenaPlan]
 ) -> tuple[dict[Operation, tuple[Workspace, ...]], dict[Operation, tuple[PassedWorkspace, ...]]]:
     """
-    Workspaces that each function needs in arenas of others, and those that its calls pass (W1, W2).
+    Return the workspaces that functions need in others' arenas, and those that calls pass (W1, W2).
     """
     needs: dict[Operation, dict[Attribute, Workspace]] = {one: {} for one in roles.role_of}
     offsets: dict[tuple[Operation, Attribute], int] = {}
-    """Of the workspaces of calls, in their arenas."""
+    """Offsets of the workspaces of calls in their arenas."""
     for (block, space), arena in arenas.items():
         owner = function_of(block)
         for placed in arena.placed:
@@ -269,7 +269,7 @@ def pass_workspaces(
 
 
 def _extend(need: dict[Attribute, Workspace], workspace: Workspace, offset_bytes: int) -> None:
-    """Let what is needed reach to the end of a workspace at an offset."""
+    """Extend the needed workspace to the end of another one at an offset."""
     known = need.get(workspace.memory_space)
     need[workspace.memory_space] = Workspace(
         workspace.memory_space,

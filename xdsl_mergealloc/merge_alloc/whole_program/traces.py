@@ -1,16 +1,17 @@
 """Traces of a program with inlined bodies, in terms of the program itself.
 
-An allocation of a function has a copy for each way to call it. All copies are one buffer with one
-offset, so
+An allocation of a function has a copy for each way to call the function. All copies are one buffer
+with one offset, so
 
-- W6 it is merged only if all its copies are, and if no two of them are live at the same time (a
-  buffer that is returned may outlive the next call),
+- W6 an allocation is merged only if all its copies are, and if no two of them are live at the same
+  time (a buffer that is returned may outlive the next call),
 - W7 a free is erased only if all its copies are,
-- W12 it is hoisted out of parallel loops only if there is one copy, and if the loops have constant
-  bounds in the program itself, too: whoever reads it cannot look into functions for them,
+- W12 an allocation is hoisted out of parallel loops only if there is one copy, and if the loops
+  have constant bounds in the program itself, too: readers of the program do not search functions
+  for the bounds,
 - W8 two buffers may share memory while both are live only if all their copies may,
-- W10 what a function returns is merged only if all that it may allocate for that result is:
-  otherwise its callers could not know whether there is something to free.
+- W10 a buffer that a function returns is merged only if all allocations that may be this result
+  are: otherwise callers could not know whether they have to free the result.
 """
 
 from __future__ import annotations
@@ -49,39 +50,39 @@ class ProgramTraces(NamedTuple):
     """The traces of the functions that are not inlined, in terms of the program itself."""
 
     functions: tuple[FunctionTrace, ...]
-    """Only with what is merged; ticks are those with the bodies of callees at the calls."""
+    """With merged allocations only; ticks include the bodies of callees at their calls."""
     skipped: Mapping[Operation, str]
     """The allocations that stay, and why."""
     unused: tuple[Operation, ...]
     erased_frees: tuple[Operation, ...]
     staying_bytes: int
-    """The most bytes of allocations that stay at once, of all functions together."""
+    """Sum over all functions of the most bytes of staying allocations that exist at once."""
 
 
 @dataclass(frozen=True)
 class ProgramCollector:
-    """Collects the traces of a program: one, or two that differ in what is merged (T13)."""
+    """Collects the traces of a program: one set, or two that merge different buffers (T13)."""
 
     program: InlinedProgram
     """The copy in which bodies stand at their calls."""
     only_calls: OnlyCalls
-    """The calls in it that no other call executes."""
+    """The calls of functions whose bodies are in it once."""
     memory: Memory
     """Aliases and effects in it."""
     options: MergeAllocOptions
-    """With `places_results`, what entries return is merged (K3)."""
+    """With `places_results`, buffers that entries return are merged (K3)."""
     is_entry: Callable[[Operation], bool]
-    """Whether only others call a function of the program itself."""
+    """Whether a function of the program itself is only called from outside."""
 
     def collect_all(self) -> list[ProgramTraces]:
-        """All there are."""
+        """Return all alternatives."""
         first, is_only_one = self._collect(0)
         return [first] if is_only_one else [first, self._collect(-1)[0]]
 
     def _collect(self, alternative: int) -> tuple[ProgramTraces, bool]:
         """
-        The traces of which all copies agree (W6, W7): where they do not, an allocation stays, which
-        may have others stay. Also whether there is but this alternative.
+        Return traces on which all copies agree (W6, W7), and whether this is the only alternative.
+        An allocation whose copies do not agree stays, which may make others stay.
         """
         staying: dict[Operation, str] = {}
         while True:
@@ -107,7 +108,7 @@ class ProgramCollector:
     def _disagreements(
         self, traces: Sequence[FunctionTrace], skipped: Mapping[Operation, str]
     ) -> dict[Operation, str]:
-        """The allocations that have to stay, though some of their copies could be merged."""
+        """Return the allocations that have to stay though some of their copies are merged."""
         program = self.program
         found: dict[Operation, str] = {}
         for copy, reason in skipped.items():
@@ -138,7 +139,7 @@ class ProgramCollector:
         return found
 
     def _has_constant_bounds(self, instances: ParallelInstances) -> bool:
-        """W12: whether the loops in the program say their bounds, not just their copies."""
+        """W12: whether the loops of the program, not just their copies, have constant bounds."""
         for dimension in instances.dimensions:
             argument = self.program.original_argument(dimension.induction_variable)
             loop = argument.block.parent_op()
@@ -148,7 +149,7 @@ class ProgramCollector:
         return True
 
     def _returned_in_place_of_others(self, traces: Sequence[FunctionTrace]) -> dict[Operation, str]:
-        """W10: of each result of a function, what is merged though something else may be fresh."""
+        """W10: return merged allocations that may be the same result as a buffer that is not."""
         program, memory = self.program, self.memory
         merged = {one.op for trace in traces for scope in trace.scopes for one in scope.allocations}
         found: dict[Operation, str] = {}
@@ -169,7 +170,7 @@ class ProgramCollector:
     def _handed_on(
         self, traces: Sequence[FunctionTrace], erased: Set[Operation]
     ) -> dict[Operation, str]:
-        """Allocations that nothing uses in the copy, but a return or a call in the program does."""
+        """Return allocations unused in the copy, but used by a return or a call in the program."""
         program = self.program
         unused = {copy for trace in traces for copy in trace.unused}
         gone = set(program.originals(tuple(erased)))
@@ -188,7 +189,7 @@ class ProgramCollector:
     def _in_the_program(
         self, traces: Sequence[FunctionTrace], skipped: Mapping[Operation, str]
     ) -> ProgramTraces:
-        """Traces of the inlined copy, told of the operations that were copied."""
+        """Translate traces of the inlined copy to the operations that were copied."""
         program = self.program
         functions: list[FunctionTrace] = []
         for trace in traces:
@@ -224,7 +225,7 @@ class ProgramCollector:
         parts: Sequence[LifetimeTrace],
         operations: Sequence[Operation],
     ) -> LifetimeTrace:
-        """The trace of a scope, which may itself have copies."""
+        """Return the trace of a scope, which may itself have copies."""
         allocations = [allocation for part in parts for allocation in part.allocations]
         copies, program = self._by_original(allocations), self.program
         return LifetimeTrace(
@@ -242,7 +243,7 @@ class ProgramCollector:
         )
 
     def _merged(self, op: Operation, copies: Sequence[TracedAllocation]) -> TracedAllocation:
-        """The one allocation that copies are copies of."""
+        """Return the allocation that all of `copies` are copies of, with their lifetimes."""
         program, one = self.program, merged(copies)
         instances = one.instances
         if instances is not None:
@@ -265,7 +266,7 @@ class ProgramCollector:
         parts: Sequence[LifetimeTrace],
         copies: Mapping[Operation, Sequence[TracedAllocation]],
     ) -> Iterator[tuple[Operation, Operation]]:
-        """W8."""
+        """W8: yield the pairs of which all copies may share memory."""
         program = self.program
         permitted = dict.fromkeys(pair for part in parts for pair in part.in_place_reuses)
         pairs = dict.fromkeys((program.original(a), program.original(b)) for a, b in permitted)
@@ -284,7 +285,7 @@ def _span_of(staying: StayingAllocation) -> Span:
 
 
 def merged(copies: Sequence[TracedAllocation]) -> TracedAllocation:
-    """One allocation in place of several, each of which is live at other times."""
+    """Return one allocation in place of copies that are live at different times."""
     first = min(copies, key=lambda copy: copy.lifetime.begin)
     if len(copies) == 1:
         return first
