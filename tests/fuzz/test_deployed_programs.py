@@ -68,10 +68,15 @@ TENSOR_PROGRAMS: dict[str, tuple[str, dict[str, bool]]] = {
 }
 """Generators of programs on tensors, with their switches."""
 COPIES = (
+    "--inline=default-pipeline=",
     "--one-shot-bufferize=bufferize-function-boundaries copy-before-write "
-    "function-boundary-type-conversion=identity-layout-map allow-return-allocs-from-loops"
+    "function-boundary-type-conversion=identity-layout-map allow-return-allocs-from-loops",
 )
-"""Nothing is written in place: mlir-opt's own analysis errs where functions return twice."""
+"""
+Nothing is written in place: mlir-opt's own analysis errs where functions return twice. Without that
+analysis mlir-opt 22 reads results of it at calls all the same, and crashes or never ends, depending
+on what is in memory: so there are no calls.
+"""
 
 
 @requires_native
@@ -95,7 +100,7 @@ def test_deployed_tensor_programs_give_the_same(name: str, effort: str, tmp_path
             before.append(module)
             after.append(program)
     assert before
-    reference = NativeProgram.compile(run_mlir_opt(joined(before), COPIES, *GENERIC_FORM))
+    reference = NativeProgram.compile(run_mlir_opt(joined(before), *COPIES, *GENERIC_FORM))
     whole = read_program(side_by_side(after))
     object_file = compiled(whole, "all", target_of("host")).object_file
     arguments = reference.random_arguments(first)
