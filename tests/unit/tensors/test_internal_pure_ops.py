@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import pytest
-from xdsl.dialects.builtin import ModuleOp
+from xdsl.dialects.builtin import IndexType, ModuleOp
+from xdsl.irdl import IRDLOperation, irdl_op_definition, result_def, traits_def
+from xdsl.traits import MemoryReadEffect, RecursiveMemoryEffect
 
 from bench.programs import FAMILIES
 from tests.support.generators.builder import read_program
@@ -35,8 +37,33 @@ func.func @main(%c: i1, %m: memref<4xf32>, %t: tensor<4xf32>, %v: f32) -> f32 {
 """
 
 
+@irdl_op_definition
+class WithoutEffectsOfItsOwn(IRDLOperation):
+    """An operation whose effects are those of its regions, of which it has none."""
+
+    name = "test.without_effects_of_its_own"
+
+    result = result_def(IndexType())
+    traits = traits_def(RecursiveMemoryEffect())
+
+
+@irdl_op_definition
+class Reader(IRDLOperation):
+    """An operation that reads something."""
+
+    name = "test.reader"
+
+    result = result_def(IndexType())
+    traits = traits_def(MemoryReadEffect())
+
+
 def parse(program: str) -> ModuleOp:
     return read_program(program)
+
+
+@pytest.mark.parametrize(("kind", "pure"), [(WithoutEffectsOfItsOwn, True), (Reader, False)])
+def test_of_other_operations_their_traits_say(kind: type[IRDLOperation], pure: bool):
+    assert is_pure(kind.create(result_types=[IndexType()])) is pure
 
 
 @pytest.mark.parametrize("program", [BRANCHES, *(make(60) for make in FAMILIES.values())])
