@@ -25,11 +25,13 @@ which runs again, decides whether the moves were worth it; if not, they are take
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import islice
 from typing import NamedTuple
 
 from xdsl.ir import Block, Operation, SSAValue
 
 from xdsl_mergealloc.analysis.one_shot import OneShotAnalysis
+from xdsl_mergealloc.analysis.one_shot.alias_sets import Read
 from xdsl_mergealloc.analysis.one_shot.conflicts import Conflict
 from xdsl_mergealloc.interfaces.buffer_type import is_buffer
 from xdsl_mergealloc.interfaces.bufferizable import is_repetitive, tensor_operands
@@ -39,6 +41,10 @@ from xdsl_mergealloc.tensors.pure_ops import PureOps, cannot_fail
 
 MAX_DISTANCE = 200
 """Maximum number of operations that a read or a write may pass."""
+
+
+_MOST_OTHER_READS = 8
+"""Maximum number of further reads of a definition that are moved for one conflict."""
 
 
 class _Effects(NamedTuple):
@@ -74,13 +80,29 @@ class ReadMotion:
             edits.undo()
 
     def _resolve(self, conflict: Conflict) -> None:
-        pair = _in_one_block(conflict.write.operand.op, conflict.read.operand.op)
-        if pair is None or _repeats(pair[0], conflict.read.definition):
+        """Move the read of a conflict before the write, or the write behind it; then other reads of
+        the same definition, which may be the next conflicts."""
+        write = conflict.write
+        if not self._resolve_pair(write.operand.op, conflict.read):
             return
-        write, read = pair
-        passed = _between(write, read)
-        if passed is not None and not self._move_read(write, passed, read):
-            self._move_write(write, passed, read)
+        alias_set = self._analysis.sets.set_of(conflict.read.operand.value)
+        others = (
+            read
+            for read in alias_set.reads_around(write.tick)
+            if read.definition is conflict.read.definition and read is not conflict.read
+        )
+        for read in islice(others, _MOST_OTHER_READS):
+            self._resolve_pair(write.operand.op, read)
+
+    def _resolve_pair(self, write: Operation, read: Read) -> bool:
+        """Apply rule 1 or rule 2 to a write and a read; return whether the read comes first now."""
+        pair = _in_one_block(write, read.operand.op)
+        if pair is None or _repeats(pair[0], read.definition):
+            return False
+        write, reader = pair
+        if (passed := _between(write, reader)) is None:
+            return _between(reader, write) is not None
+        return self._move_read(write, passed, reader) or self._move_write(write, passed, reader)
 
     def _move_read(self, write: Operation, passed: Sequence[Operation], read: Operation) -> bool:
         """Rule 1."""
@@ -101,7 +123,7 @@ class ReadMotion:
         self._move(going, write)
         return True
 
-    def _move_write(self, write: Operation, passed: Sequence[Operation], read: Operation) -> None:
+    def _move_write(self, write: Operation, passed: Sequence[Operation], read: Operation) -> bool:
         """Rule 2."""
         going = [write]
         made = set(write.results)
@@ -111,13 +133,15 @@ class ReadMotion:
                 made.update(op.results)
         after = read.next_op
         if after is None or not made.isdisjoint(self._effects(read).used):
-            return
+            return False
         if not all(map(self._is_pure, going)):
-            return
+            return False
         moved = set(going)
         left = [*(op for op in passed if op not in moved), read]
-        if not self._collides(self._written(left), going) and not any(map(self._shows, left)):
-            self._move(going, after)
+        if self._collides(self._written(left), going) or any(map(self._shows, left)):
+            return False
+        self._move(going, after)
+        return True
 
     def _shows(self, op: Operation) -> bool:
         """Whether an operation may return the memory of a tensor as a buffer (rule 4)."""
