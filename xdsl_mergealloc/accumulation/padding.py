@@ -3,7 +3,8 @@
 - AP1 The padding is by sizes that are known, with one number everywhere, and only contractions read
   the padded tensor, each once, all of which can do without it.
 - AP2 For elements that are that number, the body of the contraction gives back the sum as it was:
-  it adds `(pad - zero point) * weight`, say, or takes the greater of it and the least number.
+  it adds `(pad - zero point) * weight`, say, or takes the greater of it and the least number. Where
+  that makes a number of what is not one (`arith.maxnumf`), the sums begin with constants that are.
 - AP3 Adding a zero changes no float but -0.0, and a zero times a number that is not finite is not a
   number. Where the weights are constants and finite, and the sums begin with constants that are not
   -0.0, no sum is ever -0.0, and all products with a zero are left out. Otherwise they are added
@@ -17,7 +18,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from math import copysign, inf, isfinite
+from math import copysign, inf, isfinite, isnan
 from typing import Final, NamedTuple
 
 from xdsl.dialects import arith, tensor
@@ -35,7 +36,6 @@ from xdsl_mergealloc.accumulation.linear import linear_index
 from xdsl_mergealloc.dialects.shapes import shape_of
 from xdsl_mergealloc.interfaces.bufferizable import is_tensor
 from xdsl_mergealloc.interfaces.structured import Structure, bounds_of, structure_of
-from xdsl_mergealloc.tensors.cheap import is_fill
 
 Number = int | float
 
@@ -179,9 +179,13 @@ class _Padding:
         end = body.last_op
         if end is None or len(end.operands) != 1 or known.get(end.operands[0]) is not sums:
             return
-        adds_floats = any(isinstance(inner, arith.AddfOp) for inner in body.ops)
-        may_be_minus_zero = adds_floats and not _is_never_minus_zero(op.operands[first])
-        self.adds_nothing = not self._adds_unknown_zeros and not may_be_minus_zero
+        begins = _numbers(op.operands[first])
+        keeps_all = not any(
+            isinstance(inner, kind) and (begins is None or any(map(is_changed, begins)))
+            for inner in body.ops
+            for kind, is_changed in _CHANGED.items()
+        )
+        self.adds_nothing = not self._adds_unknown_zeros and keeps_all
         is_only_added = all(
             known.get(inner.results[0]) is sums
             for inner in body.ops
@@ -240,7 +244,13 @@ _NEUTRAL: Mapping[type[Operation], Callable[[Number, Attribute], bool]] = {
     arith.MaximumfOp: _is_least,
     arith.MaxnumfOp: _is_least,
 }
-"""Whether a number changes nothing in an operation on it and another one."""
+"""Whether a number changes nothing in an operation on it and another one ..."""
+
+_CHANGED: Mapping[type[Operation], Callable[[Number], bool]] = {
+    arith.AddfOp: lambda number: number == 0 and copysign(1, number) < 0,
+    arith.MaxnumfOp: isnan,
+}
+"""... but for these other ones, which sums are only if they begin with them."""
 
 
 def _number(value: SSAValue) -> Number | None:
@@ -258,24 +268,28 @@ def _is_finite(value: SSAValue) -> bool:
     return elements is not None and all(map(isfinite, elements))
 
 
-def _is_never_minus_zero(value: SSAValue) -> bool:
-    """Whether no element of a tensor is -0.0, for certain."""
-    if not isinstance(value, OpResult):
-        return False
-    if (elements := _elements(value)) is not None:
-        return not any(element == 0 and copysign(1, element) < 0 for element in elements)
-    if is_fill(value):
-        scalar = _number(value.op.operands[0])
-        return scalar is not None and (scalar != 0 or copysign(1, scalar) > 0)
+def _numbers(value: SSAValue) -> Sequence[Number] | None:
+    """The number that a scalar is, or those of which each element of a tensor is one; None if they
+    are not known."""
+    number = _number(value)
+    elements = _elements(value) if number is None else [number]
+    if elements is not None or not isinstance(value, OpResult):
+        return elements
     structure = structure_of(value.op)
     if structure is None or not structure.only_forwards or not structure.is_parallel:
-        return False
+        return None
     end = structure.body.last_op
-    forwarded = () if end is None else end.operands
-    return all(
-        argument not in forwarded or _is_never_minus_zero(operand)
-        for argument, operand in zip(structure.body.args, value.op.operands, strict=True)
-    )
+    if end is None:
+        return None
+    arguments, operands = structure.body.args, value.op.operands
+    taken: dict[SSAValue, SSAValue] = dict(zip(arguments, operands, strict=True))
+    found: list[Number] = []
+    for forwarded in end.operands:
+        numbers = _numbers(taken.get(forwarded, forwarded))
+        if numbers is None:
+            return None
+        found += numbers
+    return found
 
 
 def _elements(value: SSAValue) -> Sequence[float] | None:

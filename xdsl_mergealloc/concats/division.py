@@ -2,7 +2,8 @@
 
 - CC1 From the concatenation on, along its dimension: each operation of the block that uses it, or a
   value made of it, either ends the chain as a *sum*, or hands the parts on as a *step*. All of them
-  only compute, and have one result and static sizes.
+  only compute, and have one result and static sizes, none of which is 0: there is no place in an
+  empty tensor at which a part could begin.
 - CC2 A *sum* is a contraction with the dimension as one loop of the reduction, the plain index of
   one dimension of each operand that has it. It becomes a chain of contractions of the parts: each
   accumulates onto the result of the one before.
@@ -138,7 +139,7 @@ class _Walk:
     def _role(self, op: Operation, along: Mapping[int, int]) -> Sum | Step | None:
         if len(op.results) != 1 or not is_tensor(op.results[0]) or not is_pure(op):
             return None
-        if not all(map(_is_static, (*op.operands, *op.results))):
+        if not all(map(_has_elements, (*op.operands, *op.results))):
             return None
         if (summed := _sum(op, along)) is not None:
             return summed
@@ -188,7 +189,8 @@ def _can_be_put_together(op: Operation, along: Mapping[int, int]) -> bool:
     return structure_of(op) is not None and destination is not None and destination not in along
 
 
-def _is_static(value: SSAValue) -> bool:
+def _has_elements(value: SSAValue) -> bool:
+    """Whether a tensor has static sizes, none of which is 0; true of any other value."""
     if not is_tensor(value):
         return True
-    return is_ranked_tensor(value.type) and DYNAMIC_INDEX not in shape_of(value.type)
+    return is_ranked_tensor(value.type) and not {0, DYNAMIC_INDEX} & {*shape_of(value.type)}

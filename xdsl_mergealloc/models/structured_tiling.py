@@ -57,16 +57,16 @@ _WITHOUT_ORDER = (
 
 @dataclass(frozen=True, slots=True)
 class _Window:
-    """The index `scale * loop + constant + rest`, where `rest` goes from 0 to `reach`."""
+    """The index `scale * loop + rest`, where `rest` goes up to `reach`, from 0 or a constant on."""
 
     dim: int
     scale: int
-    constant: int
     reach: int
 
     def of(self, piece: Interval) -> Interval:
+        # A constant in the index stays there, so a piece begins that much before what it reads.
         size = self.scale * (piece.size - 1) + self.reach + 1
-        return Interval(self.scale * piece.first + self.constant, size)
+        return Interval(self.scale * piece.first, size)
 
 
 class StructuredSplit(Split):
@@ -241,7 +241,7 @@ def _split_along(
         window = _window(indices.results[dim], dim, loop, extents)
         if window is None or not is_right(window, extents[loop], shape_of(value.type)[dim]):
             return None
-        if number >= structure.number_of_inputs and window != _Window(dim, 1, 0, 0):
+        if number >= structure.number_of_inputs and window != _Window(dim, 1, 0):
             return None
         windows.append(window)
     return StructuredSplit(op, structure, loop, windows, extents)
@@ -255,7 +255,7 @@ def _fits(window: _Window, extent: int, size: int) -> bool:
 
 def _is_whole_dimension(window: _Window, extent: int, size: int) -> bool:
     """Whether the loop goes over a dimension, index by index."""
-    return window == _Window(window.dim, 1, 0, 0) and extent == size
+    return window == _Window(window.dim, 1, 0) and extent == size
 
 
 def _keeps_order(structure: Structure, extents: Mapping[int, int], loop: int) -> bool:
@@ -284,10 +284,10 @@ def _wraps(op: Operation) -> bool:
 
 
 def _window(index: AffineExpr, dim: int, loop: int, extents: Mapping[int, int]) -> _Window | None:
-    """Return an index as a window; None if it is no sum of loops, or a factor is negative."""
+    """Return an index as a window; None if it is no sum of loops, or a part of it is negative."""
     factors = dict.fromkeys(extents, 0)
     constant = linear_factors(index, factors)
-    if constant is None or any(factor < 0 for factor in factors.values()) or not factors[loop]:
+    if constant is None or min(constant, *factors.values()) < 0 or not factors[loop]:
         return None
     reach = sum(factor * (extents[place] - 1) for place, factor in factors.items() if place != loop)
-    return _Window(dim, factors[loop], constant, reach)
+    return _Window(dim, factors[loop], constant + reach)

@@ -16,7 +16,7 @@ from types import MappingProxyType
 from typing import NamedTuple, TypeGuard
 
 from xdsl.ir import Block, Operation, OpResult, SSAValue
-from xdsl.traits import IsolatedFromAbove
+from xdsl.traits import IsolatedFromAbove, SymbolTable
 
 from xdsl_mergealloc.dialects.shapes import is_ranked_tensor
 from xdsl_mergealloc.interfaces.bufferizable import is_tensor
@@ -484,7 +484,9 @@ def is_block_of_function(block: Block) -> bool:
 
 
 def _is_function(op: Operation) -> bool:
-    return op.has_trait(IsolatedFromAbove, value_if_unregistered=False)
+    """Whether an operation is a function, not a module, which has functions inside."""
+    is_isolated = op.has_trait(IsolatedFromAbove, value_if_unregistered=False)
+    return is_isolated and not op.has_trait(SymbolTable, value_if_unregistered=False)
 
 
 def _makes_tensors(block: Block) -> bool:

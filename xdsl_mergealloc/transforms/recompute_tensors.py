@@ -63,6 +63,7 @@ class RecomputeTensorsPass(CheckedPass):
 
     def transform(self, ctx: Context, op: ModuleOp) -> None:
         self.check_at_least(0, "max-recompute", self.max_recompute)
+        self.check_at_least(0, "budget", self.budget or 0)
         outcomes = recompute_tensors(op, RecomputeOptions(self.budget, self.max_recompute))
         if not self.analysis_only:
             for function, change in changes_by(outcomes):

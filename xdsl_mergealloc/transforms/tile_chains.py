@@ -95,6 +95,7 @@ class TileChainsPass(CheckedPass):
         self.check_at_least(1, "pieces", self.pieces)
         self.check_at_least(1, "max-nesting", self.max_nesting)
         self.check_at_least(0, "max-recompute", self.max_recompute)
+        self.check_at_least(0, "budget", self.budget or 0)
         options = TilingOptions(
             self.pieces,
             self.budget,

@@ -80,3 +80,19 @@ func.func @observed(%x: tensor<8x3xf32>, %y: tensor<8x5xf32>, %w: tensor<8x2xf32
   %r = linalg.matmul ins(%c, %w : tensor<8x8xf32>, tensor<8x2xf32>) outs(%init : tensor<8x2xf32>) -> tensor<8x2xf32>
   func.return %r : tensor<8x2xf32>
 }
+
+// A part of a step would be a slice of an empty tensor.
+
+func.func @nothing_to_slice(%x: tensor<64x8xf32>, %y: tensor<64x8xf32>, %z: tensor<128x0xf32>, %init: tensor<8xf32>) -> tensor<8xf32> {
+  %e = tensor.empty() : tensor<64x8xf32>
+  %a = linalg.exp ins(%x : tensor<64x8xf32>) outs(%e : tensor<64x8xf32>) -> tensor<64x8xf32>
+  %b = linalg.exp ins(%y : tensor<64x8xf32>) outs(%e : tensor<64x8xf32>) -> tensor<64x8xf32>
+  %c = tensor.concat dim(0) %a, %b : (tensor<64x8xf32>, tensor<64x8xf32>) -> tensor<128x8xf32>
+  %d = tensor.concat dim(1) %z, %c : (tensor<128x0xf32>, tensor<128x8xf32>) -> tensor<128x8xf32>
+  %r = linalg.reduce ins(%d : tensor<128x8xf32>) outs(%init : tensor<8xf32>) dimensions = [0]
+  (%in: f32, %sum: f32) {
+    %0 = arith.addf %sum, %in : f32
+    linalg.yield %0 : f32
+  }
+  func.return %r : tensor<8xf32>
+}

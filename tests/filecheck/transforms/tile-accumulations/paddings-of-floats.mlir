@@ -141,6 +141,87 @@ func.func @sums_of_callers(%x: tensor<8xf32>, %into: tensor<8xf32>) -> tensor<8x
   func.return %r : tensor<8xf32>
 }
 
+// The number that a body forwards is what counts: the second of two, or one from outside.
+
+// CHECK-LABEL: func.func @second_scalar
+// CHECK-NOT:     tensor.pad
+// CHECK:         scf.if
+// CHECK-LABEL: func.func @scalar_from_outside
+// CHECK-NOT:     tensor.pad
+// CHECK:         scf.if
+func.func @second_scalar(%x: tensor<8xf32>) -> tensor<8xf32> {
+  %zero = arith.constant 0.0 : f32
+  %minus_zero = arith.constant -0.0 : f32
+  %w = arith.constant dense<[1.0, -2.0, 0.5]> : tensor<3xf32>
+  %e = tensor.empty() : tensor<8xf32>
+  %begin = linalg.generic {indexing_maps = [affine_map<(d0) -> ()>, affine_map<(d0) -> ()>, affine_map<(d0) -> (d0)>], iterator_types = ["parallel"]} ins(%zero, %minus_zero : f32, f32) outs(%e : tensor<8xf32>) {
+  ^bb0(%first: f32, %second: f32, %out: f32):
+    linalg.yield %second : f32
+  } -> tensor<8xf32>
+  %padded = tensor.pad %x low[1] high[1] {
+  ^bb0(%a: index):
+    tensor.yield %zero : f32
+  } : tensor<8xf32> to tensor<10xf32>
+  %r = linalg.conv_1d ins(%padded, %w : tensor<10xf32>, tensor<3xf32>) outs(%begin : tensor<8xf32>) -> tensor<8xf32>
+  func.return %r : tensor<8xf32>
+}
+
+func.func @scalar_from_outside(%x: tensor<8xf32>, %into: tensor<8xf32>) -> tensor<8xf32> {
+  %zero = arith.constant 0.0 : f32
+  %minus_zero = arith.constant -0.0 : f32
+  %w = arith.constant dense<[1.0, -2.0, 0.5]> : tensor<3xf32>
+  %begin = linalg.generic {indexing_maps = [affine_map<(d0) -> (d0)>], iterator_types = ["parallel"]} outs(%into : tensor<8xf32>) {
+  ^bb0(%out: f32):
+    linalg.yield %minus_zero : f32
+  } -> tensor<8xf32>
+  %padded = tensor.pad %x low[1] high[1] {
+  ^bb0(%a: index):
+    tensor.yield %zero : f32
+  } : tensor<8xf32> to tensor<10xf32>
+  %r = linalg.conv_1d ins(%padded, %w : tensor<10xf32>, tensor<3xf32>) outs(%begin : tensor<8xf32>) -> tensor<8xf32>
+  func.return %r : tensor<8xf32>
+}
+
+// The greater of two of which one is no number is the other one: a sum that may begin as no number
+// has the padding added at the border.
+
+// CHECK-LABEL: func.func @greatest_from_no_number
+// CHECK-NOT:     tensor.pad
+// CHECK:         scf.if
+// CHECK-LABEL: func.func @greatest_from_a_number
+// CHECK-NOT:     {{tensor.pad|scf.if}}
+func.func @greatest_from_no_number(%x: tensor<8xf32>, %into: tensor<8xf32>) -> tensor<8xf32> {
+  %least = arith.constant 0xFF800000 : f32
+  %window = tensor.empty() : tensor<3xf32>
+  %padded = tensor.pad %x low[1] high[1] {
+  ^bb0(%a: index):
+    tensor.yield %least : f32
+  } : tensor<8xf32> to tensor<10xf32>
+  %r = linalg.generic {indexing_maps = [affine_map<(d0, d1) -> (d0 + d1)>, affine_map<(d0, d1) -> (d1)>, affine_map<(d0, d1) -> (d0)>], iterator_types = ["parallel", "reduction"]} ins(%padded, %window : tensor<10xf32>, tensor<3xf32>) outs(%into : tensor<8xf32>) {
+  ^bb0(%in: f32, %k: f32, %sum: f32):
+    %more = arith.maxnumf %sum, %in : f32
+    linalg.yield %more : f32
+  } -> tensor<8xf32>
+  func.return %r : tensor<8xf32>
+}
+
+func.func @greatest_from_a_number(%x: tensor<8xf32>) -> tensor<8xf32> {
+  %least = arith.constant 0xFF800000 : f32
+  %window = tensor.empty() : tensor<3xf32>
+  %e = tensor.empty() : tensor<8xf32>
+  %begin = linalg.fill ins(%least : f32) outs(%e : tensor<8xf32>) -> tensor<8xf32>
+  %padded = tensor.pad %x low[1] high[1] {
+  ^bb0(%a: index):
+    tensor.yield %least : f32
+  } : tensor<8xf32> to tensor<10xf32>
+  %r = linalg.generic {indexing_maps = [affine_map<(d0, d1) -> (d0 + d1)>, affine_map<(d0, d1) -> (d1)>, affine_map<(d0, d1) -> (d0)>], iterator_types = ["parallel", "reduction"]} ins(%padded, %window : tensor<10xf32>, tensor<3xf32>) outs(%begin : tensor<8xf32>) {
+  ^bb0(%in: f32, %k: f32, %sum: f32):
+    %more = arith.maxnumf %sum, %in : f32
+    linalg.yield %more : f32
+  } -> tensor<8xf32>
+  func.return %r : tensor<8xf32>
+}
+
 // A factor that is no tensor has to be finite as well.
 
 // CHECK-LABEL: func.func @infinite_factor
