@@ -6,11 +6,14 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cached_property
 
-from xdsl.dialects.builtin import MemRefType, i8
+from xdsl.dialects.arith import ConstantOp
+from xdsl.dialects.builtin import IntegerAttr, MemRefType, UnrealizedConversionCastOp, i8
+from xdsl.dialects.memref import GetGlobalOp, ViewOp
 from xdsl.ir import Attribute, Block, Operation, SSAValue
 
 from xdsl_mergealloc.analysis.calls import CallGraph, function_around, function_of
 from xdsl_mergealloc.diagnostics import source_position, stated_position
+from xdsl_mergealloc.dialects.memref.views import MemorySpaceCastOp
 from xdsl_mergealloc.interfaces.allocation import ALLOCATION_MODELS, NotPlannable
 from xdsl_mergealloc.interfaces.buffer_type import memref_type
 from xdsl_mergealloc.interfaces.capture import missing_interface
@@ -224,8 +227,12 @@ def record_plan(
         for function, arenas in by_function.items():
             record = recorder.function(function_plan, function, arenas)
             if (before := noted_plan(function)) is not None:
-                there = [value for value in possible_arenas(function) if value not in placed]
-                kept = [one for one in before.arenas if any(may_be(value, one) for value in there)]
+                values = values_of_arenas(function, before)
+                kept = [
+                    one
+                    for one in before.arenas
+                    if one.id in values and values[one.id] not in placed
+                ]
                 staying = _still_staying(before, record, kept)
                 record = replace(record, arenas=(*kept, *record.arenas), staying=staying)
             records[function] = record if with_unused else replace(record, unused=())
@@ -237,6 +244,51 @@ def may_be(value: SSAValue, arena: ArenaReport) -> bool:
     (size_bytes,) = memref_type(value).get_shape()
     pool = name_of_memory_space(memref_type(value).memory_space)
     return pool == arena.pool and arena.may_have(size_bytes)
+
+
+def values_of_arenas(function: Operation, plan: RecordedPlan) -> Mapping[int, SSAValue]:
+    """
+    Find the values of a function that are the arenas of its plan, by the number of the arena. Of
+    several that may be one, it is the first of those whose views agree best with its buffers.
+    """
+    views = {value: set(_views_of(value)) for value in possible_arenas(function)}
+    found: dict[int, SSAValue] = {}
+    for arena in plan.arenas:
+        planned = {(one.offset_bytes, one.type) for one in arena.buffers}
+        values = [value for value in views if may_be(value, arena) and _is_stored_as(value, arena)]
+        by_agreement = [
+            (len(views[value] & planned), -len(views[value] - planned)) for value in values
+        ]
+        if values:
+            value = values[by_agreement.index(max(by_agreement))]
+            found[arena.id] = value
+            del views[value]
+    return found
+
+
+def _is_stored_as(value: SSAValue, arena: ArenaReport) -> bool:
+    """Whether a value is stored as an arena of a plan."""
+    match value.owner:
+        case Block():
+            storage = "argument"
+        case GetGlobalOp():
+            storage = "global"
+        case UnrealizedConversionCastOp():
+            storage = "static"
+        case _:
+            storage = "alloc"
+    return storage == ("argument" if arena.is_from_callers else arena.storage)
+
+
+def _views_of(value: SSAValue) -> Iterator[tuple[int, str]]:
+    """Yield the offset and the type of each view of a byte buffer at a constant offset."""
+    for op in (use.operation for use in value.uses):
+        if isinstance(op, MemorySpaceCastOp):
+            yield from _views_of(op.dest)
+        elif isinstance(op, ViewOp):
+            offset = op.byte_shift.owner
+            if isinstance(offset, ConstantOp) and isinstance(offset.value, IntegerAttr):
+                yield offset.value.value.data, str(op.result.type)
 
 
 def _still_staying(

@@ -6,7 +6,7 @@ the `memref.view`s give the places of buffers; the lifetimes of these buffers ar
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from xdsl.dialects.memref import GetGlobalOp, ViewOp
@@ -22,7 +22,7 @@ from xdsl_mergealloc.memory_pools import MemoryPool, name_of_memory_space, pool_
 from xdsl_mergealloc.merge_alloc.capacities import with_pools_of
 from xdsl_mergealloc.merge_alloc.function_io import INPUT, OUTPUT, marked
 from xdsl_mergealloc.merge_alloc.options import MergeAllocOptions
-from xdsl_mergealloc.merge_alloc.record import may_be, scope_name
+from xdsl_mergealloc.merge_alloc.record import scope_name, values_of_arenas
 from xdsl_mergealloc.merge_alloc.trace import FunctionTrace, MemoryTrace
 from xdsl_mergealloc.nests import walk
 from xdsl_mergealloc.recorded_plan import (
@@ -32,7 +32,6 @@ from xdsl_mergealloc.recorded_plan import (
     RecordedPlan,
     StayingReport,
     noted_plan,
-    possible_arenas,
 )
 from xdsl_mergealloc.report.arena_views import ExistingArena, Place, places_of_views, storage_of
 from xdsl_mergealloc.value_names import PrintedNames
@@ -139,10 +138,10 @@ class _ArenaFinder:
 
     def as_found(self, function: Operation, plan: RecordedPlan) -> RecordedPlan:
         """Return a plan with the current names and source positions of its values."""
-        possible = possible_arenas(function)
+        values = values_of_arenas(function, plan)
         arenas: list[ArenaReport] = []
         for arena in plan.arenas:
-            value = self._value_of(arena, possible)
+            value = values.get(arena.id)
             if value is not None:
                 self._known.add(value)
                 arena = self._as_named(arena, value)
@@ -150,19 +149,6 @@ class _ArenaFinder:
         return replace(
             plan, arenas=tuple(arenas), staying=tuple(self._staying(plan.staying, function))
         )
-
-    def _value_of(self, arena: ArenaReport, possible: Iterable[SSAValue]) -> SSAValue | None:
-        """Return the value that is an arena of a plan; None if no value matches."""
-        kind = "argument" if arena.is_from_callers else arena.storage
-        values = [
-            value
-            for value in possible
-            if value not in self._known
-            and may_be(value, arena)
-            and storage_of(value).storage == kind
-        ]
-        # A workspace may be passed on as a whole, without any view.
-        return min(values, key=lambda value: value not in self._arena_of, default=None)
 
     def _as_named(self, arena: ArenaReport, value: SSAValue) -> ArenaReport:
         existing = self._arena_of.get(value)
