@@ -342,7 +342,10 @@ def collapsed_type(
                 or outer_stride != inner_stride * sizes[inner]
             ):
                 return None
-        strides.append(layout.strides[relevant[-1]])
+        last = relevant[-1]
+        # MLIR infers no stride from a size that may be one at run time, but for the first one.
+        is_known = last == group[0] or sizes[last] != DYNAMIC_INDEX
+        strides.append(layout.strides[last] if is_known else None)
     new_layout = StridedLayoutAttr(strides, layout.offset)
     return _with_shape(source, tuple(shape), new_layout)
 
