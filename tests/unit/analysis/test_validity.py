@@ -172,6 +172,18 @@ SHAPES = {
     "memref<4x4xf32, strided<[8, 1]>>": "but the slice has the layout strided<[8, 1], offset: 8>",
     "%e = memref.subview %m[0, 0] [4, 4] [1, 1] : memref<8x8xf32> to "
     "memref<4x4xf32, strided<[8, 1]>, 1>": "in another memory space",
+    "%e = memref.subview %m[0, 0] [4, 1] [1, 1] : memref<8x8xf32> to memref<4xf32>": (
+        "but the slice has the layout strided<[8, 1]>"
+    ),
+    "%e = memref.subview %m[5, 0] [4, 1] [1, 1] : memref<8x8xf32> to "
+    "memref<4x1xf32, strided<[8, 1], offset: 40>>": (
+        "has a slice that ends at 8 of 8 in dimension 0"
+    ),
+    "%e = tensor.extract_slice %t[0, -1] [4, 1] [1, 1] : tensor<8x8xf32> to tensor<4xf32>": (
+        "has a negative offset: -1"
+    ),
+    "%e = tensor.insert_slice %r into %t[0, 0] [1, 4] [1, 3] : "
+    "tensor<4xf32> into tensor<8x8xf32>": "has a slice that ends at 9 of 8 in dimension 1",
     "%e = memref.collapse_shape %m [[0], [1]] : memref<8x8xf32> into memref<64xf32>": (
         "has 2 groups for 1 dimensions"
     ),
