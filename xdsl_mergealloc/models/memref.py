@@ -66,12 +66,8 @@ from xdsl_mergealloc.interfaces.view_like import (
 )
 from xdsl_mergealloc.max_dims import greatest_shape, max_dims_of
 from xdsl_mergealloc.models.region_shapes import OneOfTheRegions, RunsRegionsInAnyOrder
-from xdsl_mergealloc.models.shape_rules import (
-    ShapeRule,
-    groups_have_sizes,
-    groups_of,
-    subview_type_is_slice,
-)
+from xdsl_mergealloc.models.shape_rules import ShapeRule, groups_of
+from xdsl_mergealloc.models.types_of_views import VIEW_RULES
 
 # Allocation
 
@@ -371,6 +367,5 @@ BARRIER_MODELS.register(memref.DmaWaitOp, _DmaWait())
 REGION_BRANCH_MODELS.register("memref.generic_atomic_rmw", RunsRegionsInAnyOrder())
 REGION_BRANCH_MODELS.register(memref.AllocaScopeOp, OneOfTheRegions())
 ALLOCATION_SCOPE_MODELS.register(memref.AllocaScopeOp, PlainScope())
-SHAPE_CHECK_MODELS.register(memref.SubviewOp, ShapeRule(subview_type_is_slice))
-for _reshape in (memref.CollapseShapeOp, memref.ExpandShapeOp):
-    SHAPE_CHECK_MODELS.register(_reshape, ShapeRule(groups_have_sizes))
+for _view, _rule in VIEW_RULES:
+    SHAPE_CHECK_MODELS.register(_view, ShapeRule(_rule))

@@ -88,7 +88,8 @@ def _mistake_of_bounds(part: Slice, whole: Sequence[int]) -> str | None:
             continue
         last = first + (count - 1) * step if isinstance(step, int) else first
         if max(first, last) >= extent:
-            return f"has a slice that ends at {max(first, last)} of {extent} in dimension {number}"
+            end = max(first, last)
+            return f"has a slice that reaches index {end} of dimension {number}, of size {extent}"
     return None
 
 
