@@ -22,6 +22,7 @@ func.func @f(%a: memref<8xf32>, %b: memref<8xf32>, %m: memref<2xmemref<8xf32>>, 
   %whole = affine.linearize_index [%parts#0, %parts#1] by (2, 4) : index
   %3 = arith.select %p, %a, %b : memref<8xf32>
   memref.assume_alignment %a, 16 : memref<8xf32>
+  %objects:2 = memref.distinct_objects %a, %b : memref<8xf32>, memref<8xf32>
   %4 = memref.load %a[%i] : memref<8xf32>
   memref.store %v, %a[%i] : memref<8xf32>
   memref.store %a, %m[%i] : memref<2xmemref<8xf32>>

@@ -28,6 +28,7 @@ from xdsl_mergealloc.interfaces.control_flow import (
     region_edges,
 )
 from xdsl_mergealloc.interfaces.ownership import OWNERSHIP_MODELS
+from xdsl_mergealloc.interfaces.view_like import VIEW_LIKE_MODELS
 
 
 def flow_of_function(
@@ -222,7 +223,7 @@ class _FlowBuilder:
                 flow.uses.setdefault(capture.value, []).append(barrier)
             elif capture.is_under_way:
                 flow.escapes.append((capture.value, NO_BARRIER))
-            elif _returns_numbers(op) and not self._memory.effects(op):
+            elif _returns_numbers_or_views(op) and not self._memory.effects(op):
                 flow.exposed.append(capture.value)
             else:
                 flow.escapes.append((capture.value, capture.reason))
@@ -275,7 +276,10 @@ def _first_operand_index(edge: RegionEdge) -> int:
     raise ValueError(f"{edge.forwarder.name} forwards what is not among its operands")
 
 
-def _returns_numbers(op: Operation) -> bool:
-    """Whether an operation returns integers, and nothing else besides buffers that are views."""
+def _returns_numbers_or_views(op: Operation) -> bool:
+    """Whether an operation returns integers, and nothing else besides buffers that are views, or
+    only buffers of which a model says that they are views."""
     others = [result.type for result in op.results if not is_buffer(result)]
-    return bool(others) and all(isinstance(type, IndexType | IntegerType) for type in others)
+    if not others:
+        return VIEW_LIKE_MODELS.lookup(op) is not None
+    return all(isinstance(type, IndexType | IntegerType) for type in others)

@@ -1,4 +1,4 @@
-"""The func dialect, with indirect calls, and declarations whose arguments have attributes.
+"""The func dialect, with indirect calls, properties of calls, and attributes of declared arguments.
 
 Each operation follows its section of MLIR 22: https://mlir.llvm.org/docs/Dialects/Func/.
 """
@@ -6,8 +6,8 @@ Each operation follows its section of MLIR 22: https://mlir.llvm.org/docs/Dialec
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
-from typing import Self, cast
+from collections.abc import Mapping, Sequence
+from typing import Any, Self, cast
 
 from xdsl.dialects import func as stock
 from xdsl.dialects.builtin import ArrayAttr, DictionaryAttr, FunctionType, SymbolRefAttr
@@ -119,6 +119,31 @@ def _print_types(
         printer.print_list(range(len(types)), print_one)
 
 
+_PROPERTIES_OF_CALLS = frozenset(("no_inline", "arg_attrs", "res_attrs"))
+"""Properties that stock calls lack. They are kept as attributes, as the syntax has them."""
+
+
+@extends(stock.CallOp)
+class CallOp(PrefersStock, stock.CallOp):
+    """`func.call`, whose generic form may have more properties. It is read as the stock class."""
+
+    @classmethod
+    def exceeds_stock(cls, contents: Contents) -> bool:
+        return False
+
+    @classmethod
+    def create(
+        cls,
+        *,
+        properties: Mapping[str, Attribute] = {},
+        attributes: Mapping[str, Attribute] = {},
+        **fields: Any,
+    ) -> Self:
+        known = {k: v for k, v in properties.items() if k not in _PROPERTIES_OF_CALLS}
+        further = {k: v for k, v in properties.items() if k in _PROPERTIES_OF_CALLS}
+        return super().create(properties=known, attributes={**attributes, **further}, **fields)
+
+
 @irdl_op_definition
 class CallIndirectOp(IRDLOperation):
     """Calls a function given as a value: `func.call_indirect %f(%a) : (T) -> U`."""
@@ -171,5 +196,5 @@ class ConstantOp(IRDLOperation):
 def func_dialect() -> Dialect:
     """Return the stock func dialect, extended."""
     return extend_dialect(
-        stock.Func, replacements=[FuncOp], operations=[CallIndirectOp, ConstantOp]
+        stock.Func, replacements=[CallOp, FuncOp], operations=[CallIndirectOp, ConstantOp]
     )

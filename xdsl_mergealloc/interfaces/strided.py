@@ -319,9 +319,21 @@ def _is_identity_map(buffer_type: MemRefType[Attribute]) -> bool:
 
 
 def collapsed_type(
-    source: MemRefType[Attribute], groups: Sequence[Sequence[int]], shape: Sequence[int]
+    source: MemRefType[Attribute],
+    groups: Sequence[Sequence[int]],
+    shape: Sequence[int],
+    *,
+    is_contiguous: bool = False,
 ) -> MemRefType[Attribute] | None:
-    """Return the type with groups of dimensions joined; None if that is no strided view."""
+    """
+    Return the type with groups of dimensions joined; None if that is no strided view.
+
+    Args:
+        source: the type before.
+        groups: for each dimension of the result, those that are joined.
+        shape: the sizes of the result.
+        is_contiguous: whether dimensions can be joined whose strides are not known.
+    """
     if _is_identity_map(source):
         return _with_shape(source, tuple(shape), NoneAttr())
     layout = layout_of(source)
@@ -336,13 +348,15 @@ def collapsed_type(
             continue
         for outer, inner in pairwise(relevant):
             inner_stride, outer_stride = layout.strides[inner], layout.strides[outer]
-            if (
-                inner_stride is None
-                or sizes[inner] == DYNAMIC_INDEX
-                or outer_stride != inner_stride * sizes[inner]
-            ):
+            if inner_stride is None or outer_stride is None or sizes[inner] == DYNAMIC_INDEX:
+                if not is_contiguous:
+                    return None
+            elif outer_stride != inner_stride * sizes[inner]:
                 return None
-        strides.append(layout.strides[relevant[-1]])
+        last = relevant[-1]
+        # MLIR infers no stride from a size that may be one at run time, but for the first one.
+        is_known = last == group[0] or sizes[last] != DYNAMIC_INDEX
+        strides.append(layout.strides[last] if is_known else None)
     new_layout = StridedLayoutAttr(strides, layout.offset)
     return _with_shape(source, tuple(shape), new_layout)
 

@@ -323,6 +323,8 @@ _TENSORS_ONLY = (
 for _name in _TENSORS_ONLY:
     describe(_name, Roles(reads=(0,), destinations=(1,), overwrites=(1,)))
     BUFFERIZABLE_MODELS.leave_out(_name)
+# As a convolution, it adds to its output.
+describe("linalg.winograd_output_transform", Roles(reads=(0, 1), destinations=(1,)))
 # A yielded value becomes an element: a yielded buffer is stored in another buffer.
 describe("linalg.yield", lambda op: Roles(captures=captures_all(op, "stored into another buffer")))
 SHAPE_CHECK_MODELS.register_dialect("linalg", ValuesForOutputs())

@@ -20,7 +20,7 @@ from xdsl.dialects.builtin import (
     i64,
 )
 from xdsl.dialects.memref import CastOp, ReinterpretCastOp, ViewOp
-from xdsl.ir import Attribute, Operation, SSAValue
+from xdsl.ir import Attribute, Operation, OpResult, SSAValue
 
 from xdsl_mergealloc.dialects.memref.views import AssumeAlignmentOp
 from xdsl_mergealloc.interfaces.allocation import (
@@ -59,15 +59,15 @@ from xdsl_mergealloc.interfaces.strided import (
     subview_type,
     with_layout,
 )
-from xdsl_mergealloc.interfaces.view_like import VIEW_LIKE_MODELS, ViewOfFirstOperand
+from xdsl_mergealloc.interfaces.view_like import (
+    VIEW_LIKE_MODELS,
+    ViewLikeOpInterface,
+    ViewOfFirstOperand,
+)
 from xdsl_mergealloc.max_dims import greatest_shape, max_dims_of
 from xdsl_mergealloc.models.region_shapes import OneOfTheRegions, RunsRegionsInAnyOrder
-from xdsl_mergealloc.models.shape_rules import (
-    ShapeRule,
-    groups_have_sizes,
-    groups_of,
-    subview_type_is_slice,
-)
+from xdsl_mergealloc.models.shape_rules import ShapeRule, groups_of
+from xdsl_mergealloc.models.types_of_views import VIEW_RULES
 
 # Allocation
 
@@ -273,6 +273,24 @@ def _has_all_bytes(view: MemRefType[Attribute], source: MemRefType[Attribute]) -
     return DYNAMIC_INDEX not in source.get_shape() and size_bytes == prod(source.get_shape())
 
 
+class _SameBuffers(ViewLikeOpInterface):
+    """`memref.distinct_objects`: each result is the operand of the same number."""
+
+    def view_sources(self, op: Operation, result: SSAValue) -> Sequence[SSAValue]:
+        assert isinstance(result, OpResult)
+        return (op.operands[result.index],)
+
+    def is_whole(self, op: Operation, result: SSAValue) -> bool:
+        return True
+
+
+def _distinct_objects_roles(op: Operation) -> Roles:
+    return Roles(
+        view_of=tuple(range(len(op.operands))),
+        captures=captures_all(op, "promised to be in memory of its own"),
+    )
+
+
 class DimSpeculatability(SpeculatabilityOpInterface):
     """`memref.dim` of a dimension that exists: any other is undefined behaviour."""
 
@@ -318,7 +336,7 @@ _ROLES: tuple[tuple[type[Operation] | str, Roles | Callable[[Operation], Roles]]
     (memref.DimOp, Roles(takes_any_strides=True)),
     (memref.RankOp, Roles(takes_any_strides=True)),
     (memref.GetGlobalOp, _NOTHING),
-    ("memref.distinct_objects", _NOTHING),
+    ("memref.distinct_objects", _distinct_objects_roles),
     (memref.SubviewOp, Roles(view_of=(0,), result_type=_subview_type)),
     (memref.ViewOp, Roles(view_of=(0,))),
     (memref.ReinterpretCastOp, Roles(view_of=(0,))),
@@ -337,6 +355,7 @@ _ROLES: tuple[tuple[type[Operation] | str, Roles | Callable[[Operation], Roles]]
 for _op, _roles in _ROLES:
     describe(_op, _roles)
 
+VIEW_LIKE_MODELS.register("memref.distinct_objects", _SameBuffers())
 VIEW_LIKE_MODELS.register(ViewOp, _ViewOfBytes())
 VIEW_LIKE_MODELS.register(ReinterpretCastOp, _ReinterpretedView())
 SPECULATABILITY_MODELS.register(memref.DimOp, DimSpeculatability())
@@ -348,6 +367,5 @@ BARRIER_MODELS.register(memref.DmaWaitOp, _DmaWait())
 REGION_BRANCH_MODELS.register("memref.generic_atomic_rmw", RunsRegionsInAnyOrder())
 REGION_BRANCH_MODELS.register(memref.AllocaScopeOp, OneOfTheRegions())
 ALLOCATION_SCOPE_MODELS.register(memref.AllocaScopeOp, PlainScope())
-SHAPE_CHECK_MODELS.register(memref.SubviewOp, ShapeRule(subview_type_is_slice))
-for _reshape in (memref.CollapseShapeOp, memref.ExpandShapeOp):
-    SHAPE_CHECK_MODELS.register(_reshape, ShapeRule(groups_have_sizes))
+for _view, _rule in VIEW_RULES:
+    SHAPE_CHECK_MODELS.register(_view, ShapeRule(_rule))

@@ -18,7 +18,7 @@ from xdsl_mergealloc.dialects.shapes import element_type
 from xdsl_mergealloc.interfaces.buffer_type import memref_type
 from xdsl_mergealloc.interfaces.shape_check import ShapeCheckInterface
 from xdsl_mergealloc.interfaces.slices import Slice, slice_by
-from xdsl_mergealloc.interfaces.strided import layout_of
+from xdsl_mergealloc.interfaces.strided import Strided, layout_of
 
 
 @dataclass(frozen=True)
@@ -68,9 +68,28 @@ def mistake_of_slice(part: Slice, base: Attribute, other: Attribute) -> str | No
     sizes = [size if isinstance(size, int) else DYNAMIC_INDEX for size in part.sizes]
     if any(size < 0 for size in sizes if size != DYNAMIC_INDEX):
         return f"has a negative size: {', '.join(map(str, sizes))}"
+    if (outside := _mistake_of_bounds(part, whole)) is not None:
+        return outside
     if element_type(base) != element_type(other) or not _is_reduced(sizes, shape):
         shown = "x".join("?" if size == DYNAMIC_INDEX else str(size) for size in sizes)
         return f"has a slice of {shown} elements of {base}, which is not of type {other}"
+    return None
+
+
+def _mistake_of_bounds(part: Slice, whole: Sequence[int]) -> str | None:
+    """Return the mistake of a slice with an element that is certain to be outside, or None."""
+    dimensions = zip(part.offsets, part.sizes, part.strides, whole, strict=True)
+    for number, (first, count, step, extent) in enumerate(dimensions):
+        if not isinstance(first, int):
+            continue
+        if first < 0:
+            return f"has a negative offset: {first}"
+        if extent == DYNAMIC_INDEX or not isinstance(count, int) or count == 0:
+            continue
+        last = first + (count - 1) * step if isinstance(step, int) else first
+        if max(first, last) >= extent:
+            end = max(first, last)
+            return f"has a slice that reaches index {end} of dimension {number}, of size {extent}"
     return None
 
 
@@ -99,16 +118,30 @@ def subview_type_is_slice(op: Operation) -> str | None:
 
 
 def _mistake_of_layout(part: Slice, source: MemRefType, result: MemRefType) -> str | None:
-    """Return the mistake of a layout, or None. Of a rank-reduced result, whose dropped dimensions
-    are not known, only the offset is checked."""
+    """Return the mistake of a layout, or None. A rank-reduced result lacks dimensions of size one,
+    and their strides."""
     whole, actual = layout_of(source), layout_of(result)
     if whole is None or actual is None:
         return None
     made = whole.of_slice(part.offsets, part.strides)
-    is_reduced = len(actual.strides) < len(made.strides)
-    if made.offset == actual.offset and (is_reduced or made.strides == actual.strides):
+    if made.offset == actual.offset and (
+        made.strides == actual.strides or _has_strides_of(part, made, result, actual)
+    ):
         return None
     return f"has a result of type {result}, but the slice has the layout {made.attribute}"
+
+
+def _has_strides_of(part: Slice, made: Strided, result: MemRefType, actual: Strided) -> bool:
+    """Whether a rank-reduced result has the strides of the dimensions of a slice that it keeps."""
+    kept = list(zip(result.get_shape(), actual.strides, strict=True))
+    found = 0
+    for size, stride in zip(part.sizes, made.strides, strict=True):
+        static = size if isinstance(size, int) else DYNAMIC_INDEX
+        if found < len(kept) and kept[found] == (static, stride):
+            found += 1
+        elif size != 1:
+            return False
+    return found == len(kept)
 
 
 def groups_of(op: Operation) -> list[list[int]]:

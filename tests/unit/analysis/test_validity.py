@@ -172,9 +172,46 @@ SHAPES = {
     "memref<4x4xf32, strided<[8, 1]>>": "but the slice has the layout strided<[8, 1], offset: 8>",
     "%e = memref.subview %m[0, 0] [4, 4] [1, 1] : memref<8x8xf32> to "
     "memref<4x4xf32, strided<[8, 1]>, 1>": "in another memory space",
+    "%e = memref.subview %m[0, 0] [4, 1] [1, 1] : memref<8x8xf32> to memref<4xf32>": (
+        "but the slice has the layout strided<[8, 1]>"
+    ),
+    "%e = memref.subview %m[5, 0] [4, 1] [1, 1] : memref<8x8xf32> to "
+    "memref<4x1xf32, strided<[8, 1], offset: 40>>": (
+        "has a slice that reaches index 8 of dimension 0, of size 8"
+    ),
+    "%e = tensor.extract_slice %t[0, -1] [4, 1] [1, 1] : tensor<8x8xf32> to tensor<4xf32>": (
+        "has a negative offset: -1"
+    ),
+    "%e = tensor.insert_slice %r into %t[0, 0] [1, 4] [1, 3] : "
+    "tensor<4xf32> into tensor<8x8xf32>": (
+        "has a slice that reaches index 9 of dimension 1, of size 8"
+    ),
     "%e = memref.collapse_shape %m [[0], [1]] : memref<8x8xf32> into memref<64xf32>": (
         "has 2 groups for 1 dimensions"
     ),
+    "%e = memref.collapse_shape %n [[0, 1]] : "
+    "memref<2x3xf32, strided<[8, 1]>> into memref<6xf32>": (
+        "that do not follow on one another in memory"
+    ),
+    "%e = memref.collapse_shape %m [[0, 1]] : memref<8x8xf32> into memref<64xf32, 1>": (
+        "in another memory space"
+    ),
+    "%e = memref.expand_shape %n [[0], [1, 2]] output_shape [2, 3, 1] : "
+    "memref<2x3xf32, strided<[8, 1]>> into memref<2x3x1xf32>": (
+        "but the view has the layout strided<[8, 1, 1]>"
+    ),
+    "%e = memref.reinterpret_cast %m to offset: [4], sizes: [2], strides: [1] : memref<8x8xf32> to "
+    "memref<2xf32>": "with another offset or other strides than it says",
+    "%e = memref.reinterpret_cast %m to offset: [0], sizes: [2], strides: [1] : memref<8x8xf32> to "
+    "memref<2xf64>": "has a source of type memref<8x8xf32>",
+    "%e = memref.transpose %m (i, j) -> (j, i) : memref<8x8xf32> to memref<8x8xf32>": (
+        "but the view has the layout strided<[1, 8]>"
+    ),
+    "%e = memref.cast %n : memref<2x3xf32, strided<[8, 1]>> to memref<?x3xf32>": (
+        "which has another offset or other strides"
+    ),
+    "%e = memref.reshape %n(%k) : (memref<2x3xf32, strided<[8, 1]>>, memref<1xindex>) -> "
+    "memref<6xf32>": "which is not dense",
     "%e = linalg.fill ins(%v : f32) outs(%r : tensor<4xf32>) -> tensor<5xf32>": (
         "has an output of type tensor<4xf32>, but a result of type tensor<5xf32>"
     ),
@@ -216,7 +253,8 @@ def around(line: str) -> str:
     """A function with an operation of `SHAPES`."""
     return (
         "func.func @f(%t: tensor<8x8xf32>, %u: tensor<7x8xf32>, %r: tensor<4xf32>, "
-        "%s: tensor<5xf32>, %m: memref<8x8xf32>, %i: index, %v: f32, %w: vector<4xf32>) {\n"
+        "%s: tensor<5xf32>, %m: memref<8x8xf32>, %n: memref<2x3xf32, strided<[8, 1]>>, "
+        "%k: memref<1xindex>, %i: index, %v: f32, %w: vector<4xf32>) {\n"
         f"{line}\nfunc.return\n}}\n"
     )
 
@@ -227,7 +265,7 @@ def test_types_fit_together(line: str):
     with pytest.raises(PassError) as error:
         check_validity(module)
     name = line.split()[2].partition("(")[0].strip('"')
-    assert f"error: in @f: '{name}' op has " in str(error.value)
+    assert f"error: in @f: '{name}' op " in str(error.value)
     assert SHAPES[line] in str(error.value)
 
 

@@ -39,6 +39,7 @@ def memref_dialect() -> Dialect:
             access.GenericAtomicRMWOp,
             access.AtomicYieldOp,
             views.AssumeAlignmentOp,
+            views.DistinctObjectsOp,
             views.ReshapeOp,
             views.TransposeOp,
         ],

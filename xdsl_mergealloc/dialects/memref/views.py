@@ -19,6 +19,8 @@ from xdsl.ir.affine import AffineDimExpr
 from xdsl.irdl import (
     IRDLOperation,
     OperandDef,
+    RangeOf,
+    RangeVarConstraint,
     VarConstraint,
     base,
     irdl_op_definition,
@@ -26,6 +28,8 @@ from xdsl.irdl import (
     prop_def,
     result_def,
     traits_def,
+    var_operand_def,
+    var_result_def,
 )
 from xdsl.irdl.declarative_assembly_format import (
     AttributeVariable,
@@ -171,6 +175,25 @@ class TransposeOp(IRDLOperation):
             raise VerifyException(
                 f"result type {self.result.type} does not have the permuted shape of {source}"
             )
+
+
+@irdl_op_definition
+class DistinctObjectsOp(IRDLOperation):
+    """The same buffers, with the promise that each of them is in memory of its own."""
+
+    name = "memref.distinct_objects"
+
+    BUFFERS: ClassVar = RangeVarConstraint("BUFFERS", RangeOf(base(MemRefType)))
+
+    buffers = var_operand_def(BUFFERS)
+    results_ = var_result_def(BUFFERS)
+
+    traits = traits_def(Pure())
+    assembly_format = "$buffers attr-dict `:` type($buffers)"
+
+    def verify_(self) -> None:
+        if not self.buffers:
+            raise VerifyException("expected at least one buffer")
 
 
 if TYPE_CHECKING:

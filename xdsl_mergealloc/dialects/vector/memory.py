@@ -48,7 +48,13 @@ from xdsl.traits import IsTerminator, Pure, RecursiveMemoryEffect, SingleBlockIm
 from xdsl.utils.exceptions import VerifyException
 
 from xdsl_mergealloc.dialects.extension import Contents, PrefersStock, extends, subclass_of
-from xdsl_mergealloc.dialects.shapes import as_memref, element_or_own_type, element_type, is_memref
+from xdsl_mergealloc.dialects.shapes import (
+    as_memref,
+    element_or_own_type,
+    element_type,
+    is_memref,
+    shape_of,
+)
 from xdsl_mergealloc.dialects.syntax import parse_optional_arrow_types, print_attributes_and_types
 
 _SHAPED = base(MemRefType) | base(TensorType)
@@ -90,6 +96,19 @@ _ACCESSES: Mapping[type[IRDLOperation], tuple[str, Sequence[IRDLOption]]] = {
 """Operand or result that each operation moves, and options new to its syntax."""
 
 
+def _verify_masked_access(
+    memory: SSAValue, indices: Sequence[SSAValue], vector: SSAValue, others: Sequence[SSAValue]
+) -> None:
+    """Verify the element type and the indices of a masked access, and that other vectors, such as
+    the mask, have an element for each of the vector that is moved."""
+    if element_type(memory.type) != element_type(vector.type):
+        raise VerifyException("expected base and vector of the same element type")
+    if len(indices) != len(shape_of(memory.type)):
+        raise VerifyException(f"requires {len(shape_of(memory.type))} indices")
+    if any(shape_of(other.type) != shape_of(vector.type) for other in others):
+        raise VerifyException(f"expected all vectors to have the shape of {vector.type}")
+
+
 @irdl_op_definition
 class GatherOp(IRDLOperation):
     """Reads elements at the indices that a vector gives; `pass_thru` where the mask is not set."""
@@ -112,6 +131,10 @@ class GatherOp(IRDLOperation):
         "`:` type($base) `,` type($indices) `,` type($mask) `,` type($pass_thru) "
         "`into` type($result)"
     )
+
+    def verify_(self) -> None:
+        others = (self.indices, self.mask)
+        _verify_masked_access(self.base, self.offsets, self.result, others)
 
 
 @irdl_op_definition
@@ -139,6 +162,8 @@ class ScatterOp(IRDLOperation):
         is_tensor = isinstance(self.base.type, TensorType)
         if self.result_types != (self.operand_types[:1] if is_tensor else ()):
             raise VerifyException("expected a result exactly where the base is a tensor")
+        others = (self.indices, self.mask)
+        _verify_masked_access(self.base, self.offsets, self.valueToStore, others)
 
 
 @irdl_op_definition
@@ -162,6 +187,9 @@ class ExpandLoadOp(IRDLOperation):
         "`:` type($base) `,` type($mask) `,` type($pass_thru) `into` type($result)"
     )
 
+    def verify_(self) -> None:
+        _verify_masked_access(self.base, self.indices, self.result, (self.mask,))
+
 
 @irdl_op_definition
 class CompressStoreOp(IRDLOperation):
@@ -180,6 +208,9 @@ class CompressStoreOp(IRDLOperation):
         "$base `[` $indices `]` `,` $mask `,` $valueToStore attr-dict "
         "`:` type($base) `,` type($mask) `,` type($valueToStore)"
     )
+
+    def verify_(self) -> None:
+        _verify_masked_access(self.base, self.indices, self.valueToStore, (self.mask,))
 
 
 @irdl_op_definition

@@ -13,6 +13,7 @@ from xdsl.dialects.builtin import (
     IndexType,
     IntegerAttr,
     MemRefType,
+    NoneAttr,
     VectorType,
     i64,
 )
@@ -36,7 +37,7 @@ from xdsl.traits import Pure
 from xdsl.utils.exceptions import VerifyException
 
 from xdsl_mergealloc.dialects import syntax
-from xdsl_mergealloc.dialects.shapes import element_or_own_type, shape_of
+from xdsl_mergealloc.dialects.shapes import as_memref, element_or_own_type, shape_of
 
 
 class PureOp(IRDLOperation, ABC):
@@ -219,6 +220,13 @@ class VectorScaleOp(PureOp):
     assembly_format = "attr-dict"
 
 
+def _all_elements(memref: MemRefType) -> tuple[tuple[int, ...], Attribute]:
+    """Return the sizes of a memref and of the vectors in it, and the type of the scalars."""
+    element: Attribute = memref.element_type
+    inner = shape_of(element) if element.name == VectorType.name else ()
+    return (*memref.get_shape(), *inner), element_or_own_type(element)
+
+
 @irdl_op_definition
 class TypeCastOp(PureOp):
     """Views a buffer as a memref of a single vector."""
@@ -229,6 +237,15 @@ class TypeCastOp(PureOp):
     result = result_def(MemRefType)
 
     assembly_format = "$memref attr-dict `:` type($memref) `to` type($result)"
+
+    def verify_(self) -> None:
+        source, result = as_memref(self.memref.type), as_memref(self.result.type)
+        if not source.has_static_shape() or not isinstance(source.layout, NoneAttr):
+            raise VerifyException("expected a memref of static shape with the identity layout")
+        if source.memory_space != result.memory_space:
+            raise VerifyException("expected a result in the same memory space")
+        if _all_elements(source) != _all_elements(result):
+            raise VerifyException("expected a result of the same elements")
 
 
 @irdl_op_definition

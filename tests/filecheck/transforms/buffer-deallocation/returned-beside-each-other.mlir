@@ -49,7 +49,7 @@ func.func private @part_of_one_of_two(%c: i1, %n: index, %p: memref<?xf32>) -> m
   %a = memref.alloc(%n) : memref<?xf32>
   linalg.exp ins(%p : memref<?xf32>) outs(%a : memref<?xf32>)
   %x = arith.select %c, %a, %p : memref<?xf32>
-  %part = memref.reinterpret_cast %x to offset: [1], sizes: [%n], strides: [1] : memref<?xf32> to memref<?xf32>
+  %part = memref.reinterpret_cast %x to offset: [0], sizes: [%n], strides: [1] : memref<?xf32> to memref<?xf32>
   func.return %part : memref<?xf32>
 }
 // CHECK-LABEL:  func.func private @part_of_one_of_two(%c: i1, %n: index, %p: memref<?xf32>, %p_owned: i1) -> (memref<?xf32>, i1) attributes {deallocation.dynamic_ownership} {
@@ -57,7 +57,7 @@ func.func private @part_of_one_of_two(%c: i1, %n: index, %p: memref<?xf32>) -> m
 // CHECK-NEXT:    %a = memref.alloc(%n) {bufferization.manual_deallocation} : memref<?xf32>
 // CHECK-NEXT:    linalg.exp ins(%p : memref<?xf32>) outs(%a : memref<?xf32>)
 // CHECK-NEXT:    %x = arith.select %c, %a, %p : memref<?xf32>
-// CHECK-NEXT:    %part = memref.reinterpret_cast %x to offset: [1], sizes: [%n], strides: [1] : memref<?xf32> to memref<?xf32>
+// CHECK-NEXT:    %part = memref.reinterpret_cast %x to offset: [0], sizes: [%n], strides: [1] : memref<?xf32> to memref<?xf32>
 // CHECK-NEXT:    %1 = bufferization.clone %part : memref<?xf32> to memref<?xf32>
 // CHECK-NEXT:    bufferization.dealloc (%p : memref<?xf32>) if (%p_owned)
 // CHECK-NEXT:    memref.dealloc %a : memref<?xf32>
@@ -106,7 +106,7 @@ func.func private @one_of_two(%c: i1, %p: memref<?xf32>, %q: memref<?xf32>) -> m
 // The argument is a part of a buffer, and what is returned may be that part: freed under the name of the buffer.
 func.func @part_of_a_buffer(%c: i1, %n: index) {
   %a = memref.alloc(%n) : memref<?xf32>
-  %part = memref.reinterpret_cast %a to offset: [1], sizes: [%n], strides: [1] : memref<?xf32> to memref<?xf32>
+  %part = memref.reinterpret_cast %a to offset: [0], sizes: [%n], strides: [1] : memref<?xf32> to memref<?xf32>
   %b = memref.alloc(%n) : memref<?xf32>
   %r = func.call @one_of_two(%c, %part, %b) : (i1, memref<?xf32>, memref<?xf32>) -> memref<?xf32>
   cf.cond_br %c, ^left(%r : memref<?xf32>), ^right
@@ -120,7 +120,7 @@ func.func @part_of_a_buffer(%c: i1, %n: index) {
 // CHECK-NEXT:    %0 = arith.constant true
 // CHECK-NEXT:    %1 = arith.constant false
 // CHECK-NEXT:    %a = memref.alloc(%n) : memref<?xf32>
-// CHECK-NEXT:    %part = memref.reinterpret_cast %a to offset: [1], sizes: [%n], strides: [1] : memref<?xf32> to memref<?xf32>
+// CHECK-NEXT:    %part = memref.reinterpret_cast %a to offset: [0], sizes: [%n], strides: [1] : memref<?xf32> to memref<?xf32>
 // CHECK-NEXT:    %b = memref.alloc(%n) {bufferization.manual_deallocation} : memref<?xf32>
 // CHECK-NEXT:    %r, %r_owned = func.call @one_of_two(%c, %part, %b, %1, %0) {deallocation.dynamic_ownership} : (i1, memref<?xf32>, memref<?xf32>, i1, i1) -> (memref<?xf32>, i1)
 // CHECK-NEXT:    cf.cond_br %c, ^left(%r : memref<?xf32>), ^right

@@ -181,3 +181,17 @@ func.func @combined_by_parallel_loop(%init: memref<8xf32>) {
 // CHECK:         %a = memref.alloc() {mergealloc.skip = "combined by a parallel loop"} : memref<8xf32>
 
 // Cites: 000/escapes, 000/arguments
+
+func.func @promised_to_be_apart(%v: memref<8xf32>) {
+  %a = memref.alloc() : memref<8xf32>
+  %b = memref.alloc() : memref<8xf32>
+  %0, %1 = memref.distinct_objects %a, %b : memref<8xf32>, memref<8xf32>
+  memref.copy %v, %0 : memref<8xf32> to memref<8xf32>
+  memref.copy %0, %v : memref<8xf32> to memref<8xf32>
+  memref.copy %v, %1 : memref<8xf32> to memref<8xf32>
+  memref.copy %1, %v : memref<8xf32> to memref<8xf32>
+  func.return
+}
+// CHECK-LABEL: func.func @promised_to_be_apart(
+// CHECK:         %a = memref.alloc() {mergealloc.skip = "promised to be in memory of its own"} : memref<8xf32>
+// CHECK:         %b = memref.alloc() {mergealloc.skip = "promised to be in memory of its own"} : memref<8xf32>

@@ -7,8 +7,8 @@
 builtin.module attributes {mergealloc.pools = [{name = "dtcm", targets = ["c"]}, {name = "sram", targets = ["c", "accel"]}]} {
 memref.global "private" constant @w : memref<8xi8> = dense<1>
 memref.global "private" constant @own : memref<4xi8> = dense<2>
-func.func private @npu(%a: memref<4xf32, strided<[1]>>, %w: memref<8xi8>) attributes {mergealloc.target = "accel"} {
-  "test.op"(%a, %w) : (memref<4xf32, strided<[1]>>, memref<8xi8>) -> ()
+func.func private @npu(%a: memref<4xf32, strided<[1], offset: ?>>, %w: memref<8xi8>) attributes {mergealloc.target = "accel"} {
+  "test.op"(%a, %w) : (memref<4xf32, strided<[1], offset: ?>>, memref<8xi8>) -> ()
   func.return
 }
 func.func private @dma(memref<8xf32>) attributes {mergealloc.target = "accel"}
@@ -24,8 +24,8 @@ func.func @m(%io: memref<8xf32>) attributes {mergealloc.target = "c"} {
   %z = memref.alloc() : memref<2xf32>
   "test.op"(%x, %y, %z, %own) : (memref<8xf32>, memref<8xf32>, memref<2xf32>, memref<4xi8>) -> ()
   %part = memref.subview %x[4] [4] [1] : memref<8xf32> to memref<4xf32, strided<[1], offset: 4>>
-  %cast = memref.cast %part : memref<4xf32, strided<[1], offset: 4>> to memref<4xf32, strided<[1]>>
-  func.call @npu(%cast, %w) : (memref<4xf32, strided<[1]>>, memref<8xi8>) -> ()
+  %cast = memref.cast %part : memref<4xf32, strided<[1], offset: 4>> to memref<4xf32, strided<[1], offset: ?>>
+  func.call @npu(%cast, %w) : (memref<4xf32, strided<[1], offset: ?>>, memref<8xi8>) -> ()
   func.call @between(%y) : (memref<8xf32>) -> ()
   func.call @dma(%io) : (memref<8xf32>) -> ()
   "test.op"(%x, %y, %z) : (memref<8xf32>, memref<8xf32>, memref<2xf32>) -> ()
