@@ -18,7 +18,7 @@ from xdsl_mergealloc.dialects.compat import indexing_maps, iterator_types
 from xdsl_mergealloc.dialects.linalg.map_reduce import MapOp, VariadicReduceOp
 from xdsl_mergealloc.dialects.linalg.named import MappedOp, map_array
 from xdsl_mergealloc.dialects.linalg.stock_ops import MatmulOp
-from xdsl_mergealloc.dialects.shapes import shape_of
+from xdsl_mergealloc.dialects.shapes import element_or_own_type, shape_of
 from xdsl_mergealloc.interfaces.bufferizable import BUFFERIZABLE_MODELS, is_tensor
 from xdsl_mergealloc.interfaces.control_flow import REGION_BRANCH_MODELS
 from xdsl_mergealloc.interfaces.copy_like import COPY_MODELS, CopiesOperand
@@ -125,26 +125,32 @@ def _roles(
 
 class ValuesForOutputs(ShapeCheckInterface):
     """Check that there is a result for each output that is a tensor, of its type, and that a body
-    yields an element for each output."""
+    yields an element of each output."""
 
     def mistake(self, op: Operation) -> str | None:
         count = _number_of_destinations(op)
-        if count is not None:
-            outputs = op.operands[len(op.operands) - count :]
-            tensors = [value.type for value in outputs if is_tensor(value)]
-            if len(op.results) != len(tensors):
-                return (
-                    f"expected the number of tensor results ({len(op.results)}) to be equal to the "
-                    f"number of output tensors ({len(tensors)})"
-                )
-            for result, output in zip(op.results, tensors, strict=True):
-                if result.type != output:
-                    return f"has an output of type {output}, but a result of type {result.type}"
+        if count is None:
+            return None
+        outputs = op.operands[len(op.operands) - count :]
+        tensors = [value.type for value in outputs if is_tensor(value)]
+        if len(op.results) != len(tensors):
+            return (
+                f"expected the number of tensor results ({len(op.results)}) to be equal to the "
+                f"number of output tensors ({len(tensors)})"
+            )
+        for result, output in zip(op.results, tensors, strict=True):
+            if result.type != output:
+                return f"has an output of type {output}, but a result of type {result.type}"
         body = op.regions[0].first_block if op.regions else None
         end = None if body is None else body.last_op
-        if count is None or end is None or len(end.operands) == count:
+        if end is None:
             return None
-        return f"has {count} outputs, but a body that yields {len(end.operands)} values"
+        if len(end.operands) != count:
+            return f"has {count} outputs, but a body that yields {len(end.operands)} values"
+        for value, output in zip(end.operands, outputs, strict=True):
+            if value.type != element_or_own_type(output.type):
+                return f"has an output of type {output.type}, but a body that yields {value.type}"
+        return None
 
 
 def _number_of_destinations(op: Operation) -> int | None:

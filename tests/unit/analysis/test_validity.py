@@ -242,6 +242,17 @@ SHAPES = {
             }""",
             "'linalg.generic' op has 1 outputs, but a body that yields 0 values",
         ),
+        (
+            """func.func @f(%x: memref<4xf32>, %y: memref<4xi64>) {
+              linalg.generic {indexing_maps = [affine_map<(d0) -> (d0)>, affine_map<(d0) -> (d0)>],
+                iterator_types = ["parallel"]} ins(%x : memref<4xf32>) outs(%y : memref<4xi64>) {
+              ^bb0(%i: f32, %o: i64):
+                linalg.yield %i : f32
+              }
+              func.return
+            }""",
+            "has an output of type memref<4xi64>, but a body that yields f32",
+        ),
     ],
 )
 def test_values_and_bodies_fit(text: str, message: str):

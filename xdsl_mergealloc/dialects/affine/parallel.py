@@ -91,11 +91,17 @@ class ParallelOp(stock.ParallelOp):
         for bounds, groups in maps:
             if sum(groups.get_values()) != len(bounds.data.results):
                 raise VerifyException("expected a group for each bound")
+        sizes = [len(self.steps), *(len(groups) for _, groups in maps)]
+        if any(size != len(self.body.block.args) for size in sizes):
+            raise VerifyException("expected a lower bound, an upper bound and a step per argument")
         count = sum(bounds.data.num_dims + bounds.data.num_symbols for bounds, _ in maps)
         if len(self.operands) != count:
             raise VerifyException(f"expected {count} operands, got {len(self.operands)}")
         if len(self._kinds()) != len(self.results):
             raise VerifyException("a reduction must be specified for each output")
+        last_op = self.body.block.last_op
+        if last_op is None or last_op.operand_types != self.result_types:
+            raise VerifyException("expected the body to yield values of the types of the results")
 
     def _kinds(self) -> Sequence[IntegerAttr]:
         return cast("ArrayAttr[IntegerAttr]", self.properties["reductions"]).data
