@@ -382,7 +382,7 @@ class Rewriter(BufferizationState):
             fail(
                 op,
                 "was not bufferized: it does not implement BufferizableOpInterface; "
-                "allow-unknown-ops=true leaves it as it is",
+                "one-shot-bufferize{allow-unknown-ops=true} leaves it as it is",
             )
         for region in op.regions:
             self.bufferize_region(region)

@@ -236,6 +236,7 @@ class BufferizeAndPlanPass(PlanningOptions):
     def _check_options(self) -> None:
         self.check_at_least(1, "pieces", self.pieces)
         self.check_at_least(0, "max-recompute", self.max_recompute)
+        self.check_at_least(0, "budget", self.budget or 0)
 
     def _plan(self, ctx: Context, op: ModuleOp, way: Way) -> MemoryPlan:
         """Run the passes after those of a way; return the plan of merge-alloc."""

@@ -7,7 +7,7 @@
 // CHECK-NEXT: invalid.mlir:34:7: error: in @in_parallel: 'tensor.parallel_insert_slice' op is bufferized only with 'scf.forall.in_parallel', which it is in
 // CHECK-NEXT: invalid.mlir:39:1: error: in @called: 'func.func' op calls functions or is called, and its signature is to change: bufferize the module, with all of them
 // CHECK-NEXT: invalid.mlir:47:3: error: in @frees: 'bufferization.dealloc_tensor' op frees the memory of a tensor from outside, which is only read here
-// CHECK-NEXT: invalid.mlir:51:3: error: in @unknown: 'test.op' op was not bufferized: it does not implement BufferizableOpInterface; allow-unknown-ops=true leaves it as it is
+// CHECK-NEXT: invalid.mlir:51:3: error: in @unknown: 'test.op' op was not bufferized: it does not implement BufferizableOpInterface; one-shot-bufferize{allow-unknown-ops=true} leaves it as it is
 
 // All is as it was.
 

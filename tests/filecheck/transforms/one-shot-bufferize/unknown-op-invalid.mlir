@@ -6,6 +6,6 @@ func.func @f(%t: tensor<4xf32>) -> tensor<4xf32> {
 }
 
 // CHECK-NOT: Traceback
-// CHECK: in @f: 'test.op' op was not bufferized: it does not implement BufferizableOpInterface; allow-unknown-ops=true leaves it as it is
+// CHECK: in @f: 'test.op' op was not bufferized: it does not implement BufferizableOpInterface; one-shot-bufferize{allow-unknown-ops=true} leaves it as it is
 
 // Cites: 003/unknown-ops

@@ -15,6 +15,6 @@ func.func @f(%a: tensor<4xf32>, %o: tensor<4xf32>) -> tensor<4xf32> {
 // CHECK-NEXT: [[OUT:%.*]] = memref.alloc()
 // CHECK-NEXT: linalg.exp ins(%3 : memref<4xf32, strided<[?], offset: ?>>) outs([[OUT]] : memref<4xf32>)
 
-// REFUSED: in @f: 'linalg.of_tomorrow' op was not bufferized: it does not implement BufferizableOpInterface; allow-unknown-ops=true leaves it as it is
+// REFUSED: in @f: 'linalg.of_tomorrow' op was not bufferized: it does not implement BufferizableOpInterface; one-shot-bufferize{allow-unknown-ops=true} leaves it as it is
 
 // Cites: 003/unknown-ops
