@@ -120,6 +120,11 @@ class MemoryPool:
                 f"error: merge-alloc: pool '{self.name}': bandwidth must be above 0, but is "
                 f"{self.bandwidth}"
             )
+        if self.latency is not None and not self.latency >= 0:
+            raise PassError(
+                f"error: merge-alloc: pool '{self.name}': latency must be at least 0, but is "
+                f"{self.latency}"
+            )
         if self.kind == "workspace" and self.is_read_only:
             raise PassError(
                 f"error: merge-alloc: pool '{self.name}' is read-only, but its kind is 'workspace'"
@@ -279,7 +284,7 @@ def _pool_of_attribute(module: Operation, entry: Attribute) -> MemoryPool:
         _word(module, entry, "access", _ACCESSES),
         number("bandwidth"),
         number("latency"),
-        integer("burst_bytes") or 1,
+        1 if (burst_bytes := integer("burst_bytes")) is None else burst_bytes,
         None if is_default or isinstance(space, StringAttr) else space,
     )
 

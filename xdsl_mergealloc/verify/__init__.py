@@ -54,9 +54,9 @@ The rules, cited in the code by their numbers:
 - V15 An elementwise operation may write its result over an operand that begins at the same byte,
   if the operand is not needed afterwards. In every iteration, the elements of both must occupy
   the same bytes, which no other iteration writes; types and shapes may differ.
-- V16 A view of dynamic size that begins at offset zero is inside an arena that is an allocation by
-  the same dynamic sizes, in any order, with at least as many bytes for each unit of their product.
-  It may occupy any of the arena's bytes.
+- V16 A view of dynamic size that begins at offset zero is inside an arena that is an allocation or
+  a view by the same dynamic sizes, in any order, with at least as many bytes for each unit of
+  their product. It may occupy any of the arena's bytes.
 - V17 A call does to its operands what the body of the function does to values that may refer to
   its arguments. A call of a function without a body in sight is an unknown operation. The results
   of functions that call each other follow from their returns of other values than results of such

@@ -237,12 +237,14 @@ def _greatest_size(form: LinearForm | None, said: int | None) -> int | None:
 
 def _is_multiple(op: ViewOp, sizes: Sequence[SSAValue], arena: Arena, layout: MemoryLayout) -> bool:
     """V16: whether a view of dynamic size cannot be larger than its arena."""
-    allocation = arena.value.owner
-    if not sizes or not isinstance(allocation, AllocOp):
-        return False
+    match arena.value.owner:
+        case AllocOp(dynamic_sizes=arena_sizes) | ViewOp(sizes=arena_sizes):
+            pass
+        case _:
+            return False
     view_type, arena_type = memref_type(op.result), memref_type(arena.value)
     element_bytes = layout.element_size_bytes(view_type.element_type)
-    if element_bytes is None or Counter(sizes) != Counter(allocation.dynamic_sizes):
+    if not sizes or element_bytes is None or Counter(sizes) != Counter(arena_sizes):
         return False
     return element_bytes * _static_product(view_type) <= _static_product(arena_type)
 

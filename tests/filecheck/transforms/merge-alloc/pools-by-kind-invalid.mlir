@@ -95,4 +95,22 @@ func.func @no_burst() {
 }
 }
 
+// -----
+
+// CHECK: error: merge-alloc: pool 'sram': burst_bytes must be at least 1, but is 0
+builtin.module attributes {mergealloc.pools = [{name = "sram", burst_bytes = 0}]} {
+func.func @bursts_of_nothing() {
+  func.return
+}
+}
+
+// -----
+
+// CHECK: error: merge-alloc: pool 'sram': latency must be at least 0, but is -3
+builtin.module attributes {mergealloc.pools = [{name = "sram", latency = -3}]} {
+func.func @before_it_is_asked() {
+  func.return
+}
+}
+
 // Cites: 004/kinds

@@ -65,3 +65,21 @@ func.func @in_turns(%n: index) {
   memref.dealloc %arena : memref<?x4xi8>
   func.return
 }
+
+// -----
+
+// The arena is itself a view by the same sizes, as two runs of merge-alloc{dynamic=reuse} make it.
+// CHECK: error: the memory plan is wrong: 1 violation
+// CHECK-NEXT: error: in @views_of_a_view: the size of %larger in %half cannot be worked out
+func.func @views_of_a_view(%n: index) {
+  %0 = arith.constant 0 : index
+  %arena = memref.alloc(%n) : memref<?x16xi8>
+  %bytes = memref.collapse_shape %arena [[0, 1]] : memref<?x16xi8> into memref<?xi8>
+  %half = memref.view %bytes[%0][%n] : memref<?xi8> to memref<?x8xi8>
+  %bytes_of_half = memref.collapse_shape %half [[0, 1]] : memref<?x8xi8> into memref<?xi8>
+  %a = memref.view %bytes_of_half[%0][%n] : memref<?xi8> to memref<?xf64>
+  "test.op"(%a) : (memref<?xf64>) -> ()
+  %larger = memref.view %bytes_of_half[%0][%n] : memref<?xi8> to memref<?x3xf32>
+  "test.op"(%larger) : (memref<?x3xf32>) -> ()
+  func.return
+}
