@@ -128,7 +128,7 @@ class EventKind(Enum):
     """Written as a whole, and not read before."""
 
 
-class Event(NamedTuple):
+class LifeEvent(NamedTuple):
     """An event in the life of a buffer, which spans one or several ticks."""
 
     begin: int
@@ -138,7 +138,7 @@ class Event(NamedTuple):
 
 
 def find_live_ranges(
-    graph: SegmentGraph, events: Sequence[Mapping[int, Sequence[Event]]]
+    graph: SegmentGraph, events: Sequence[Mapping[int, Sequence[LifeEvent]]]
 ) -> list[tuple[TickRange, ...]]:
     """
     Return the live ranges of the buffers of a scope.
@@ -194,7 +194,7 @@ class _RangeList:
 
 
 def _summarize(
-    segment_count: int, events: Sequence[Mapping[int, Sequence[Event]]]
+    segment_count: int, events: Sequence[Mapping[int, Sequence[LifeEvent]]]
 ) -> tuple[list[int], list[int], list[int]]:
     """
     Return, for each segment, the buffers that are touched in it, those whose earlier contents are

@@ -27,8 +27,8 @@ from xdsl.ir import Block, Operation
 
 from xdsl_mergealloc.analysis.dominance import is_only_block
 from xdsl_mergealloc.analysis.liveness import (
-    Event,
     EventKind,
+    LifeEvent,
     SegmentGraph,
     TickRange,
     find_live_ranges,
@@ -149,9 +149,9 @@ def find_exact_lifetimes(
     candidates = [candidate for candidate, _ in buffers]
     graph = SegmentGraph(walk.program, scope.op, _operations_to_enter(scope, candidates))
     first_ticks = [segment.first_tick for segment in graph.segments]
-    events: list[dict[int, list[Event]]] = []
+    events: list[dict[int, list[LifeEvent]]] = []
     for candidate in candidates:
-        by_segment: dict[int, list[Event]] = {}
+        by_segment: dict[int, list[LifeEvent]] = {}
         for event in _events_of(candidate, scope):
             segment = bisect_right(first_ticks, event.begin) - 1
             by_segment.setdefault(segment, []).append(event)
@@ -181,20 +181,20 @@ def _operations_to_enter(
     return found
 
 
-def _events_of(candidate: Candidate, scope: Frame) -> list[Event]:
+def _events_of(candidate: Candidate, scope: Frame) -> list[LifeEvent]:
     """Return a buffer's events, by tick; everything inside a point of a segment is one event."""
     tick = candidate.position.tick
-    events = {tick: Event(tick, tick, EventKind.ALLOCATED)}
+    events = {tick: LifeEvent(tick, tick, EventKind.ALLOCATED)}
     for access in candidate.accesses:
         # The inside of the outermost point is not analyzed.
         points = [frame for frame in access.frame.up_to(scope) if frame.is_point]
         if points:
             point = points[-1]
-            events[point.begin] = Event(point.begin, point.end, EventKind.ACCESSED)
+            events[point.begin] = LifeEvent(point.begin, point.end, EventKind.ACCESSED)
         elif access.tick in candidate.overwritten_at:
-            events[access.tick] = Event(access.tick, access.tick, EventKind.OVERWRITTEN)
+            events[access.tick] = LifeEvent(access.tick, access.tick, EventKind.OVERWRITTEN)
         else:
-            events[access.tick] = Event(access.tick, access.tick, EventKind.ACCESSED)
+            events[access.tick] = LifeEvent(access.tick, access.tick, EventKind.ACCESSED)
     return [events[begin] for begin in sorted(events)]
 
 

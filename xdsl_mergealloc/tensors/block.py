@@ -48,7 +48,7 @@ class _Known:
     movable: dict[SSAValue, bool] = field(default_factory=dict[SSAValue, bool])
 
 
-class Placement(NamedTuple):
+class SlicePlacement(NamedTuple):
     """Tensors that could be computed in a part of another tensor, not in their own memory."""
 
     tensors: Sequence[OpResult]
@@ -247,14 +247,14 @@ class TensorBlock:
         return 0 if view in self.vanishing or self.is_made_again(view) else self._bytes_of(view)
 
     @cached_property
-    def placements(self) -> Sequence[Placement]:
+    def placements(self) -> Sequence[SlicePlacement]:
         """Parts of other tensors in which some tensors could be computed."""
-        found: list[Placement] = []
+        found: list[SlicePlacement] = []
         for op in self.ops if self._places else ():
             if (insertion := insertion_of(op)) is not None and op.results:
                 chain = self._computed_for(op.operands[insertion.source])
                 if chain and (host := self._host(op, insertion.destination, chain)) is not None:
-                    found.append(Placement(chain, host, self._number[chain[-1].op]))
+                    found.append(SlicePlacement(chain, host, self._number[chain[-1].op]))
         return found
 
     def _computed_for(self, value: SSAValue) -> Sequence[OpResult]:

@@ -14,7 +14,7 @@ from xdsl.ir import Block, Operation, OpResult, SSAValue
 
 from xdsl_mergealloc.interfaces.constants import is_constant
 from xdsl_mergealloc.profile import Profile, Span
-from xdsl_mergealloc.tensors.block import Placement, TensorBlock, tensor_regions
+from xdsl_mergealloc.tensors.block import SlicePlacement, TensorBlock, tensor_regions
 
 _TensorT = TypeVar("_TensorT")
 
@@ -68,7 +68,7 @@ def bytes_inside_allowed(live: Sequence[int], inside: int, budget: int | None) -
 
 
 @dataclass
-class Buffer:
+class TensorBuffer:
     """Memory of a tensor, and of the tensors that are written over it."""
 
     first: int
@@ -97,14 +97,14 @@ class LiveTensors:
         """`inner` can be shared by callers that visit the same regions again."""
         inner = InnerBytes() if inner is None else inner
         self._tensors = tensors
-        self._buffers: dict[SSAValue, Buffer] = {}
+        self._buffers: dict[SSAValue, TensorBuffer] = {}
         spans = [buffer.span for buffer in self._place_all()]
         for number, op in enumerate(tensors.ops):
             if op.regions:
                 spans.append(Span(number, number + 1, inner.of(op)))
         self.profile = Profile(range(len(tensors.ops) + 1), spans)
         """Bytes at each operation; merging buffers changes it."""
-        self.placed: dict[OpResult, Placement] = {}
+        self.placed: dict[OpResult, SlicePlacement] = {}
         """Tensors that are computed in a part of another tensor."""
         self._place_parts()
         self.peak = self.profile.peak_bytes
@@ -115,7 +115,7 @@ class LiveTensors:
         """Bytes at each operation."""
         return self.profile.sums[:-1]
 
-    def buffer_of(self, value: SSAValue) -> Buffer | None:
+    def buffer_of(self, value: SSAValue) -> TensorBuffer | None:
         """Return the buffer of a tensor that this block computes; None for a constant. A cheap
         tensor has the buffer of the result that is written over it, or one without bytes."""
         base = self._tensors.base(value)
@@ -137,7 +137,9 @@ class LiveTensors:
             return inner is not None and inner is outer
         return self._merge(inner, outer, self.peak)
 
-    def _merge(self, inner: Buffer, outer: Buffer, limit: int, end: int | None = None) -> bool:
+    def _merge(
+        self, inner: TensorBuffer, outer: TensorBuffer, limit: int, end: int | None = None
+    ) -> bool:
         """Merge a buffer into another one, unless more than `limit` bytes are live then: before the
         operation `end`, or as long as one of the two lives."""
         profile = self.profile
@@ -158,8 +160,8 @@ class LiveTensors:
         outer.first, outer.last = first, last
         return True
 
-    def _place_all(self) -> Collection[Buffer]:
-        tensors, placed = self._tensors, list[Buffer]()
+    def _place_all(self) -> Collection[TensorBuffer]:
+        tensors, placed = self._tensors, list[TensorBuffer]()
         for value in tensors.own:
             own, over = self._own_buffer(value), self._written_over(value.op).get(value)
             if over is None:
@@ -192,12 +194,12 @@ class LiveTensors:
                     continue
             self.placed |= dict.fromkeys(tensors, placement)
 
-    def _own_buffer(self, value: OpResult) -> Buffer:
+    def _own_buffer(self, value: OpResult) -> TensorBuffer:
         """Return a buffer with the lifetime of one tensor alone."""
         tensors = self._tensors
         number, users = tensors.number(value.op), tensors.users(value)
         last = tensors.number(users[-1]) if users else number
-        return Buffer(number, last, tensors.size_bytes(value))
+        return TensorBuffer(number, last, tensors.size_bytes(value))
 
     def _written_over(self, op: Operation) -> dict[SSAValue, SSAValue]:
         """Return the results of an operation that are written in place, and over which operands."""

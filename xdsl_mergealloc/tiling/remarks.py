@@ -10,7 +10,7 @@ from xdsl.ir import Operation
 from xdsl_mergealloc.diagnostics import remark_at
 from xdsl_mergealloc.op_names import operation_name
 from xdsl_mergealloc.program_changes import ProgramChange, work_percent
-from xdsl_mergealloc.tiling.search import BlockPlan, Choice
+from xdsl_mergealloc.tiling.search import BlockPlan, TilingChoice
 
 
 class BlockRemarks(NamedTuple):
@@ -30,7 +30,7 @@ def remarks_about(plan: BlockPlan) -> BlockRemarks:
     return BlockRemarks(groups, end)
 
 
-def _about(plan: BlockPlan, choice: Choice) -> str:
+def _about(plan: BlockPlan, choice: TilingChoice) -> str:
     estimate, members = choice.estimate, choice.group.members
     place = plan.tensors.ops[estimate.place]
     names = ", ".join(dict.fromkeys(operation_name(op) for op in members))

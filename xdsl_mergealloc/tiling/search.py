@@ -65,7 +65,7 @@ class TilingOptions:
 
 
 @dataclass(frozen=True, eq=False)
-class Choice:
+class TilingChoice:
     """A group chosen for tiling."""
 
     group: Group
@@ -104,7 +104,7 @@ class BlockPlan:
     peak_before: int
     """Peak of the live bytes before tiling; `peak_bytes` is the peak after it."""
     peak_bytes: int
-    choices: list[Choice] = field(default_factory=list[Choice])
+    choices: list[TilingChoice] = field(default_factory=list[TilingChoice])
     peak_op: Operation = field(init=False)
     """Operation at the peak after tiling."""
     stopped: str = ""
@@ -124,7 +124,7 @@ class BlockPlan:
             yield from plan.with_inside
 
     @property
-    def all_choices(self) -> list[Choice]:
+    def all_choices(self) -> list[TilingChoice]:
         """Groups of this block and of nested blocks."""
         return [choice for plan in self.with_inside for choice in plan.choices]
 
@@ -230,7 +230,7 @@ class _Search:
         """Operations of other groups that a group with the operation at the peak would have had."""
         self._work = work
         self._allowed_work = work.allowed
-        self._choices: list[Choice] = []
+        self._choices: list[TilingChoice] = []
         self._inside: dict[Operation, list[BlockPlan]] = {}
         """Plans of the blocks in regions, by the operation whose regions were searched."""
 
@@ -279,7 +279,7 @@ class _Search:
     def _peak_op(self) -> Operation:
         return self._tensors.ops[self._footprint.live.index(self._footprint.peak)]
 
-    def _choose(self) -> Choice | None:
+    def _choose(self) -> TilingChoice | None:
         """Take the best group that has the operation at the peak; if there is none, one that
         replaces another group that is in the way."""
         op, before = self._peak_op(), self._footprint.state
@@ -294,7 +294,9 @@ class _Search:
                 return choice
         return None
 
-    def _choose_without(self, other: Choice, op: Operation, before: State) -> Choice | None:
+    def _choose_without(
+        self, other: TilingChoice, op: Operation, before: State
+    ) -> TilingChoice | None:
         """Replace the group `other` by one that has an operation at the peak, if that is better."""
         choices, allowed_work = self._choices, self._allowed_work
         self._footprint.undo_group(other.group.splits)
@@ -308,7 +310,7 @@ class _Search:
         self._choices, self._allowed_work = choices, allowed_work
         return None
 
-    def _choose_with(self, op: Operation, before: State) -> Choice | None:
+    def _choose_with(self, op: Operation, before: State) -> TilingChoice | None:
         """Take the best group that has an operation, compared with the state `before`."""
         peak = max(before.live)
         below = self._options.below_bytes
@@ -345,7 +347,7 @@ class _Search:
         _, group, estimate, after = best
         self._footprint.take(after)
         self._allowed_work -= estimate.extra_work
-        return Choice(group, estimate, peak)
+        return TilingChoice(group, estimate, peak)
 
 
 def _rank_in_block(after: State, before: State) -> tuple[int, ...] | None:

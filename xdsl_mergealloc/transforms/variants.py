@@ -32,7 +32,7 @@ _ABOUT_THE_SAME = 1.03
 """Estimates that differ by a smaller factor may be in the wrong order."""
 
 
-class Plan(Protocol):
+class PlanVariant(Protocol):
     """Bufferize the program that a way has transformed, plan its memory and free it; return the
     plan of merge-alloc."""
 
@@ -125,7 +125,7 @@ class PlannedVariant:
 class VariantSearch:
     """Creates and plans variants of one program, which is not changed."""
 
-    def __init__(self, ctx: Context, op: ModuleOp, plan: Plan, compares: bool = False):
+    def __init__(self, ctx: Context, op: ModuleOp, plan: PlanVariant, compares: bool = False):
         """
         Args:
             ctx: the context of the program.

@@ -17,7 +17,7 @@ from xdsl_mergealloc.verify.liveness import (
     FlowGraph,
     Gaps,
     Node,
-    Step,
+    RangeStep,
     is_inside,
     lasting_gaps,
     needed_gaps,
@@ -87,12 +87,12 @@ class ConflictSearch:
 
     def _find_matters(self) -> Mapping[int, Sequence[Gaps]]:
         """Return the gaps in which each view matters (V4), or a freed arena is still accessed."""
-        steps: defaultdict[int, dict[Node, list[Step]]] = defaultdict(dict)
+        steps: defaultdict[int, dict[Node, list[RangeStep]]] = defaultdict(dict)
         for node in self._nodes:
             for number, _, event in node.numbered_events():
                 starts = event.accesses.keys() | event.frees
                 for name in starts | event.begins:
-                    step = Step(number, name in event.begins, name in starts)
+                    step = RangeStep(number, name in event.begins, name in starts)
                     steps[name].setdefault(node, []).append(step)
         needed = needed_gaps(self._nodes)
         return {

@@ -178,7 +178,7 @@ Numbers = frozenset[int]
 """Numbers of operands of a call, which are those of the function's arguments."""
 
 
-class Access(NamedTuple):
+class ArgumentAccess(NamedTuple):
     """Access of an operation of a function to the memory of the arguments."""
 
     place: float
@@ -195,7 +195,7 @@ class CallOrder:
         self._layout = layout
         self._marks: dict[Operation, Mapping[SSAValue, Set[int]]] = {}
         """By function: the arguments whose memory each of its values may be."""
-        self._accesses: dict[Operation, list[Access] | None] = {}
+        self._accesses: dict[Operation, list[ArgumentAccess] | None] = {}
         self._answers: dict[tuple[Operation, Numbers, Numbers, bool], bool] = {}
 
     def is_done_before(
@@ -263,17 +263,17 @@ class CallOrder:
             and _use_same_elements(op, effects, sorted(before | after), self._layout)
         )
 
-    def _accesses_in(self, function: Operation) -> list[Access] | None:
+    def _accesses_in(self, function: Operation) -> list[ArgumentAccess] | None:
         """Return the accesses; None if an operation goes on after control has left it (V19)."""
         entry = entry_of(function)
         assert entry is not None
         places = {op: place for place, op in enumerate(entry.ops)}
-        found: list[Access] = []
+        found: list[ArgumentAccess] = []
         for op, accessed in self._accessing(function):
             if self._calls.effects_of(op).until is not None or any(going_on_around(op, function)):
                 return None
             around = entry.find_ancestor_op_in_block(op)
-            found.append(Access(inf if around is None else places[around], op, accessed))
+            found.append(ArgumentAccess(inf if around is None else places[around], op, accessed))
         return found
 
     def _accessing(self, function: Operation) -> Iterator[tuple[Operation, Numbers]]:

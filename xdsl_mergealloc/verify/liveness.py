@@ -168,7 +168,7 @@ Gaps = tuple[int, int]
 """The first and the last gap of a range."""
 
 
-class Step(NamedTuple):
+class RangeStep(NamedTuple):
     """Effect of an event on the ranges in which something lasts."""
 
     event: int
@@ -227,7 +227,9 @@ def _meant(event: Event, name: int) -> set[int]:
     return {meant for source in event.binds[name] for meant in _meant(event, source)}
 
 
-def lasting_gaps(steps: Mapping[Node, Sequence[Step]], needed: Iterable[Gaps]) -> Sequence[Gaps]:
+def lasting_gaps(
+    steps: Mapping[Node, Sequence[RangeStep]], needed: Iterable[Gaps]
+) -> Sequence[Gaps]:
     """Return the gaps in which something lasts, by its steps, as far as needed; in order."""
     needed = _united(needed)
     entered: set[Node] = set()
@@ -250,7 +252,7 @@ def lasting_gaps(steps: Mapping[Node, Sequence[Step]], needed: Iterable[Gaps]) -
     )
 
 
-def _lasting_inside(node: Node, steps: Sequence[Step], lasts: bool) -> Sequence[Gaps]:
+def _lasting_inside(node: Node, steps: Sequence[RangeStep], lasts: bool) -> Sequence[Gaps]:
     """Return the gaps of a node in which something lasts; `lasts`: whether at the node's start."""
     found: list[Gaps] = []
     begin = node.first_gap if lasts else None

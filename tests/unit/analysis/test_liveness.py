@@ -11,8 +11,8 @@ from typing import cast
 import pytest
 
 from xdsl_mergealloc.analysis.liveness import (
-    Event,
     EventKind,
+    LifeEvent,
     Segment,
     SegmentGraph,
     find_live_ranges,
@@ -32,9 +32,9 @@ def random_graph(rng: random.Random) -> SegmentGraph:
     return cast(SegmentGraph, SimpleNamespace(segments=segments))
 
 
-def random_events(rng: random.Random, segments: Sequence[Segment]) -> dict[int, list[Event]]:
+def random_events(rng: random.Random, segments: Sequence[Segment]) -> dict[int, list[LifeEvent]]:
     """Events of one buffer, some of them several ticks long."""
-    by_segment: dict[int, list[Event]] = {}
+    by_segment: dict[int, list[LifeEvent]] = {}
     for number, segment in enumerate(segments):
         tick = segment.first_tick + rng.randint(0, 2)
         while tick <= segment.last_tick and rng.random() < 0.6:
@@ -42,13 +42,13 @@ def random_events(rng: random.Random, segments: Sequence[Segment]) -> dict[int, 
             kind = rng.choice(
                 (EventKind.ACCESSED, EventKind.ACCESSED, EventKind.OVERWRITTEN, EventKind.ALLOCATED)
             )
-            by_segment.setdefault(number, []).append(Event(tick, end, kind))
+            by_segment.setdefault(number, []).append(LifeEvent(tick, end, kind))
             tick = end + 1 + rng.randint(0, 2)
     return by_segment
 
 
 def live_ticks_by_definition(
-    segments: Sequence[Segment], by_segment: Mapping[int, Sequence[Event]]
+    segments: Sequence[Segment], by_segment: Mapping[int, Sequence[LifeEvent]]
 ) -> set[int]:
     """L1 and L2, tick by tick: paths are searched forward and backward from every one."""
     event_at = {

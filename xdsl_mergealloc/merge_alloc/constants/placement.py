@@ -29,7 +29,7 @@ from xdsl_mergealloc.merge_alloc.trace import grouped
 from xdsl_mergealloc.planner.bounds import round_up
 
 
-class Piece(NamedTuple):
+class ConstantBytes(NamedTuple):
     """Bytes to be placed."""
 
     size_bytes: int
@@ -39,7 +39,7 @@ class Piece(NamedTuple):
     """Its required offset; None if it may have any."""
 
 
-def pack(pieces: Sequence[Piece]) -> tuple[list[int], int]:
+def pack(pieces: Sequence[ConstantBytes]) -> tuple[list[int], int]:
     """
     Return the offsets of pieces, in their order, and the bytes up to the end of the last one.
 
@@ -101,9 +101,9 @@ class EqualConstants:
         """Size of each of them."""
         return self.members[0].size_bytes
 
-    def piece(self, alignment: int) -> Piece:
+    def piece(self, alignment: int) -> ConstantBytes:
         """Return the bytes to place, in a memory that aligns all pieces."""
-        return Piece(self.size_bytes, lcm(self.alignment, alignment), self.pin)
+        return ConstantBytes(self.size_bytes, lcm(self.alignment, alignment), self.pin)
 
     @property
     def memory_space(self) -> Attribute:
@@ -287,7 +287,7 @@ def _plans_in(
     return plans
 
 
-def _check_pins(groups: Sequence[EqualConstants], pieces: Sequence[Piece]) -> None:
+def _check_pins(groups: Sequence[EqualConstants], pieces: Sequence[ConstantBytes]) -> None:
     """Raise `PassError` for pins that are not aligned, or overlap."""
     pinned = [
         (piece.pinned_offset_bytes, piece, group.members[0])

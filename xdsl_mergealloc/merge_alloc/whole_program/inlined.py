@@ -26,14 +26,14 @@ from xdsl_mergealloc.interfaces.regions import is_defined_outside
 from xdsl_mergealloc.interfaces.view_like import VIEW_LIKE_MODELS
 from xdsl_mergealloc.merge_alloc.destination_forwarding import types_with_layout_of
 from xdsl_mergealloc.merge_alloc.trace import DestinationForwarding, grouped
-from xdsl_mergealloc.merge_alloc.whole_program.roles import Role, Roles
+from xdsl_mergealloc.merge_alloc.whole_program.roles import FunctionRoles, Role
 from xdsl_mergealloc.nests import walk
 
 
 class InlinedProgram:
     """The copy, with the originals of its operations."""
 
-    def __init__(self, root: Operation, roles: Roles):
+    def __init__(self, root: Operation, roles: FunctionRoles):
         """`roles` says which functions are to be inlined; the program itself stays as it is."""
         copied_blocks: dict[Block, Block] = {}
         copy_of = copies_in(root, blocks=copied_blocks)

@@ -40,14 +40,14 @@ from xdsl_mergealloc.merge_alloc.function_io import (
 from xdsl_mergealloc.merge_alloc.memory_plan import ArenaPlan, PlacedAllocation
 from xdsl_mergealloc.merge_alloc.options import MergeAllocOptions
 from xdsl_mergealloc.merge_alloc.whole_program.inlined import InlinedProgram
-from xdsl_mergealloc.merge_alloc.whole_program.roles import Roles
+from xdsl_mergealloc.merge_alloc.whole_program.roles import FunctionRoles
 from xdsl_mergealloc.op_names import unique_name
 
 PASSED = "mergealloc.passed"
 """On an argument: it stays an argument, as for weights that are in another memory anyway."""
 
 
-def entries_with_io(roles: Roles, options: MergeAllocOptions) -> Sequence[FuncOp]:
+def entries_with_io(roles: FunctionRoles, options: MergeAllocOptions) -> Sequence[FuncOp]:
     """Return the functions whose inputs and outputs are to be in their workspaces."""
     if not options.io_in_workspace:
         return ()

@@ -19,7 +19,7 @@ from xdsl_mergealloc.merge_alloc.trace import (
     TracedAllocation,
     grouped,
 )
-from xdsl_mergealloc.merge_alloc.whole_program.roles import Role, Roles
+from xdsl_mergealloc.merge_alloc.whole_program.roles import FunctionRoles, Role
 from xdsl_mergealloc.merge_alloc.whole_program.traces import are_apart, merged
 from xdsl_mergealloc.planner import LiveRange
 
@@ -42,7 +42,7 @@ class Scope:
 class ProgramScopes:
     """The scopes of a program."""
 
-    def __init__(self, roles: Roles, traces: Sequence[FunctionTrace]):
+    def __init__(self, roles: FunctionRoles, traces: Sequence[FunctionTrace]):
         """`traces` are those of the functions that are not inlined."""
         self._calls = roles.calls
         self._roles = roles

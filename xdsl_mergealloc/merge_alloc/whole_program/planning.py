@@ -28,8 +28,8 @@ from xdsl_mergealloc.merge_alloc.whole_program.io import EntryIo, entries_with_i
 from xdsl_mergealloc.merge_alloc.whole_program.joint_traces import JointScopes, ProgramScopes, Scope
 from xdsl_mergealloc.merge_alloc.whole_program.roles import (
     ArenaKey,
+    FunctionRoles,
     Role,
-    Roles,
     arenas_of_body,
     choose_roles,
     pass_workspaces,
@@ -51,7 +51,7 @@ def plan_whole_program(
     with_context = functions_with_context(root, calls)
     functions = [op for op in walk(root) if is_function(op)]
 
-    def attempt(roles: Roles) -> MemoryPlan:
+    def attempt(roles: FunctionRoles) -> MemoryPlan:
         found = _plan_with(root, functions, roles, options, plan)
         return replace(found, with_context=with_context)
 
@@ -77,7 +77,7 @@ def plan_whole_program(
 def _plan_with(
     root: Operation,
     functions: Sequence[Operation],
-    roles: Roles,
+    roles: FunctionRoles,
     options: MergeAllocOptions,
     plan: PlanArena,
 ) -> MemoryPlan:
@@ -123,7 +123,7 @@ class _Planner:
 
     functions: Sequence[Operation]
     """All functions of the program, in order."""
-    roles: Roles
+    roles: FunctionRoles
     traces: ProgramTraces
     options: MergeAllocOptions
     plan_arena: PlanArena

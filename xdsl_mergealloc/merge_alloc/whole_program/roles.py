@@ -36,7 +36,7 @@ class Role(Enum):
 
 
 @dataclass
-class Roles:
+class FunctionRoles:
     """The roles of the functions of a program."""
 
     calls: CallGraph
@@ -104,7 +104,7 @@ class _CallSite(NamedTuple):
 
 def choose_roles(
     calls: CallGraph, functions: Sequence[Operation], separate: frozenset[Operation] = frozenset()
-) -> Roles:
+) -> FunctionRoles:
     """
     Choose the roles of functions; those in `separate` are not inlined.
 
@@ -113,7 +113,7 @@ def choose_roles(
     """
     sites = {call: _call_site(call) for function in functions for call in calls.calls_in(function)}
     on_cycles = calls.on_cycles()
-    roles = Roles(calls)
+    roles = FunctionRoles(calls)
     ordered = [
         function
         for component in strongly_connected_components(functions, calls.callees_in)
@@ -177,7 +177,7 @@ def _call_site(call: Operation) -> _CallSite:
     return _CallSite(None, is_parallel)
 
 
-def _bound_growth(roles: Roles) -> None:
+def _bound_growth(roles: FunctionRoles) -> None:
     """Plan functions that add most by themselves: trees of calls may be exponentially large."""
     own_size = {function: 1 + len(walk_function(function)) for function in roles.role_of}
     limit = max(_ALWAYS_AFFORDABLE, _GROWTH * sum(own_size.values()))
@@ -197,7 +197,7 @@ def _bound_growth(roles: Roles) -> None:
         roles.role_of[largest] = Role.SEPARATE
 
 
-def _separate_shared(roles: Roles) -> None:
+def _separate_shared(roles: FunctionRoles) -> None:
     """Make a function separate that would be in a separate one's workspace and in another arena."""
     changed = True
     while changed:
@@ -227,7 +227,7 @@ def arenas_of_body(arenas: Mapping[ArenaKey, ArenaPlan], function: Operation) ->
 
 
 def pass_workspaces(
-    roles: Roles, arenas: Mapping[ArenaKey, ArenaPlan]
+    roles: FunctionRoles, arenas: Mapping[ArenaKey, ArenaPlan]
 ) -> tuple[dict[Operation, tuple[Workspace, ...]], dict[Operation, tuple[PassedWorkspace, ...]]]:
     """
     Return the workspaces that functions need in others' arenas, and those that calls pass (W1, W2).
