@@ -1,5 +1,5 @@
-"""Sums that are never there as a whole: contractions element by element of what becomes of them.
+"""Contractions tiled with their elementwise consumers, so that sums are never whole tensors.
 
-Groups of operations (`groups.py`), paddings that need not be made (`padding.py`), and the loops
-that do a group (`rewrite.py`).
+Groups of operations (`groups.py`), paddings that need not be materialized (`padding.py`), and the
+loop nest that computes a group element by element (`rewrite.py`).
 """

@@ -1,22 +1,22 @@
-"""Groups: contractions, and what becomes of their sums element by element.
+"""Groups: contractions, and the elementwise consumers of their sums.
 
-- AC1 A *contraction* is a structured operation with a loop that is a reduction. It only computes,
-  and has one result, of which the parallel loops are the indices. All sizes are static, and all
-  indices begin at 0.
-- AC2 Its *root* is the first elementwise operation behind it whose results have fewer bits in an
-  element than the sums: whatever is in between is elementwise, or a look at the tensor: a reshape,
-  or a slice of the first elements along each dimension; and nobody else uses it. A contraction
-  without one is a root if a padding can go (AP).
-- AC3 Members are the root and, going back from it, each elementwise operation, such a look and each
-  contraction whose result only members use, all at the same element, and has no fewer bits in an
-  element than the root's: what is not narrower than the result is never there as a whole. Of what
-  a contraction sums over, nothing is a member. Tensors that are empty, or one number everywhere,
-  each member makes for itself.
-- AC4 All is done in the place of the root: what may fail does not pass what may not return.
-- AC5 There is a loop for each index of the root's results; where a reshape puts several dimensions
-  together for it, one for each of these.
-- AC6 The result is written over a tensor of its type that nobody needs any more, a residual for
-  instance, if members take of it the element of the result only.
+- AC1 A *contraction* is a structured operation with a reduction loop. It only computes, and has one
+  result, whose indices are the parallel loops. All sizes are static, and all indices begin at 0.
+- AC2 Its *root* is the first elementwise operation on its sums whose results have fewer bits per
+  element. Operations between the contraction and the root are elementwise or views (a reshape, or
+  a slice of the first elements along each dimension), and each result in between has one user. A
+  contraction without such a consumer is its own root if a padding can be removed (AP).
+- AC3 Members are the root and, going back from it, each elementwise operation, such a view and each
+  contraction whose result only members use, all at the same element, and has no fewer bits per
+  element than the root's: tensors not narrower than the result are never materialized in full.
+  The producers of the inputs that a contraction sums over are not members. Each member creates
+  its own empty tensors and fills.
+- AC4 The group is computed at the position of the root: operations that may fail do not move past
+  operations that may not return.
+- AC5 Each index of the root's results has a loop; where a reshape collapses several dimensions into
+  an index, each of these dimensions has one.
+- AC6 The result overwrites a tensor of its type that is not used afterwards, a residual for
+  instance, if members read of that tensor only the element at the result's indices.
 """
 
 from __future__ import annotations
@@ -54,33 +54,33 @@ class Accumulation:
     members: dict[Operation, Mapping[int, Linear]] = field(
         default_factory=dict[Operation, Mapping[int, Linear]]
     )
-    """Of each member, the root too, where its parallel loops are; nothing of looks."""
+    """For each member, including the root, the indices of its parallel loops; empty for views."""
     places: dict[SSAValue, Place] = field(default_factory=dict[SSAValue, Place])
-    """Of the tensors that members take an element of, which one."""
+    """For each tensor of which members read an element, the place of that element."""
     cuts: dict[Operation, Sequence[Cut]] = field(default_factory=dict[Operation, Sequence[Cut]])
-    """Of each contraction, the loops that leave out a padding."""
+    """For each contraction, the loops that skip a padding."""
 
     @property
     def padded(self) -> list[SSAValue]:
-        """The padded tensors that nobody needs."""
+        """Padded tensors that are no longer needed."""
         return [op.operands[cut.operand] for op, cuts in self.cuts.items() for cut in cuts]
 
 
 def find_accumulations(block: Block) -> list[Accumulation]:
-    """The groups of a block, in the order of their first contractions; nothing is changed."""
+    """Return the groups of a block, in the order of their first contractions."""
     return _Search(block).run()
 
 
 def vanishing_tensors(block: Block, sums: bool = True) -> Mapping[SSAValue, Operation]:
-    """Tensors that vanish once the groups are done, sums (if asked for) and paddings, and
-    the root in whose place that is made: of what is padded for several, the last one."""
+    """Return the tensors that vanish when the groups are rewritten, sums (on request) and padded
+    tensors, each with the root of its group: the last root if several groups share a padding."""
     return tensors_of_groups(find_accumulations(block), sums)
 
 
 def tensors_of_groups(
     groups: Sequence[Accumulation], sums: bool = True
 ) -> Mapping[SSAValue, Operation]:
-    """The same for some groups of a block."""
+    """Return the tensors that vanish when these groups of a block are rewritten."""
     found: dict[SSAValue, Operation] = {}
     for group in groups:
         members = [op for op in group.members if sums and op is not group.root]
@@ -106,7 +106,7 @@ class _Search:
         self._cuts = self._find_cuts()
 
     def _structure(self, op: Operation) -> Structure | None:
-        """The meaning of an operation of the block that can be a member (AC1)."""
+        """Return the structure of an operation of the block that can be a member (AC1)."""
         if op not in self._known:
             self._known[op] = _known_structure(op) if op.parent is self._block else None
         return self._known[op]
@@ -135,7 +135,7 @@ class _Search:
         return found
 
     def _find_cuts(self) -> dict[Operation, Sequence[Cut]]:
-        """The loops that leave out a padding, of which nobody needs the padded tensor (AP1)."""
+        """Return the loops that skip a padding, if no other use needs the padded tensor (AP1)."""
         found: dict[Operation, Sequence[Cut]] = {
             op: find_cuts(op, structure, loop_extents(op, structure))
             for op, structure in self._contractions.items()
@@ -153,7 +153,7 @@ class _Search:
         }
 
     def _narrower(self, op: Operation) -> Operation | None:
-        """The root of a contraction that has one behind it (AC2)."""
+        """Return the root among the consumers of a contraction (AC2); None if none qualifies."""
         bits = element_bits(op.results[0])
         value: SSAValue = op.results[0]
         while True:
@@ -174,7 +174,8 @@ class _Search:
     def _group(
         self, root: Operation, parts: Mapping[int, Sequence[int]] = MappingProxyType({})
     ) -> Accumulation | None:
-        """AC3 to AC5: the group of a root; `parts` has the sizes of what loops are made of."""
+        """Build the group of a root (AC3 to AC5); `parts` has, for each loop over collapsed
+        dimensions, the sizes of these dimensions."""
         group = Accumulation(root)
         structure = self._structure_of_member(root)
         extents = loop_extents(root, structure)
@@ -191,7 +192,7 @@ class _Search:
                         group.loops[number] = size
         self._add(group, root, loops)
         wanted: dict[OpResult, Place | None] = {}
-        """Element of a tensor that members take; None if they do not all take the same."""
+        """Element of a tensor that members read; None if they read different ones."""
         pending: list[tuple[int, int, OpResult]] = []
 
         def want(value: SSAValue, place: Place) -> None:
@@ -228,7 +229,7 @@ class _Search:
                 want(operand, its_place)
         for op in sorted(group.members, key=self._number.__getitem__):
             if _is_look(op) and op.operands[0] not in group.places:
-                # A look at a tensor that is there as a whole.
+                # A view of a tensor that is materialized in full.
                 del group.members[op], group.places[op.results[0]]
         has_sums = any(op in self._contractions for op in group.members if op is not root)
         return group if has_sums or group.cuts else None
@@ -239,7 +240,7 @@ class _Search:
             group.cuts[op] = cuts
 
     def _loops_at(self, value: OpResult, place: Place) -> Mapping[int, Linear]:
-        """Loop indices at which an operation computes an element."""
+        """Return the loop indices at which an operation computes an element."""
         structure = self._structure_of_member(value.op)
         indices = structure.maps[structure.number_of_inputs + value.index].results
         return {
@@ -249,14 +250,14 @@ class _Search:
         }
 
     def _elements_of(self, group: Accumulation, op: Operation) -> Iterator[tuple[SSAValue, Place]]:
-        """The operands of a member of which it takes one element, and which one."""
+        """Yield the operands of which a member reads a single element, and its place."""
         structure, loops = self._structure_of_member(op), group.members[op]
         for number, (value, indices) in enumerate(zip(op.operands, structure.maps, strict=True)):
             is_summed = not structure.is_parallel and number < structure.number_of_inputs
             if is_summed or not is_tensor(value) or structure.body.args[number].first_use is None:
                 continue
             if not _is_permutation(indices, loops) and not is_cheap(value):
-                continue  # Several elements are made of one: it would be computed again.
+                continue  # Several elements need the same one, which would be recomputed for each.
             if (place := place_by(indices, loops)) is not None:
                 yield value, place
 
@@ -284,7 +285,7 @@ class _Search:
 
 
 def place_by(indices: AffineMap, loops: Mapping[int, Linear]) -> Place | None:
-    """The element of an operand in an iteration."""
+    """Return the element of an operand that an iteration reads; None if it is not linear."""
     place: list[Linear] = []
     for expression in indices.results:
         index = linear_index(expression)
@@ -298,8 +299,8 @@ def place_by(indices: AffineMap, loops: Mapping[int, Linear]) -> Place | None:
 
 
 def _known_structure(op: Operation) -> Structure | None:
-    """The meaning of an operation that only computes, on tensors of static shape, if all of its
-    loops are known to run, by indices that go forwards from the first element (AC1)."""
+    """Return the structure of a pure operation on nonempty tensors of static shape, if the extents
+    of all loops are known and all indices ascend from the first element (AC1)."""
     structure = structure_of(op)
     if structure is None or not op.results or not is_pure(op):
         return None
@@ -319,14 +320,14 @@ def _known_structure(op: Operation) -> Structure | None:
 
 
 def _is_contraction(op: Operation, structure: Structure) -> bool:
-    """AC1: the parallel loops are the indices of the one result."""
+    """Whether the parallel loops are the indices of the only result (AC1)."""
     loops = set(range(len(structure.loops)))
     parallel = {loop for loop in loops if structure.loops[loop] == IteratorTypeAttr.parallel()}
     return len(op.results) == 1 and _is_permutation(structure.maps[-1], parallel)
 
 
 def _is_elementwise(op: Operation, structure: Structure) -> bool:
-    """Whether each iteration makes an element of each result of its own."""
+    """Whether each iteration computes its own element of each result."""
     outputs = structure.maps[structure.number_of_inputs :]
     return structure.is_parallel and all(
         _is_permutation(indices, range(len(structure.loops))) for indices in outputs
@@ -340,8 +341,8 @@ def _is_permutation(indices: AffineMap, loops: Mapping[int, Linear] | set[int] |
 
 
 def _is_look(op: Operation) -> bool:
-    """Whether an operation is another look at the elements of a tensor, in their order: at all, or
-    at the first ones along each dimension."""
+    """Whether an operation is a view of the elements of a tensor in their order: of all elements,
+    or of the first ones along each dimension."""
     looks = tensor.CollapseShapeOp | tensor.ExpandShapeOp | tensor.ExtractSliceOp
     if not isinstance(op, looks) or len(op.operands) != 1:
         return False
@@ -356,22 +357,22 @@ def _is_look(op: Operation) -> bool:
 
 
 class _Together(NamedTuple):
-    """A loop that goes over several dimensions put together."""
+    """A loop over several collapsed dimensions."""
 
     loop: int
     sizes: Sequence[int]
-    """Of the dimensions."""
+    """Sizes of the dimensions."""
 
     def sizes_of(self, extent: int) -> Sequence[int] | None:
-        """Extents of the loops for each dimension if that one has this extent only; None if it ends
-        between two elements of the first dimension."""
+        """Return the extents of the loops over the single dimensions, if the loop over all has this
+        extent; None if it is no multiple of the size of the inner dimensions."""
         _, *inner = self.sizes
         return None if extent % prod(inner) else [extent // prod(inner), *inner]
 
 
 def _place_before(op: Operation, place: Place) -> Place | _Together | None:
-    """Element of its operand that an element of a look's result is; None if that is no sum of
-    loops."""
+    """Return the element of a view's operand that is a given element of its result; `_Together` if
+    a loop has to be split for that, None if the index is no sum of loops."""
     if isinstance(op, tensor.ExtractSliceOp):
         return place
     is_collapse = isinstance(op, tensor.CollapseShapeOp)
@@ -405,7 +406,7 @@ def _place_before(op: Operation, place: Place) -> Place | _Together | None:
 
 
 def element_bits(value: SSAValue) -> int:
-    """The bits of an element of a tensor; 0 of anything else."""
+    """Return the number of bits per element of a tensor; 0 for other values."""
     if not is_ranked_tensor(value.type):
         return 0
     type_ = element_type(value.type)

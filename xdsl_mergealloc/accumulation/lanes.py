@@ -1,10 +1,10 @@
-"""Elements that are done together: a few in a row, whose sums go side by side.
+"""Lanes: a few adjacent elements that are computed together, with their sums side by side.
 
-- AC7 Elements along the innermost loop are done together, as many as have sums of 16 bytes, a
-  register of vectors, if that is at least four and divides the extent of the loop, and all that is
-  summed up for them lies side by side, while what one of them sums up does not: the channels of a
-  depthwise convolution or a pooling, say. Members take elements one behind the other along one
-  dimension, in the order of the loop.
+- AC7 Elements along the innermost loop are computed together, as many as have 16 bytes of sums (a
+  vector register), if that is at least four and divides the extent of the loop, and if the terms
+  summed for these elements are adjacent, while the terms of one sum are not: the channels of a
+  depthwise convolution or a pooling, say. Members read consecutive elements along one dimension, in
+  the order of the loop.
 """
 
 from __future__ import annotations
@@ -17,11 +17,11 @@ from xdsl_mergealloc.interfaces.structured import structure_of, takes_side_by_si
 
 _TOGETHER_BITS = 128
 _FEWEST = 4
-"""Fewer elements are not worth it."""
+"""Minimum number of elements worth computing together."""
 
 
 def elements_together(group: Accumulation) -> Mapping[int, int]:
-    """Of loops whose elements are done together, how many are (AC7)."""
+    """Return, for each loop with lanes, how many elements are computed together (AC7)."""
     if not group.loops:
         return {}
     loop, extent = list(group.loops.items())[-1]
@@ -32,7 +32,7 @@ def elements_together(group: Accumulation) -> Mapping[int, int]:
 
 
 def _goes_side_by_side(group: Accumulation, loop: int) -> bool:
-    """Whether the members can do, and contractions should do, a loop's elements together."""
+    """Whether the members can, and contractions should, compute a loop's elements together."""
     places = [*group.places.values(), *_places_in_loops(group)]
     if not all(_is_row(place, loop) for place in places):
         return False
@@ -47,7 +47,7 @@ def _goes_side_by_side(group: Accumulation, loop: int) -> bool:
 
 
 def _places_in_loops(group: Accumulation) -> Iterator[Place]:
-    """Loop indices of members, and the elements that they take for these."""
+    """Yield the loop indices of members, and the elements of their operands at these indices."""
     for op, loops in group.members.items():
         structure = structure_of(op)
         if structure is None:
@@ -61,5 +61,5 @@ def _places_in_loops(group: Accumulation) -> Iterator[Place]:
 
 
 def _is_row(place: Place, loop: int) -> bool:
-    """Whether elements are one behind the other along a dimension, or all the same."""
+    """Whether iterations of a loop access consecutive elements along one dimension, or the same."""
     return [index.factors[loop] for index in place if loop in index.factors] in ([], [1])

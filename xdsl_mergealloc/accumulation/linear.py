@@ -1,4 +1,4 @@
-"""Indices that are sums of others, each so many times, and of a constant."""
+"""Linear indices: a constant, plus multiples of other indices."""
 
 from __future__ import annotations
 
@@ -13,19 +13,19 @@ _NONE: Mapping[int, int] = {}
 
 
 class Linear(NamedTuple):
-    """A constant, and so many times each of some indices, which have numbers."""
+    """A constant plus multiples of indices, which are identified by numbers."""
 
     constant: int
     factors: Mapping[int, int] = _NONE
-    """None of them is 0."""
+    """Factor of each index; none is 0."""
 
     @staticmethod
     def of(number: int) -> Linear:
-        """An index by itself."""
+        """Return an index by itself."""
         return Linear(0, {number: 1})
 
     def plus(self, other: Linear, times: int = 1) -> Linear:
-        """A sum."""
+        """Return the sum of this index and a multiple of another one."""
         factors = dict(self.factors)
         for number, factor in other.factors.items():
             factors[number] = factors.get(number, 0) + times * factor
@@ -34,7 +34,7 @@ class Linear(NamedTuple):
 
     @property
     def expression(self) -> AffineExpr:
-        """The affine expression of it."""
+        """Equivalent affine expression."""
         total: AffineExpr | None = None
         for number, factor in self.factors.items():
             index: AffineExpr = AffineDimExpr(number)
@@ -50,7 +50,7 @@ Place = tuple[Linear, ...]
 
 
 def linear_index(index: AffineExpr) -> Linear | None:
-    """An index of a map, in terms of its loops; None if it is no such sum."""
+    """Convert an index of a map, in terms of its loops; None if it is not linear."""
     factors: dict[int, int] = {}
     constant = linear_factors(index, factors)
     if constant is None:

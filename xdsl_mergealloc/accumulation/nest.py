@@ -1,4 +1,4 @@
-"""A nest of loops that is being made, and the indices in it, each as far outside as it can be."""
+"""Builder of a loop nest, with each index computation as far outside as possible."""
 
 from __future__ import annotations
 
@@ -21,15 +21,15 @@ _OpT = TypeVar("_OpT", bound=Operation)
 
 
 class Nest:
-    """Loops, one inside of another, in front of an operation."""
+    """Nested loops, built in front of an operation."""
 
     def __init__(self, before: Operation, loops: Mapping[int, int], steps: Mapping[int, int]):
         """
         Args:
-            before: what the loops are made in front of.
-            loops: how far each goes, by numbers that stand for their indices in a `Linear`, the
-                outermost one first.
-            steps: of loops that do several iterations at once, how many.
+            before: the operation in front of which the loops are built.
+            loops: extent of each loop, by the number that stands for its index in a `Linear`,
+                outermost first.
+            steps: for loops that perform several iterations at once, how many.
         """
         self.location = before.location
         self._before = before
@@ -39,18 +39,18 @@ class Nest:
         self._branch: Block | None = None
         self._carried: Sequence[SSAValue] = ()
         self._values: dict[int, SSAValue] = {}
-        """Terms of indices: those of the loops by their numbers, and others."""
+        """Terms of indices by number: indices of the loops, and other values."""
         self._levels: dict[int, int] = {}
-        """Of each of these, in how many loops it is."""
+        """For each of these, the number of loops around its definition."""
         for level, (loop, block) in enumerate(zip(loops, self._blocks, strict=True), 1):
             self._values[loop], self._levels[loop] = block.args[0], level
         self._free = max(loops, default=-1) + 1
-        """The first number that no value has."""
+        """The first unused number."""
         self._constants: dict[int, SSAValue] = {}
         self._indices: dict[tuple[int, frozenset[tuple[int, int]], int], SSAValue] = {}
 
     def carry(self, values: Sequence[SSAValue]) -> Sequence[SSAValue]:
-        """Let all loops carry tensors; these, in the innermost one."""
+        """Let all loops carry tensors; return the carried tensors in the innermost loop."""
         self._carried = values
         for block in self._blocks:
             for value in values:
@@ -59,14 +59,14 @@ class Nest:
 
     @contextmanager
     def branch(self) -> Generator[Block]:
-        """While this goes on, operations are put into a block of its own in the innermost loop."""
+        """While the context is active, put operations into a new block in the innermost loop."""
         self._branch = Block()
         yield self._branch
         self._branch = None
 
     def add(self, op: _OpT, level: int | None = None) -> _OpT:
-        """Put an operation at the end of the body of a loop, where it is in so many of them; of the
-        innermost one, or of a branch in it, if nothing is said."""
+        """Append an operation where `level` loops are around it, 0 being in front of the nest; by
+        default to the innermost loop, or to the active branch in it."""
         branch = self._branch if level is None else None
         level = len(self._blocks) if level is None else level
         if branch is not None:
@@ -80,7 +80,7 @@ class Nest:
         return op
 
     def close(self, results: Sequence[SSAValue]) -> Sequence[SSAValue]:
-        """End all loops, the inner ones first; what the outermost one gives."""
+        """End all loops, innermost first; return the results of the outermost one."""
         for level in range(len(self._blocks), 0, -1):
             block = self._blocks[level - 1]
             block.add_op(create_op(scf.YieldOp, results, (), {}, self.location))
@@ -95,7 +95,7 @@ class Nest:
     def slice(
         self, value: SSAValue, offsets: Sequence[Linear], sizes: Sequence[Linear]
     ) -> SSAValue:
-        """A part of a tensor."""
+        """Extract a slice of a tensor; the tensor itself if the slice covers all of it."""
         whole = [Linear(size) for size in shape_of(value.type)]
         if list(sizes) == whole and all(offset == Linear(0) for offset in offsets):
             return value
@@ -115,7 +115,7 @@ class Nest:
     def insert(
         self, value: SSAValue, into: SSAValue, place: Place, sizes: Sequence[int]
     ) -> SSAValue:
-        """A tensor of which a part is another one."""
+        """Insert a tensor into another one at some place."""
         offsets = [self._index(index) for index in place]
         static = [each if isinstance(each, int) else DYNAMIC_INDEX for each in offsets]
         dynamic = [each for each in offsets if not isinstance(each, int)]
@@ -125,11 +125,11 @@ class Nest:
         return self.add(insert).result
 
     def level(self, index: Linear) -> int:
-        """In how many loops all is known that an index is made of."""
+        """Return the number of loops around the innermost definition of an index's terms."""
         return max((self._levels[number] for number in index.factors), default=0)
 
     def value(self, index: Linear, divisor: int = 1) -> SSAValue:
-        """An index as a value, in no more loops than it has to be; divided, rounded down."""
+        """Compute an index, divided and rounded down, as far outside as possible."""
         if not index.factors:
             return self.constant(index.constant)
         if len(index.factors) == 1 and not index.constant and divisor == 1:
@@ -154,14 +154,14 @@ class Nest:
         return self.value(index) if index.factors else index.constant
 
     def constant(self, value: int) -> SSAValue:
-        """A number as a value, in front of the loops."""
+        """Return a number as a constant in front of the loops."""
         if value not in self._constants:
             constant = constant_index(value, self.location)
             self._constants[value] = self.add(constant, 0).result
         return self._constants[value]
 
     def bounded(self, op: type[arith.MaxSIOp | arith.MinSIOp], index: Linear, bound: int) -> Linear:
-        """The greater, or the smaller, of an index and a number, as a value of the nest."""
+        """Compute the maximum or minimum of an index and a number."""
         if not index.factors:
             choose = max if op is arith.MaxSIOp else min
             return Linear(choose(index.constant, bound))
@@ -171,7 +171,7 @@ class Nest:
         return self._know(self.add(bounded, level).result, level)
 
     def quotient(self, index: Linear, step: int) -> Linear:
-        """Rounded down."""
+        """Compute an index divided by a step, rounded down."""
         if step == 1:
             return index
         if not index.factors:

@@ -1,17 +1,17 @@
-"""Paddings that a contraction need not read: what they add to its sums is nothing.
+"""Paddings that a contraction need not read, because they add nothing to its sums.
 
-- AP1 The padding is by sizes that are known, with one number everywhere, and only contractions read
-  the padded tensor, each once, all of which can do without it.
-- AP2 For elements that are that number, the body of the contraction gives back the sum as it was:
-  it adds `(pad - zero point) * weight`, say, or takes the greater of it and the least number. Where
-  that makes a number of what is not one (`arith.maxnumf`), the sums begin with constants that are.
-- AP3 Adding a zero changes no float but -0.0, and a zero times a number that is not finite is not a
-  number. Where the weights are constants and finite, and the sums begin with constants that are not
-  -0.0, no sum is ever -0.0, and all products with a zero are left out. Otherwise they are added
-  behind the others, and nothing else changes: a sum that is -0.0 at its end has been that from the
-  beginning, whatever the order, and any other one is not changed by zeros.
-- AP4 Along each dimension that is padded, the index has one loop of a reduction, of which then only
-  the iterations are done that read elements of the source: there is one for each sum, and no other
+- AP1 The padding has static sizes and a single constant value, and only contractions read the
+  padded tensor, each once, all of which can do without it.
+- AP2 For elements of that value, the body of the contraction yields the sum unchanged: it adds
+  `(pad - zero point) * weight`, say, or takes the maximum of the sum and the least number. If that
+  turns NaN into a number (`arith.maxnumf`), the sums must start from constants that are not NaN.
+- AP3 Adding a zero changes no float but -0.0, and a zero times a number that is not finite is NaN.
+  Where the weights are constants and finite, and the sums start from constants that are not -0.0,
+  no sum is ever -0.0, and all products with a zero are left out. Otherwise these products are added
+  after the other terms, and nothing else changes: a sum that is -0.0 at its end has been -0.0 from
+  the beginning, whatever the order, and zeros do not change any other sum.
+- AP4 Along each padded dimension, the index has one reduction loop. Only the iterations of that
+  loop that read elements of the source are performed: each sum has such an iteration, and no other
   padding cuts the loop.
 """
 
@@ -41,31 +41,31 @@ Number = int | float
 
 
 class _Zeros:
-    """A float that is 0.0 or -0.0, or not a number."""
+    """A float that is 0.0, -0.0 or NaN."""
 
 
 _ZEROS: Final = _Zeros()
 _Known = Number | SSAValue | _Zeros
-"""A number, the sum as it was, or one of the above."""
+"""A number, the unchanged sum (as a value), or a float that is 0.0, -0.0 or NaN."""
 
 
 class Cut(NamedTuple):
-    """A loop of a reduction that leaves out what reads a padding."""
+    """A reduction loop that skips the iterations that read a padding."""
 
     loop: int
     operand: int
-    """The number of the operand that is padded."""
+    """The number of the padded operand."""
     dim: int
     low: int
-    """Number of elements of padding in front, along the dimension."""
+    """Number of padding elements before the source, along the dimension."""
     size: int
-    """Number of elements of the source behind them."""
+    """Number of elements of the source, along the dimension."""
     adds_zeros: bool = False
-    """Whether what is left out is to be added behind the rest (AP3)."""
+    """Whether the skipped terms must be added after the others (AP3)."""
 
 
 def find_cuts(op: Operation, structure: Structure, extents: Mapping[int, int]) -> list[Cut]:
-    """The loops of a contraction by which it can do without its paddings (AP2 to AP4)."""
+    """Return the loops of a contraction that can skip its paddings (AP2 to AP4)."""
     found: list[Cut] = []
     for number in range(structure.number_of_inputs):
         value = op.operands[number]
@@ -85,7 +85,7 @@ def find_cuts(op: Operation, structure: Structure, extents: Mapping[int, int]) -
 
 
 def _is_padded_twice(op: Operation, number: int) -> bool:
-    """Whether another operand than this one is padded, too."""
+    """Whether an operand other than this one is padded, too."""
     others = (value for other, value in enumerate(op.operands) if other != number)
     return any(
         isinstance(value, OpResult) and isinstance(value.op, tensor.PadOp) for value in others
@@ -93,7 +93,7 @@ def _is_padded_twice(op: Operation, number: int) -> bool:
 
 
 def pad_number(op: tensor.PadOp) -> Number | None:
-    """Padding value of a tensor, if it is a single number and the sizes are known (AP1)."""
+    """Return the padding value, if it is a single number and the sizes are static (AP1)."""
     end = op.region.block.last_op
     if len(op.operands) != 1 or end is None or len(end.operands) != 1:
         return None
@@ -109,7 +109,8 @@ def _cuts_of(
     number: int,
     pad: tensor.PadOp,
 ) -> list[Cut]:
-    """AP4; nothing if there is a dimension along which it does not hold."""
+    """Return the loops that skip the padding of an operand; none unless AP4 holds for each padded
+    dimension."""
     found: list[Cut] = []
     low, high = (
         [int(size) for size in sizes.get_values()] for sizes in (pad.static_low, pad.static_high)
@@ -134,7 +135,7 @@ def _cuts_of(
         ]
         size = shape_of(pad.source.type)[dim]
         reach = step * (extents[loop] - 1)
-        # Windows at both ends, and so all in between, have an element of the source.
+        # The windows at both ends, and so all in between, contain an element of the source.
         if min(others, default=0) < 0 or not 0 < step <= size:
             return []
         if reach < low[dim] or sum(others) >= low[dim] + size:
@@ -144,14 +145,14 @@ def _cuts_of(
 
 
 class _Padding:
-    """Result of a contraction's body where an operand is the padding (AP2, AP3)."""
+    """Result of a contraction's body where an operand has the padding value (AP2, AP3)."""
 
     def __init__(self, op: Operation, structure: Structure, number: int, pad: Number):
         self.adds_nothing = False
-        """Whether that is the sum as it was."""
+        """Whether the result is the unchanged sum."""
         self.adds_zeros = False
-        """Whether it is the sum and a zero, or not a number, and the indices of what else the body
-        takes say how far all loops go."""
+        """Whether the result is the sum plus a zero or NaN, and the indices of the other operands
+        determine the range of each loop."""
         body, first = structure.body, structure.number_of_inputs
         if len(op.operands) != first + 1:
             return
@@ -196,7 +197,7 @@ class _Padding:
         self.adds_zeros = is_only_added and has_all_bounds
 
     def _evaluate(self, op: Operation, known: Mapping[SSAValue, _Known]) -> _Known | None:
-        """Result of an operation of the body; None if unknown."""
+        """Return the result of an operation of the body; None if unknown."""
         if isinstance(op, arith.ConstantOp):
             return _number(op.result)
         values = [known.get(operand) for operand in op.operands]
@@ -244,17 +245,17 @@ _NEUTRAL: Mapping[type[Operation], Callable[[Number, Attribute], bool]] = {
     arith.MaximumfOp: _is_least,
     arith.MaxnumfOp: _is_least,
 }
-"""Whether a number changes nothing in an operation on it and another one ..."""
+"""For each kind of operation, whether a number is neutral: the result is the other operand ..."""
 
 _CHANGED: Mapping[type[Operation], Callable[[Number], bool]] = {
     arith.AddfOp: lambda number: number == 0 and copysign(1, number) < 0,
     arith.MaxnumfOp: isnan,
 }
-"""... but for these other ones, which sums are only if they begin with them."""
+"""... except for these other operands. A sum is one of them only if it starts from one."""
 
 
 def _number(value: SSAValue) -> Number | None:
-    """The number that a scalar is; None if that is not known."""
+    """Return the value of a constant scalar; None if unknown."""
     if not isinstance(value, OpResult) or not isinstance(value.op, arith.ConstantOp):
         return None
     attribute = value.op.value
@@ -269,8 +270,8 @@ def _is_finite(value: SSAValue) -> bool:
 
 
 def _numbers(value: SSAValue) -> Sequence[Number] | None:
-    """The number that a scalar is, or those of which each element of a tensor is one; None if they
-    are not known."""
+    """Return the values that a constant scalar or the elements of a tensor may have; None if they
+    are unknown."""
     number = _number(value)
     elements = _elements(value) if number is None else [number]
     if elements is not None or not isinstance(value, OpResult):
@@ -293,7 +294,7 @@ def _numbers(value: SSAValue) -> Sequence[Number] | None:
 
 
 def _elements(value: SSAValue) -> Sequence[float] | None:
-    """The elements of a constant tensor of floats; of one that is the same everywhere, one."""
+    """Return the elements of a constant tensor of floats; a single one for a splat."""
     if not isinstance(value, OpResult) or not isinstance(value.op, arith.ConstantOp):
         return None
     attribute = value.op.value

@@ -1,14 +1,14 @@
-"""Paddings that need not go: those whose tensors do not raise the peak of a function.
+"""Paddings that may stay: padded tensors that do not raise the peak of a function.
 
-A convolution over a padded tensor is one loop nest of static bounds, which vectorizes; without it,
-kernels at the border are cut, and the channels of each element summed up by themselves, which takes
-longer. So with `only-at-peak`
+A convolution over a padded tensor is one loop nest with static bounds, which vectorizes. Without
+the padding, kernels are cut at the border, and the channels of each element are summed separately,
+which is slower. So with `only-at-peak`
 
-- AP5: a padded tensor stays, and the contractions that read it are left as they are, if they sum up
-  more than a window of it, and if it fits below the peak of the block while it lives, beside all
-  paddings that stay before it. What is live in loops and branches is no peak here, as it is
-  estimated coarsely. Windows of single channels, contractions whose sums vanish, and those in loops
-  and branches do without their paddings in any case.
+- AP5: a padded tensor stays, and the contractions that read it are left unchanged, if they sum over
+  more than a window of it, and if it fits below the peak of the block during its live range,
+  together with the paddings already kept. Bytes live in loops and branches do not count as the
+  peak here, as they are estimated coarsely. Paddings for windows of single channels, for
+  contractions whose sums vanish, and in loops and branches are always removed.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ from xdsl_mergealloc.tensors.sizes import TensorSizes
 
 
 def accumulations_at_peak(block: Block) -> Sequence[Accumulation]:
-    """The groups of a block of a function, without those that only leave out paddings that fit."""
+    """Return the groups of a function's block, except those that only skip paddings that fit."""
     groups = find_accumulations(block)
     by_padding: dict[SSAValue, list[Accumulation]] = {}
     for group in groups:
@@ -62,8 +62,8 @@ def accumulations_at_peak(block: Block) -> Sequence[Accumulation]:
 
 
 def _only_leaves_out(group: Accumulation, value: SSAValue) -> bool:
-    """Whether all that a group does is to leave out one padding, of what its root sums up more of
-    than a window: no sums vanish."""
+    """Whether a group only skips one padding, of a tensor of which its root sums over more than a
+    window, and no sums vanish."""
     root = structure_of(group.root)
     if root is None or root.is_parallel or set(group.padded) != {value}:
         return False

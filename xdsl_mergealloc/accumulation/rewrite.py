@@ -1,4 +1,4 @@
-"""The loops that do a group: all of an element, then the next one.
+"""Loop nest that computes a group: all members for one element, then for the next one.
 
     %r = scf.for %i = %c0 to %c32 step %c1 iter_args(%part = %empty) -> (tensor<32x16xi8>) {
       %r_0 = scf.for %j = %c0 to %c16 step %c1 iter_args(%part_0 = %part) -> (tensor<32x16xi8>) {
@@ -14,9 +14,9 @@
       scf.yield %r_0 : tensor<32x16xi8>
     }
 
-Where a loop of a contraction leaves out a padding, it begins at `max(0, (low - p) / s)` and ends
-before `min(k, (low + size - 1 - p) / s + 1)`, `p` being where the window begins: kernels and inputs
-are sliced to that.
+A loop of a contraction that skips a padding begins at `max(0, (low - p) / s)` and ends before
+`min(k, (low + size - 1 - p) / s + 1)`, where `p` is the start of the window: kernels and inputs are
+sliced to that range.
 """
 
 from __future__ import annotations
@@ -66,17 +66,17 @@ class _Range(NamedTuple):
 
 
 _Ranges = Mapping[int, _Range]
-"""By the numbers of loops."""
+"""Ranges by loop number."""
 
 
 def tile_accumulations(
     module: ModuleOp, only_at_peak: bool = False
 ) -> Sequence[tuple[Operation, ProgramChange]]:
     """
-    Do all groups of a module, those in loops and branches too, element by element; with
-    `only_at_peak`, paddings stay that do not raise the peak of a function (AP5).
+    Compute all groups of a module element by element, including those in loops and branches; with
+    `only_at_peak`, keep paddings that do not raise the peak of a function (AP5).
 
-    Returns the functions in which that was done, and how much.
+    Returns the changed functions, with a summary of the changes to each.
     """
     counts: dict[Operation, tuple[int, set[SSAValue]]] = {}
     blocks = [block for op in walk(module) for region in op.regions for block in region.blocks]
@@ -109,10 +109,10 @@ class _Elements:
         self._nest = Nest(self._root, group.loops, self._together)
         self._made: dict[SSAValue, SSAValue] = {}
         self._written_over: dict[SSAValue, SSAValue] = {}
-        """Of tensors that results are written over, the element where the result goes."""
+        """For each tensor that a result overwrites, the element that the result replaces."""
 
     def build(self) -> None:
-        """Make the nest, and let it be what the root was."""
+        """Build the nest, and replace the root by it."""
         nest = self._nest
         begins = [self._begin(number) for number in self._destinations]
         carried = nest.carry(begins)
@@ -135,7 +135,8 @@ class _Elements:
         erase_with_operands(self._root)
 
     def _begin(self, number: int) -> SSAValue:
-        """Initial value of the loops: the root's, or none where it does not matter."""
+        """Return the initial value of the loops: the root's destination, or, if its contents do not
+        matter, an input to overwrite or an empty tensor."""
         value = self._root.operands[number]
         if _is_read(self._root, number) and value not in self._group.places:
             return value
@@ -145,7 +146,7 @@ class _Elements:
         return self._nest.add(empty, 0).tensor
 
     def _dying_input(self, number: int) -> OpResult | None:
-        """A tensor that a result can be written over (AC6)."""
+        """Return a tensor that a result can overwrite (AC6)."""
         result_type = self._root.operands[number].type
         place = self._place(self._root, _structure(self._root).maps[number])
         values = (value for op in self._group.members for value in op.operands)
@@ -161,8 +162,8 @@ class _Elements:
         return None
 
     def _is_done_with(self, use: Use, place: Place) -> bool:
-        """Whether a tensor is used by a member for the element of the result only, or before all
-        of them."""
+        """Whether a use is by a member, of the element at the result's indices only, or is before
+        the root."""
         op, root = use.operation, self._root
         if op in self._group.members:
             structure = structure_of(op)
@@ -178,7 +179,8 @@ class _Elements:
     # Members
 
     def _taken(self, value: SSAValue, place: Place, there: SSAValue | None = None) -> SSAValue:
-        """An element of a tensor: of the group, which is made in the nest, or of another one."""
+        """Return an element of a tensor: computed in the nest, or sliced if the group does not
+        compute the tensor."""
         if value in self._written_over:
             return self._written_over[value]
         if not isinstance(value, OpResult) or self._group.places.get(value) != place:
@@ -190,7 +192,7 @@ class _Elements:
         return self._made[value]
 
     def _make(self, value: OpResult, there: SSAValue | None) -> SSAValue:
-        """An element of a member's result; `there` is where it may go."""
+        """Compute an element of a member's result; `there` is where it may go."""
         op = value.op
         if isinstance(op, tensor.EmptyOp):
             return self._empty(value, self._group.places[value])
@@ -232,7 +234,7 @@ class _Elements:
     def _operand(
         self, op: Operation, number: int, there: Sequence[SSAValue] | None
     ) -> SSAValue | None:
-        """An operand of a member for an element; None of what a contraction takes a part of."""
+        """Return an operand of a member for an element; None if a contraction sums over it."""
         structure, value = _structure(op), op.operands[number]
         if not is_tensor(value):
             return value
@@ -253,7 +255,7 @@ class _Elements:
     def _on_parts(
         self, op: Operation, operands: Sequence[SSAValue], ranges: _Ranges
     ) -> Sequence[SSAValue]:
-        """A member on what it takes for an element."""
+        """Apply a member to its operands for one element."""
 
         def begin(loop: int) -> SSAValue | None:
             first = ranges[loop].first
@@ -269,7 +271,7 @@ class _Elements:
     # Paddings that add zeros
 
     def _by_border(self, op: Operation, operands: Sequence[SSAValue | None]) -> Sequence[SSAValue]:
-        """A contraction where windows have nothing of a padding, and one where they have."""
+        """Compute a contraction, with one branch for windows without padding and one for others."""
         inside, whole = self._ranges(op), self._ranges(op, leaves_out=False)
         condition = self._is_whole(inside, whole)
         if condition is False:
@@ -287,7 +289,7 @@ class _Elements:
         return self._nest.add(branch).results
 
     def _is_whole(self, inside: _Ranges, whole: _Ranges) -> SSAValue | bool:
-        """Whether nothing is left out."""
+        """Whether no iteration is skipped: if known only at run time, as a value of the nest."""
         done, all_ = Linear(0), 0
         for loop, (_, size) in whole.items():
             left = inside[loop].size
@@ -344,12 +346,12 @@ class _Elements:
         return self._nest.slice(value, place, [Linear(size) for size in self._sizes(place)])
 
     def _type_of(self, value: SSAValue, place: Place) -> TensorType[Attribute]:
-        """The type of the elements of a tensor that are done together, of as many dimensions."""
+        """Return the type of the elements of a tensor that are computed together, of equal rank."""
         assert is_ranked_tensor(value.type)
         return TensorType(value.type.element_type, self._sizes(place), value.type.encoding)
 
     def _ranges(self, op: Operation, *, leaves_out: bool = True) -> _Ranges:
-        """The iterations of each loop of a member that are done for an element."""
+        """Return the iterations of each loop of a member that compute an element."""
         structure = _structure(op)
         extents = loop_extents(op, structure)
         ranges = {loop: _Range(Linear(0), Linear(extent)) for loop, extent in extents.items()}
@@ -368,7 +370,7 @@ class _Elements:
         cut: Cut,
         extents: Mapping[int, int],
     ) -> _Range:
-        """The iterations of a loop that read no padding (AP4)."""
+        """Return the iterations of a loop that read no padding (AP4)."""
         window, farthest = Linear(0), 0
         for loop, factor in index.factors.items():
             if loop != cut.loop:
@@ -393,7 +395,7 @@ class _Elements:
         ranges: _Ranges,
         without: int | None = None,
     ) -> Sequence[SSAValue]:
-        """Operands, and parts of those that are not given, but of one that is not wanted."""
+        """Return the operands, with the needed parts in place of None, except operand `without`."""
         return [
             self._part(op, number, ranges) if value is None else value
             for number, value in enumerate(operands)
@@ -401,8 +403,8 @@ class _Elements:
         ]
 
     def _part(self, op: Operation, number: int, ranges: _Ranges) -> SSAValue:
-        """Part of an operand, or of its source if it is padded, that a contraction needs for an
-        element."""
+        """Return the part of an operand, or of its source if it is padded, that a contraction needs
+        for an element."""
         value, indices = op.operands[number], _structure(op).maps[number]
         low = [0] * len(indices.results)
         if value in self._group.padded and isinstance(value, OpResult):
@@ -431,10 +433,10 @@ def _structure(op: Operation) -> Structure:
 
 
 def _is_element(structure: Structure, number: int) -> bool:
-    """Whether an iteration, or all that make an element, take no more than one of an operand."""
+    """Whether a member needs no more than one element of an operand for an element."""
     return structure.is_parallel or number >= structure.number_of_inputs
 
 
 def _is_read(op: Operation, number: int) -> bool:
-    """Whether it matters what an operand has in it."""
+    """Whether the contents of an operand matter."""
     return _structure(op).body.args[number].first_use is not None

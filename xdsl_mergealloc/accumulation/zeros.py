@@ -1,4 +1,4 @@
-"""Zeros that a padding adds to sums: the terms of a contraction that its windows leave out (AP3).
+"""Zeros that a padding adds to sums: the terms of a contraction that its loops skip (AP3).
 
 %r = linalg.generic ... ins(%w : tensor<3x3xf32>) outs(%sum : tensor<1x1xf32>) {
 ^bb0(%in: f32, %out: f32):
@@ -35,15 +35,15 @@ def with_zeros(
     bounds: Mapping[int, tuple[SSAValue, SSAValue]],
 ) -> Operation:
     """
-    The operation that adds what a contraction has left out.
+    Build the operation that adds the terms that a contraction skipped.
 
     Args:
         op: the contraction.
-        cuts: its loops that leave out a padding, all of the same operand.
-        inputs: all that it takes, whole kernels too, but for what is padded.
-        sums: what it has given.
-        bounds: of loops that have left out something, the first iteration that was done, and the
-            end of these.
+        cuts: its loops that skip a padding, all of the same operand.
+        inputs: its inputs, with whole kernels, except the padded one.
+        sums: its result.
+        bounds: for each loop that skipped iterations, the first iteration that was performed, and
+            the end of these.
     """
     structure = structure_of(op)
     assert structure is not None
@@ -77,7 +77,7 @@ def with_zeros(
 
 
 def _pad_number(op: Operation, cut: Cut, body: Block) -> SSAValue:
-    """Padding value of the operand, in a body."""
+    """Return the padding value of the operand, as a constant in a body."""
     padded = op.operands[cut.operand]
     assert isinstance(padded, OpResult)
     assert isinstance(padded.op, tensor.PadOp)
@@ -93,7 +93,7 @@ def _pad_number(op: Operation, cut: Cut, body: Block) -> SSAValue:
 def _is_left_out(
     bounds: Mapping[int, tuple[SSAValue, SSAValue]], body: Block, loops: int, op: Operation
 ) -> SSAValue:
-    """Whether the iteration is one that was not done."""
+    """Compute whether the contraction skipped an iteration."""
     indices = LoopIndices(body, loops, op.location)
     found: SSAValue | None = None
     for loop, (first, end) in bounds.items():

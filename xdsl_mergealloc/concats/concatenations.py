@@ -1,8 +1,8 @@
-"""Tensors that are others side by side along one dimension.
+"""Concatenations: tensors that consist of other tensors, side by side along one dimension.
 
-Either one operation says so (`tensor.concat`), or a chain of insertions that fills an empty tensor.
-A part that is itself such a tensor, along the same dimension and for nobody else, counts as its
-parts.
+A concatenation is one operation (`tensor.concat`), or a chain of insertions that fills an empty
+tensor. A part that is itself a concatenation along the same dimension, without other users, is
+replaced by its own parts.
 """
 
 from __future__ import annotations
@@ -21,17 +21,17 @@ from xdsl_mergealloc.interfaces.tiling import Interval
 from xdsl_mergealloc.tensors.cheap import is_undefined
 
 _Part = tuple[SSAValue, Sequence[object]]
-"""A tensor, and the indices in another one at which it begins."""
+"""A tensor, and its offsets in another one."""
 
 
 class Concatenation(NamedTuple):
-    """A tensor, and what it is made of."""
+    """A concatenated tensor, and its parts."""
 
     value: OpResult
     dim: int
     """The dimension along which the parts are side by side."""
     parts: tuple[SSAValue, ...]
-    """In their order; none of them is empty."""
+    """In order of position; none of them is empty."""
 
     @property
     def intervals(self) -> Sequence[Interval]:
@@ -42,8 +42,8 @@ class Concatenation(NamedTuple):
 
 
 def concatenations_of(block: Block) -> list[Concatenation]:
-    """Those that the operations of a block make, in their order, without those that are a part of
-    another one only."""
+    """Return the concatenations of a block, in program order, except those whose only use is as a
+    part of another one."""
     found = {op: known for op in block.ops if (known := _concatenation(op)) is not None}
     inner: set[Operation] = set()
     flat: list[Concatenation] = []
@@ -65,7 +65,7 @@ def concatenations_of(block: Block) -> list[Concatenation]:
 
 
 def _concatenation(op: Operation) -> Concatenation | None:
-    """Concatenation by one operation, or by the chain of insertions that ends with it."""
+    """Return the concatenation by an operation, or by the chain of insertions that ends with it."""
     if len(op.results) != 1 or not _is_static(op.results[0]):
         return None
     assembly = assembly_of(op)
@@ -79,7 +79,7 @@ def _concatenation(op: Operation) -> Concatenation | None:
 
 
 def _inserted(op: Operation) -> list[_Part]:
-    """Parts that a chain of insertions puts into an empty tensor; none for other values."""
+    """Return the parts that a chain of insertions puts into an empty tensor; none otherwise."""
     if (use := op.results[0].get_user_of_unique_use()) is not None and (
         (later := insertion_of(use)) is not None and later.part.base is op.results[0]
     ):
@@ -99,7 +99,7 @@ def _inserted(op: Operation) -> list[_Part]:
 
 
 def _side_by_side(value: OpResult, parts: Sequence[_Part]) -> Concatenation | None:
-    """Parts that make up all of a tensor, in the order in which they are in it."""
+    """Return the concatenation of parts in order of position, if they make up a whole tensor."""
     shape = shape_of(value.type)
     for dim in range(len(shape)):
         others = [place for place in range(len(shape)) if place != dim]

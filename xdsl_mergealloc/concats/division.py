@@ -1,15 +1,15 @@
 """Division of operations by the parts of a concatenation, so that it need not be materialized.
 
 - CC1 From the concatenation on, along its dimension: each operation of the block that uses it, or a
-  value made of it, either ends the chain as a *sum*, or hands the parts on as a *step*. All of them
-  only compute, and have one result and static sizes, none of which is 0: there is no place in an
-  empty tensor at which a part could begin.
-- CC2 A *sum* is a contraction with the dimension as one loop of the reduction, the plain index of
+  value computed from its parts, ends the chain as a *sum*, or hands the parts on as a *step*. All
+  of these operations only compute, and have one result and static sizes, none of which is 0: an
+  empty tensor has no place at which a part could begin.
+- CC2 A *sum* is a contraction with the dimension as a reduction loop, which is the plain index of
   one dimension of each operand that has it. It becomes a chain of contractions of the parts: each
   accumulates onto the result of the one before.
-- CC3 That keeps the order in which elements are added, if the loop is the outermost of the
-  reduction, except for loops with one iteration. Integer sums, minima and maxima may be computed in
-  any order. `TilingInterface.split_sum` says so.
+- CC3 The chain keeps the order in which elements are added, if the loop is the outermost reduction
+  loop, not counting loops with one iteration. Integer sums, minima and maxima may be computed in
+  any order. `TilingInterface.split_sum` says whether a contraction may be split.
 - CC4 A *step* computes each part of its result from the same part of its operand: a padding,
   transpose or reshape that leaves the dimension as it is, an elementwise operation, a pooling, a
   product that has the dimension in its result.
@@ -17,7 +17,7 @@
   computed before, the parts are computed in their places in that tensor, and not handed on. That
   takes a structured operation with a destination.
 - CC6 If other users need the concatenation as a whole, or none of these operations is a
-  contraction, all is left alone.
+  contraction, nothing is changed.
 """
 
 from __future__ import annotations
@@ -41,43 +41,43 @@ from xdsl_mergealloc.tensors.cheap import is_cheap
 from xdsl_mergealloc.tensors.pure_ops import is_pure
 
 _MOST_OPS = 32
-"""Longer chains are not looked at."""
+"""Maximum number of divided operations."""
 
 
 class Sum(NamedTuple):
-    """A contraction that adds up what it makes of the parts: its result is an accumulator."""
+    """A contraction that sums over all parts, with its result as the accumulator."""
 
     split: Split
 
 
 class Step(NamedTuple):
-    """An operation that makes parts of parts."""
+    """An operation that computes parts of its result from parts of its operands."""
 
     split: Split
     is_whole: bool
-    """Whether its result is put together of them."""
+    """Whether its result is assembled from the parts (CC5)."""
 
 
 @dataclass
 class Division:
-    """A concatenation, and all that is done part by part instead of it."""
+    """A concatenation, and the operations that are computed part by part instead of it."""
 
     concat: Concatenation
     along: dict[SSAValue, int]
-    """The tensors that are there in parts only, and along which dimension."""
+    """The tensors that exist in parts only, and the dimension along which they are divided."""
     ops: dict[Operation, Sum | Step] = field(default_factory=dict[Operation, Sum | Step])
-    """In the order of the block."""
+    """The divided operations, in the order of the block."""
 
     @property
     def has_contractions(self) -> bool:
-        """Whether something is summed up."""
+        """Whether any operation is a contraction."""
         structures = (structure_of(op) for op in self.ops)
         return any(each is not None and not each.is_parallel for each in structures)
 
 
 def find_division(tensors: TensorBlock, concat: Concatenation) -> Division | None:
-    """All that can be done part by part behind a concatenation of a block; None if that does not do
-    without it."""
+    """Return all operations after a concatenation of a block that can be computed part by part;
+    None if the concatenation is still needed, or nothing is contracted."""
     whole: set[SSAValue] = set()
     while True:
         division = _Walk(tensors, concat, whole).run()
@@ -99,7 +99,7 @@ def find_division(tensors: TensorBlock, concat: Concatenation) -> Division | Non
 
 
 class _Walk:
-    """From a concatenation to what uses it, in the order of the block."""
+    """Visits the users of a concatenation, and of its parts, in the order of the block."""
 
     def __init__(self, tensors: TensorBlock, concat: Concatenation, whole: set[SSAValue]):
         """`whole` are results that cannot be handed on in parts."""
@@ -110,7 +110,7 @@ class _Walk:
         self._seen: set[Operation] = set()
 
     def run(self) -> Division | None:
-        """All that can be done part by part; None if that is too much to look at."""
+        """Return all operations that can be computed part by part; None if there are too many."""
         self._hand_on(self._division.concat.value)
         while self._pending:
             _, op = heappop(self._pending)
@@ -150,7 +150,7 @@ class _Walk:
         return None if is_whole and not _can_be_put_together(op, along) else Step(split, is_whole)
 
     def _split(self, op: Operation, along: Mapping[int, int]) -> Split | None:
-        """The operation along the dimension of its result that the parts are handed on along."""
+        """Return the split of an operation along the result dimension that keeps the parts."""
         for dim in range(len(shape_of(op.results[0].type))):
             split = split_of(op, 0, dim)
             if split is None or split.extent != self._intervals[-1].end:
@@ -166,7 +166,7 @@ class _Walk:
 
 
 def _sum(op: Operation, along: Mapping[int, int]) -> Sum | None:
-    """CC2, CC3."""
+    """Return an operation as a sum of the parts, if it is one (CC2, CC3)."""
     split = sum_split_of(op, *next(iter(along.items())))
     if split is None or any(split.operands[number] != dim for number, dim in along.items()):
         return None
@@ -174,8 +174,8 @@ def _sum(op: Operation, along: Mapping[int, int]) -> Sum | None:
 
 
 def _has_own_parts(op: Operation, along: Mapping[int, int]) -> bool:
-    """CC5: whether what an operation is computed into is overwritten, or made of nothing, so that
-    each part has its own."""
+    """Whether the destination of an operation is overwritten, or can be created anywhere, so that
+    each part can have its own (CC5)."""
     destination = destination_of(op.results[0])
     if destination is None or destination in along or is_cheap(op.operands[destination]):
         return True
@@ -184,7 +184,7 @@ def _has_own_parts(op: Operation, along: Mapping[int, int]) -> bool:
 
 
 def _can_be_put_together(op: Operation, along: Mapping[int, int]) -> bool:
-    """CC5."""
+    """Whether parts of the result can be computed in their places in the destination (CC5)."""
     destination = destination_of(op.results[0])
     return structure_of(op) is not None and destination is not None and destination not in along
 

@@ -1,14 +1,14 @@
-"""The order of a block in which each part is used up before the next one is made.
+"""Reordering of a block, so that each part is consumed before the next one is computed.
 
-What makes a part, and what is done with it, comes right in front of what makes the next part. From
-some operation on, the operations of a block are taken in this order:
+The producers of a part, and then the operations on it, come right in front of the producers of the
+next part. From some operation on, the operations of a block are taken in this order:
 
-1. For one part after the other: all that what is done with it needs, as far as that is not there
-   yet, and what is done with it.
+1. For one part after the other: the operations on the part, preceded by all operations they need
+   that have not been taken yet.
 2. All others.
 
-Each of these in the order in which they were. So what only a later part needs moves behind what is
-done with the earlier ones; sums begin where the first part is there.
+Operations of the same group keep their order. So operations that only a later part needs move
+after the operations on earlier parts; sums begin where the first part is available.
 """
 
 from __future__ import annotations
@@ -23,14 +23,14 @@ from xdsl_mergealloc.tensors.pure_ops import always_goes_on
 from xdsl_mergealloc.tensors.sizes import TensorSizes
 
 _MOST_BEGINNINGS = 6
-"""Orders that are looked at."""
+"""Maximum number of operations from which on an order is tried."""
 
 
 def part_by_part(
     tensors: TensorBlock, by_part: Sequence[Sequence[Operation]], first: Operation
 ) -> list[Operation] | None:
-    """The operations of a block in another order, from one of them on; None if something there does
-    not only compute, so that others must not pass it."""
+    """Return the operations of a block, reordered from one of them on; None if an operation there
+    has effects or might not end, so that others must not pass it."""
     ops, number = tensors.ops, tensors.number
     begin = number(first)
     end = max((number(op) + 1 for done in by_part for op in done), default=begin)
@@ -52,8 +52,9 @@ def part_by_part(
 
 
 def beginnings(tensors: TensorBlock, parts: Sequence[SSAValue]) -> list[Operation]:
-    """Operations from which on another order may be better, in their order: those that make a part,
-    and going back from there, while all is done for that part only, where fewer bytes are read."""
+    """Return operations from which on another order may be better, in program order: the producers
+    of parts and, going back from there while results are used for that part only, operations that
+    read fewer bytes."""
     sizes = TensorSizes()
     found: set[Operation] = set()
     for part in filter(tensors.is_inside, parts):
@@ -70,8 +71,8 @@ def beginnings(tensors: TensorBlock, parts: Sequence[SSAValue]) -> list[Operatio
 
 
 def _only_source(tensors: TensorBlock, op: Operation) -> OpResult | None:
-    """The one tensor that an operation reads and that is computed in its block; None if there are
-    several."""
+    """Return the only tensor that an operation reads and that is computed in its block; None if
+    there are none or several."""
     values = filter(tensors.is_inside, dict.fromkeys(op.operands))
     computed = [value for value in values if is_tensor(value) and not tensors.is_movable(value)]
     return computed[0] if len(computed) == 1 else None

@@ -1,4 +1,4 @@
-"""Doing what is behind a concatenation part by part.
+"""Division of the operations after a concatenation by its parts.
 
     %c = tensor.concat dim(1) %a, %b : (tensor<8x3xf32>, tensor<8x5xf32>) -> tensor<8x8xf32>
     %r = linalg.matmul ins(%c, %w : ...) outs(%init : tensor<8x4xf32>) -> tensor<8x4xf32>
@@ -10,7 +10,7 @@ becomes
     %w_b = tensor.extract_slice %w[3, 0] [5, 4] [1, 1] : tensor<8x4xf32> to tensor<5x4xf32>
     %r = linalg.matmul ins(%b, %w_b : ...) outs(%r_a : tensor<8x4xf32>) -> tensor<8x4xf32>
 
-Each operation is done in its place, for all parts, one behind the other.
+Each operation is divided at its position: the operations for all parts are consecutive there.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ _OpT = TypeVar("_OpT", bound=Operation)
 
 
 class Divided(NamedTuple):
-    """A block in which a concatenation is not built."""
+    """A block in which a concatenation is not built any more."""
 
     edits: Edits
     by_part: Sequence[Sequence[Operation]]
@@ -43,7 +43,7 @@ class Divided(NamedTuple):
 
 
 def divide(block: Block, division: Division) -> Divided:
-    """Do what is behind a concatenation of a block part by part."""
+    """Compute the operations after a concatenation of a block part by part."""
     edits = Edits(block)
     intervals = division.concat.intervals
     by_part: list[list[Operation]] = [[] for _ in intervals]
@@ -69,7 +69,7 @@ def divide(block: Block, division: Division) -> Divided:
 
 
 class _Builder(PieceBuilder):
-    """Does an operation for one part, in the place of the operation."""
+    """Builds an operation for one part, at the position of the operation."""
 
     def __init__(
         self,
@@ -102,13 +102,13 @@ class _Builder(PieceBuilder):
         return self.add(extract_slice(value, offsets, shape, ones, result_type)).result
 
     def summed(self, role: Sum, before: SSAValue | None) -> SSAValue:
-        """A contraction of a part, on top of that of the parts before."""
+        """Build the contraction of a part, accumulating onto that of the parts before."""
         accumulator = role.split.accumulator
         assert accumulator is not None
         return self._split(role, {} if before is None else {accumulator: before})
 
     def in_place(self, role: Step, before: SSAValue | None) -> SSAValue:
-        """A part of a result that is needed as a whole, together with those before it."""
+        """Build a part of a result that is needed as a whole, and insert it after those before."""
         destination, dim = _destination(self._op), role.split.dim
         whole = self._op.operands[destination] if before is None else before
         own = self.slice(whole, dim, self._interval)
@@ -120,7 +120,7 @@ class _Builder(PieceBuilder):
         ).result
 
     def step(self, role: Step) -> SSAValue:
-        """A part of a result that is there in parts only."""
+        """Build a part of a result that exists in parts only."""
         known: dict[int, SSAValue] = {}
         destination, dim = destination_of(self._op.results[0]), role.split.dim
         if destination is not None and not _reads(self._op, destination):
@@ -145,7 +145,7 @@ class _Builder(PieceBuilder):
         return made
 
     def _part_of(self, value: SSAValue, dim: int, part: Interval) -> SSAValue:
-        """A part of an operand; of one that is made of nothing, made of nothing."""
+        """Return a part of an operand: created anew if the operand is empty or cheap to create."""
         if value in self._parts:
             return self._parts[value]
         if is_undefined(value):

@@ -3,12 +3,12 @@
 1. Visit the concatenations in order, with the operations of each that may change or move: from the
    producers of its parts to the last divided operation. Continue if they contain the peak of the
    block.
-2. Divide the operations behind the concatenation, once in program order, and once from each of some
-   places on one part after the other. Keep the order with the fewest bytes live between the first
-   and the last of these operations, if these are fewer than before; otherwise leave all as it was.
+2. Divide the operations after the concatenation, and try them in program order, and part by part
+   from each of some operations on. Keep the order with the lowest peak between the first and the
+   last of these operations, if it is lower than before; otherwise leave the block unchanged.
 3. Repeat for the next peak, until nothing is found.
 
-The estimate is `tensors/live.py`, with parts computed in their places if that takes less.
+The estimate is that of `tensors/live.py`, with parts computed in their places if that takes less.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ from xdsl_mergealloc.tensors.live import InnerBytes, LiveTensors
 
 
 class _Window(NamedTuple):
-    """The operations of a block that may change or move: all but so many at its ends."""
+    """The operations of a block that may change or move: all but some at its begin and its end."""
 
     before: int
     behind: int
@@ -55,7 +55,7 @@ def split_contractions_of_concats(module: ModuleOp) -> Sequence[tuple[Operation,
     """
     Contract the parts of concatenations, in all blocks of a module.
 
-    Returns the functions in which that was done, and how much.
+    Returns the changed functions, with a summary of the changes to each.
     """
     counts: dict[Operation, _Counts] = {}
     blocks = [block for op in walk(module) for region in op.regions for block in region.blocks]
@@ -75,7 +75,7 @@ def _change(counts: _Counts) -> ProgramChange:
 
 
 class _Estimate:
-    """The bytes that are live in a block, with parts of others computed in their places or not."""
+    """Live bytes in a block, with or without parts computed in their places in other tensors."""
 
     def __init__(self, tensors: TensorBlock, inner: InnerBytes):
         live = LiveTensors(tensors, inner)
@@ -87,11 +87,11 @@ class _Estimate:
 
     @property
     def peak(self) -> int:
-        """The most bytes in the block."""
+        """Most bytes live at once in the block."""
         return self.most(_Window(0, 0))
 
     def most(self, window: _Window) -> int:
-        """The most bytes in a window."""
+        """Return the most bytes live at once in a window."""
         begin, end = window.before, self._count - window.behind
         return min(self._apart.most(begin, end), self._merged.most(begin, end))
 
@@ -103,18 +103,18 @@ class _Search:
         self._inner = InnerBytes()
 
     def run(self, pending: Sequence[Concatenation]) -> list[Division]:
-        """Do what is worth it, at one peak after the other."""
+        """Perform divisions that lower the live bytes, at one peak after the other."""
         done: list[Division] = []
         while pending and (found := self._first_worth_it(pending)) is not None:
             done.append(found)
-            # Others are gone, too, as parts of it, and have other parts where it made one.
+            # Concatenations that were parts of this one are gone; others may have new parts.
             values = {each.value for each in pending}
             block = self._tensors.block
             pending = [each for each in concatenations_of(block) if each.value in values]
         return done
 
     def _first_worth_it(self, pending: Sequence[Concatenation]) -> Division | None:
-        """Do the first division at the peak that is worth it."""
+        """Perform the first division at the peak that lowers the live bytes."""
         tensors = self._tensors
         divisions = [find_division(tensors, concat) for concat in pending]
         estimate = self._estimate() if any(divisions) else None
@@ -131,13 +131,13 @@ class _Search:
     def _divide(
         self, division: Division, firsts: Sequence[Operation], window: _Window, most_before: int
     ) -> bool:
-        """Do a division in the best order, if that is better than to build the concatenation."""
+        """Perform a division in the best order, if that beats building the concatenation."""
         before = self._tensors
         edits, by_part = divide(before.block, division)
         divided = self._look()
         best: TensorBlock | None = None
         least = most_before
-        # Where others make the parts, what is done with them can be in another order.
+        # Reorder from producers of parts on, or only from the first divided operation on.
         orders = [part_by_part(divided, by_part, each) for each in (*firsts, by_part[0][0])]
         for order in (divided.ops, *orders):
             if order is None:
@@ -157,7 +157,7 @@ class _Search:
         return True
 
     def _look(self) -> TensorBlock:
-        """The block as it is now."""
+        """Analyze the block as it is now."""
         self._tensors = TensorBlock(self._tensors.block, before=self._tensors)
         return self._tensors
 
@@ -167,15 +167,15 @@ class _Search:
 
 
 def _window(tensors: TensorBlock, division: Division, firsts: Sequence[Operation]) -> _Window:
-    """From the first operation that may change or move to the last one."""
+    """Return the window from the first operation that may change or move to the last one."""
     touched = (*firsts, division.concat.value.op, *division.ops)
     places = list(map(tensors.number, touched))
     return _Window(min(places), len(tensors.ops) - 1 - max(places))
 
 
 def _assembled(op: Operation) -> list[SSAValue]:
-    """The tensors that an operation puts side by side, or into another one, and that might be
-    computed there."""
+    """Return the tensors that an operation concatenates, or inserts into another one, and that
+    might be computed in their places there."""
     if (assembly := assembly_of(op)) is not None:
         parts = [op.operands[number] for number, _ in assembly.parts]
     elif (insertion := insertion_of(op)) is not None and op.results:

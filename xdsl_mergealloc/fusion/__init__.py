@@ -1,7 +1,7 @@
-"""Elementwise fusion: what is computed in the bodies of those who use it, and no tensor of its own.
+"""Elementwise fusion: producers are computed in the bodies of their consumers, without a tensor.
 
-`uses.py` says who reads the elements of a result, `candidates.py` decides which operations are
-computed in others (rules EF), asking `extra_work.py` and `lifetimes.py` what it costs;
+`uses.py` finds the readers of a result's elements, `candidates.py` decides which operations are
+computed in others (rules EF), with the costs from `extra_work.py` and `lifetimes.py`;
 `transposes.py` says which transposes become indices of named operations;
-`fused_op.py` makes one operation of many, and `fuse.py` is the rewrite of a module.
+`fused_op.py` builds one operation out of several, and `fuse.py` rewrites a module.
 """

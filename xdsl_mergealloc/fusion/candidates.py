@@ -10,18 +10,18 @@
 - EF5 A named consumer keeps its name where elements would be computed more than once: sums of
   products stay as they are, except those with one row only, and with `generalize`, those that read
   a transposed tensor.
-- EF6 With `keep_peak`, nowhere more is live than without (`lifetimes.py`).
-- EF9 With `max_recompute`, no more is recomputed than that, including the work noted on the
+- EF6 With `keep_peak`, fusion increases the live bytes nowhere (`lifetimes.py`).
+- EF9 With `max_recompute`, recomputation stays within this limit, including the work noted on the
   function (`extra_work.py`).
 
 With `fold_transposes`, a transpose is removed if all its consumers can read its operand by other
 indices, and keep their names (`transposes.py`).
 
 A constant with equal elements is a scalar in the bodies of operations without a name, and of those
-that lose it.
+that lose their name.
 
 Source: MLIR's `areElementwiseOpsFusable` and the default of its `linalg-fuse-elementwise-ops` (of
-these EF1, EF3 and EF4), which knows operations without names only.
+these EF1, EF3 and EF4), which fuses only operations without names.
 """
 
 from __future__ import annotations
@@ -57,17 +57,18 @@ class FusionOptions:
     """Options of fusion, beyond MLIR's rules."""
 
     fuse_multiuse: bool = False
-    """Whether what is cheap is computed by each of several consumers."""
+    """Whether cheap operations are computed by each of several consumers."""
     multiuse_cost: int = 4
     """Maximum cost of a cheap operation: additions per element."""
     keep_peak: bool = False
-    """Whether nothing is fused that might let more be live."""
+    """Whether to reject fusions that might increase the live bytes."""
     fold_transposes: bool = False
-    """Whether transposes become indices of those who read, or reduce to, the transposed."""
+    """Whether transposes become indices of the readers of their result, or of a reduction that
+    computes their operand."""
     max_recompute: int | None = None
     """Maximum number of repeated iterations, in percent of those of a function; None: unlimited."""
     generalize: bool = False
-    """Whether an operation loses its name where that is the only way to read what is transposed."""
+    """Whether an operation loses its name where only that lets it absorb a transpose."""
 
 
 class FusedOperand(NamedTuple):
@@ -86,20 +87,20 @@ class FusionPlan:
     operands: dict[Operation, dict[int, FusedOperand]] = field(
         default_factory=dict[Operation, dict[int, FusedOperand]]
     )
-    """Of each consumer, the inputs that it computes."""
+    """For each consumer, the inputs that it computes."""
     read_by: dict[Operation, dict[int, FusedOperand]] = field(
         default_factory=dict[Operation, dict[int, FusedOperand]]
     )
-    """Of each operation that keeps its name, the transposed inputs that it reads as they were."""
+    """For each operation that keeps its name, the transposed inputs that it reads untransposed."""
     splats: dict[Operation, dict[int, TypedAttribute]] = field(
         default_factory=dict[Operation, dict[int, TypedAttribute]]
     )
-    """Of each operation, the inputs that are one scalar everywhere."""
+    """For each operation, the inputs whose elements all equal one scalar."""
     changes: Sequence[tuple[Operation, ProgramChange]] = ()
-    """For each function in which something is computed elsewhere, what."""
+    """Summary of the fusions in each function that has any."""
 
     def is_needed(self, result: OpResult) -> bool:
-        """Whether a result is used by somebody who does not compute it."""
+        """Whether a result has a user that does not compute it itself."""
         return any(
             use.index not in self.operands.get(use.op, {})
             and use.index not in self.read_by.get(use.op, {})
@@ -108,11 +109,11 @@ class FusionPlan:
 
 
 def plan_fusion(module: ModuleOp, options: FusionOptions) -> FusionPlan:
-    """Decide which operations of a module are computed in others; nothing is changed."""
+    """Decide which operations of a module are computed in others, without changing the module."""
     plan = _Decisions(StructuredOps(module), options).plan
     if options.fold_transposes:
         for op in plan.ops.structures:
-            # What computes others is no transpose any more.
+            # An operation with fused producers is not a transpose any more.
             for read in () if op in plan.operands else readers_of(plan.ops, op):
                 transposed = FusedOperand(op.results[0], read.loops)
                 plan.read_by.setdefault(read.consumer, {})[read.operand] = transposed
@@ -120,7 +121,7 @@ def plan_fusion(module: ModuleOp, options: FusionOptions) -> FusionPlan:
 
 
 class _Decisions:
-    """Goes through the operations in their order: producers are decided before consumers."""
+    """Visits the operations in their order: producers are decided before consumers."""
 
     def __init__(self, ops: StructuredOps, options: FusionOptions):
         self._ops = ops
@@ -130,7 +131,7 @@ class _Decisions:
         self._recomputation = Recomputation(ops, cost) if options.fuse_multiuse else None
         self._extra_work = ExtraWork(ops, options.max_recompute)
         self._bounds: dict[Operation, set[int]] = {}
-        """The loops whose bounds the inputs of an operation say, all that it computes included."""
+        """Loops that the inputs of an operation bound, including inputs of fused producers."""
         self._fusable: dict[Operation, bool] = {}
         self.plan = FusionPlan(ops)
         unused = set(ops.unused)
@@ -140,7 +141,7 @@ class _Decisions:
         self.plan.changes = tuple(self._extra_work.changes())
 
     def _decide(self, op: Operation, structure: Structure) -> None:
-        """EF4: take one input after the other, as long as the bounds of all loops are known."""
+        """Fuse one input after the other, as long as the bounds of all loops are known (EF4)."""
         inputs = range(structure.number_of_inputs)
         said = {number: loops_that_index(structure.maps[number]) for number in inputs}
         outputs = structure.maps[structure.number_of_inputs :]
@@ -175,8 +176,8 @@ class _Decisions:
 
     def _latest_first(self, op: Operation, inputs: range) -> Sequence[int]:
         """
-        The inputs in the order in which they are looked at. For lifetimes those that are computed
-        last come first: what is computed in the consumer is not in between for the others.
+        Return the inputs in the order of decisions. For lifetimes, inputs computed last come first:
+        once fused into the consumer, they no longer lie between it and the other producers.
         """
         if self._lifetimes is None:
             return inputs
@@ -192,8 +193,8 @@ class _Decisions:
 
     @staticmethod
     def _read_back(op: Operation, structure: Structure) -> set[int]:
-        """The loops that destinations bound whose elements the body reads: inputs of who computes
-        this operation."""
+        """Return the loops bounded by destinations whose elements the body reads: such destinations
+        become inputs of an operation that computes this one."""
         first = structure.number_of_inputs
         arguments = structure.body.args[first:]
         return bounds_of(
@@ -205,7 +206,7 @@ class _Decisions:
         )
 
     def _bounds_through(self, operand: FusedOperand) -> set[int]:
-        """The loops of a consumer whose bounds the inputs of a producer say."""
+        """Return the loops of a consumer that the inputs of a producer bound."""
         return {
             index.position
             for loop in self._bounds[operand.producer.op]
@@ -213,7 +214,7 @@ class _Decisions:
         }
 
     def _fused(self, op: Operation, number: int) -> FusedOperand | None:
-        """The producer of an input, if it can be computed in place of it (EF1 to EF3, EF5)."""
+        """Return the producer of an input, if it may be fused (EF1 to EF3, EF5, EF6, EF9)."""
         value = op.operands[number]
         if not isinstance(value, OpResult) or value.op not in self._ops.structures:
             return None
@@ -257,8 +258,8 @@ class _Decisions:
         return self._fusable[op]
 
     def _may_compute(self, read: ElementUse, value: OpResult) -> bool:
-        """EF5: a named consumer computes each element once, or forwards it: loops that run once do
-        not count."""
+        """Whether a consumer has no name, or computes each element once, or forwards it (EF5):
+        loops with one iteration do not count."""
         consumer = self._ops.structures[read.consumer]
         if not consumer.is_named:
             return True
@@ -271,7 +272,7 @@ class _Decisions:
         return self._options.generalize and self._is_only_read_without_name(read, value.op)
 
     def _is_only_read_without_name(self, read: ElementUse, producer: Operation) -> bool:
-        """Whether a consumer can read what was transposed for it, but not with its name."""
+        """Whether a consumer can read the operand of a transpose, but not with its name."""
         structure = self._ops.structures[producer]
         return permutation_of(producer, structure) is not None and not can_read_by(
             read.consumer, read.operand, source_indices(self._ops, producer, read)
@@ -279,7 +280,7 @@ class _Decisions:
 
 
 def _forwards_scalar(op: Operation, structure: Structure) -> bool:
-    """Whether all elements of the results are scalars that an operation is given."""
+    """Whether all elements of the results are scalar operands of the operation."""
     arguments, last_op = structure.body.args, structure.body.last_op
     assert last_op is not None
     return all(

@@ -1,12 +1,13 @@
 """Operations that fusion computes more than once: which are worth it, and what they cost.
 
-An operation is worth being computed by each of its consumers, so that it is stored by none, if an
-element takes no more than some additions, all that it computes of others included, and if it reads
-no more bytes of tensors than it would have stored: these live until the last consumer then.
+Each consumer may compute an operation itself, so that the result is never stored, if an element
+costs no more than some additions, including the producers fused into the operation, and if the
+operation reads no more bytes of tensors than it would store: its inputs live until the last
+consumer then.
 
-An element that several consumers compute, or one consumer in several of its iterations, is
-computed again each time. Counted are iterations of bodies that compute something, on their own or
-in the body of a consumer: to forward an element of another tensor is no work.
+An element that several consumers compute, or one consumer in several of its iterations, counts as
+recomputed each time. Work is the number of iterations of bodies that compute something, on their
+own or in the body of a consumer: forwarding an element of another tensor is no work.
 """
 
 from __future__ import annotations
@@ -29,7 +30,7 @@ class Recomputation:
     """Cost of operations, including those fused into them."""
 
     def __init__(self, ops: StructuredOps, cheap: int):
-        """`cheap` is a number of additions for an element."""
+        """`cheap` is the maximum number of additions per element of a cheap operation."""
         self._cheap = cheap
         self._ops = ops
         self._sizes = TensorSizes()
@@ -37,7 +38,7 @@ class Recomputation:
         self._read_bytes: dict[Operation, int] = {}
 
     def note(self, consumer: Operation, producer: Operation) -> None:
-        """From now on the consumer computes what the producer does, in place of reading it."""
+        """Note that the consumer computes the producer, in place of reading its result."""
         self._cost[consumer] = self._cost_of(consumer) + self._cost_of(producer)
         self._read_bytes[consumer] = (
             self._bytes_read_by(consumer)
@@ -67,13 +68,13 @@ class _FunctionWork:
     """The iterations of a function."""
 
     all: int = 0
-    """Before anything is fused."""
+    """Number of iterations before anything is fused."""
     extra: int = 0
     """Number of repeated iterations."""
     allowed: int = 0
     """Number of repeated iterations if every permitted fusion is performed."""
     fused: int = 0
-    """Number of operations that others compute."""
+    """Number of operations that their consumers compute."""
 
 
 class ExtraWork:
@@ -86,21 +87,21 @@ class ExtraWork:
         self._function: dict[Operation, Operation | None] = {}
         self._work: dict[Operation | None, _FunctionWork] = {}
         self._bodies: dict[Operation, int] = {}
-        """The bodies in an operation that compute something, those of what it computes included."""
+        """Number of bodies in an operation that compute something, fused producers included."""
         self._computed: set[tuple[Operation, Operation, Loops]] = set()
-        """Consumers, their fused producers, and the iterations of these that they compute."""
+        """Consumers, their fused producers, and the producer iterations that they compute."""
         self._allowed: dict[Operation, bool] = {}
         """Cache: whether all readers of a producer may compute it."""
         self._moved: set[Operation] = set()
-        """The producers whose own iterations are made up for, by a consumer that has been noted."""
+        """Producers whose own, now saved, iterations were credited to a consumer noted before."""
         for op in ops.structures:
             self._work_around(op).all += self._iterations(op)
 
     def allows(self, producer: Operation, readers: Iterable[ElementUse]) -> bool:
         """
-        Whether all who read a producer may compute what it does instead.
+        Whether all readers of a producer may compute it themselves.
 
-        All or none: if one of them reads it after all, what the others compute is for nothing.
+        All or none: if one of them still reads the result, the others recompute it in vain.
         """
         if producer not in self._allowed:
             self._allowed[producer] = self._is_little(producer, readers)
@@ -120,7 +121,7 @@ class ExtraWork:
         return True
 
     def note(self, consumer: Operation, producer: Operation, loops: Loops) -> None:
-        """From now on it does."""
+        """Note that the consumer computes the producer."""
         work = self._work_around(consumer)
         work.extra += self._extra_work(consumer, producer, loops)
         work.fused += producer not in self._moved
@@ -130,7 +131,7 @@ class ExtraWork:
             self._bodies[consumer] = self._bodies_in(consumer) + self._bodies_in(producer)
 
     def changes(self) -> Iterator[tuple[Operation, ProgramChange]]:
-        """The functions in which something is fused, and what."""
+        """Yield the functions with fused operations, with a summary of each."""
         for function, work in self._work.items():
             if function is not None and work.fused:
                 summary = f"operations computed by who reads them: {work.fused}"

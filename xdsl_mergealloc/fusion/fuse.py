@@ -1,11 +1,11 @@
 """The rewrite of elementwise fusion.
 
-First all is decided (`candidates.py`); then, in the order of the program, each operation that
-computes others is replaced by one that does (`fused_op.py`), and what nobody needs any more is
-erased. An operation without a name also loses operands and results that are not used.
+All fusions are decided first (`candidates.py`). Then, in program order, each operation with fused
+producers is replaced by one that computes these too (`fused_op.py`), and operations without uses
+are erased. An operation without a name also loses operands and results that are not used.
 
-What an operation is computed into and overwrites is an empty tensor afterwards, if it was computed
-itself: nobody should compute it for that.
+A computed destination that an operation overwrites is replaced by an empty tensor, so that its
+producer is not kept only for its memory.
 """
 
 from __future__ import annotations
@@ -34,9 +34,9 @@ def fuse_elementwise_ops(
     module: ModuleOp, options: FusionOptions
 ) -> Sequence[tuple[Operation, ProgramChange]]:
     """
-    Compute producers of elements in the bodies of those who read them.
+    Compute producers of elements in the bodies of their readers.
 
-    Returns the functions in which that was done, and how much.
+    Returns the changed functions, with a summary of the changes to each.
     """
     if options.fold_transposes:
         reshape_before_transposing(module)
@@ -67,7 +67,7 @@ def _fused_producers(plan: FusionPlan) -> set[Operation]:
 
 
 def _gets_rewritten(plan: FusionPlan, op: Operation) -> bool:
-    """Whether others are fused into an operation, or it has no name and carries what is unused."""
+    """Whether an operation has fused producers, or has no name and can lose inputs or results."""
     if op in plan.operands:
         return True
     structure = plan.ops.structures[op]
@@ -84,7 +84,7 @@ def _gets_rewritten(plan: FusionPlan, op: Operation) -> bool:
 
 
 def _read_through(plan: FusionPlan, op: Operation) -> None:
-    """Let an operation read tensors as they were before they were transposed for it."""
+    """Let an operation read the operands of transposes in place of their results."""
     structures, block = plan.ops.structures, op.parent
     assert block is not None
     new_op, count = op, len(structures[op].loops)
@@ -104,7 +104,7 @@ def _read_through(plan: FusionPlan, op: Operation) -> None:
 
 
 def _rewrite(plan: FusionPlan, op: Operation) -> None:
-    """Put the operation that computes others in front of the one that does not."""
+    """Insert the fused operation in front of the old one, and let it replace all uses."""
     fused = fused_op(plan, op)
     block = op.parent
     assert block is not None
@@ -119,7 +119,7 @@ def _rewrite(plan: FusionPlan, op: Operation) -> None:
 
 
 def _release(destination: OpOperand) -> None:
-    """Let an operation that overwrites a tensor that was computed do so with an empty one."""
+    """Let an operation that overwrites a computed tensor overwrite an empty one instead."""
     value = destination.value
     if not is_overwritten(destination) or is_undefined(value):
         return
@@ -133,7 +133,7 @@ def _release(destination: OpOperand) -> None:
 
 
 def _empty_like(value: SSAValue, at: Operation) -> SSAValue:
-    """An empty tensor of the shape of another one, before an operation."""
+    """Create an empty tensor of the shape of another one, before an operation."""
     block = at.parent
     assert block is not None
     sizes: list[SSAValue] = []

@@ -1,8 +1,8 @@
-"""One operation of many: the body of the last one computes what those that it reads would have.
+"""Construction of a fused operation: the last one, with the bodies of its fused producers.
 
-Bodies are put together from the ends of the chains to the last operation, each once for all that
-reads it with the same indices. Nothing is reassociated: an element is computed by the same
-operations, on the same elements.
+Bodies are concatenated from the first producers to the last operation, each once for all readers
+with the same indices. Nothing is reassociated: an element is computed by the same operations, on
+the same elements.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from xdsl_mergealloc.nests import walk
 from xdsl_mergealloc.tensors.pure_ops import is_pure
 
 _Node = tuple[Operation, Loops]
-"""An operation, and which of its iterations, by the loops of the last operation."""
+"""An operation, and one of its iterations in terms of the loops of the last operation."""
 _Element = tuple[SSAValue, Loops]
 """An element of an operand."""
 
@@ -36,13 +36,13 @@ class FusedOp(NamedTuple):
     before: Sequence[Operation]
     """Operations that must precede it."""
     results: Sequence[int]
-    """The results of the last operation that it has: those that are used, by others or by it."""
+    """The results of the last operation that it keeps: those used by others or by its body."""
 
 
 def fused_op(plan: FusionPlan, root: Operation) -> FusedOp:
     """
-    The operation without a name that computes what an operation does, together with all that is
-    to be computed in its body.
+    Build the operation without a name that computes an operation together with its fused
+    producers.
     """
     return _Builder(plan, root).build()
 
@@ -98,10 +98,10 @@ class _Builder:
     def _argument(self, value: SSAValue) -> BlockArgument:
         return self._body.insert_arg(element_or_own_type(value.type), len(self._body.args))
 
-    # What is read
+    # Inputs
 
     def _inputs(self) -> Iterator[_Element]:
-        """The elements that are read, in the order of the operands; some of them more than once."""
+        """Yield the elements read, in operand order; some of them more than once."""
         seen = {(self._root, self._loops)}
         pending: list[_Element | _Node] = list(
             reversed(list(self._operands(self._root, self._loops)))
@@ -115,7 +115,7 @@ class _Builder:
                 pending += reversed(list(self._operands(what, loops)))
 
     def _operands(self, op: Operation, loops: Loops) -> Iterator[_Element | _Node]:
-        """Yield the inputs of an iteration's body: elements, and other iterations."""
+        """Yield the inputs of an iteration's body: elements, and iterations of fused producers."""
         fused = self._plan.operands.get(op, {})
         splats = self._plan.splats.get(op, {})
         for number, indices in enumerate(self._plan.ops.structures[op].maps):
@@ -125,17 +125,17 @@ class _Builder:
                 yield op.operands[number], in_terms_of(indices.results, loops)
 
     def _is_read(self, op: Operation, number: int) -> bool:
-        """Whether an operand is an input of the new operation: those that are computed into are
-        inputs where their elements are read before, but for those of the last operation."""
+        """Whether an operand is an input of the new operation: destinations are, if the body reads
+        their elements, except those of the last operation."""
         structure = self._plan.ops.structures[op]
         if number < structure.number_of_inputs:
             return True
         return op is not self._root and structure.body.args[number].first_use is not None
 
-    # What is computed
+    # Bodies
 
     def _compute(self, destinations: Sequence[BlockArgument]) -> Sequence[SSAValue]:
-        """Put the bodies together; what the last one yields."""
+        """Concatenate the bodies; return the values that the last one yields."""
         last: _Node = (self._root, self._loops)
         pending = [last]
         while pending:
@@ -157,7 +157,7 @@ class _Builder:
     def _body_of(
         self, op: Operation, loops: Loops, destinations: Sequence[BlockArgument]
     ) -> Sequence[SSAValue]:
-        """Copy the body of an operation; what it yields."""
+        """Copy the body of an operation; return the values that it yields."""
         structure = self._plan.ops.structures[op]
         known = self._elements(op, structure, loops)
         first = structure.number_of_inputs
@@ -176,7 +176,7 @@ class _Builder:
     def _elements(
         self, op: Operation, structure: Structure, loops: Loops
     ) -> dict[SSAValue, SSAValue]:
-        """Values for the arguments of a body, except for those of the last operation's
+        """Return values for the arguments of a body, except for those of the last operation's
         destinations."""
         fused = self._plan.operands.get(op, {})
         splats = self._plan.splats.get(op, {})
@@ -204,14 +204,14 @@ class _Builder:
             self._scalars[number] = constant.result
         return self._scalars[number]
 
-    # What is left of it
+    # Needed results and inputs
 
     def _kept_results(
         self, arguments: Sequence[BlockArgument], indices: Sequence[AffineMap]
     ) -> list[int]:
         """
-        The results that are used, and those of which a used one is computed; all of them if
-        otherwise a loop would be left without a bound.
+        Return the results that are used, and those whose destination's elements a used one reads;
+        all of them if otherwise a loop would be left without a bound.
         """
         terminator = self._body.last_op
         assert terminator is not None
@@ -249,7 +249,7 @@ class _Builder:
         return sorted(kept)
 
     def _needed_inputs(self, outputs: Sequence[AffineMap]) -> list[tuple[SSAValue, AffineMap]]:
-        """The inputs whose elements are used, or that say how far a loop goes; drops the others."""
+        """Return the inputs whose elements are used, or that bound a loop; drop the others."""
         count = len(self._loops)
         used = {key for key, argument in self._arguments.items() if argument.first_use is not None}
         known = bounds_of([*outputs, *(AffineMap(count, 0, indices) for _, indices in used)])
@@ -265,7 +265,7 @@ class _Builder:
 
 
 def _erase_unused(body: Block) -> None:
-    """Erase what only computes values that nothing uses."""
+    """Erase pure operations without used results."""
     for op in reversed(list(body.ops)):
         if op is not body.last_op and not any(r.first_use for r in op.results) and is_pure(op):
             body.erase_op(op)

@@ -1,16 +1,16 @@
-"""Effect of fusion on lifetimes: inputs of a producer live until the consumer, its result never.
+"""Effect of fusion on live ranges: a producer's inputs live until the consumer, its result never.
 
-A producer P is computed in a consumer C without more being live anywhere, if
+Computing a producer P in a consumer C increases the live bytes nowhere, if
 
-- no tensor is computed between them, except those computed in C: then all that is live at C was
-  live at P. That holds for the result of C if it takes no more than the result of P did there,
-  which may have been written in place of an input; or
-- the inputs of P that would end before C, together with the result of C unless it can be written in
-  place of an input that ends with it, take no more bytes than the present tensors: the result of P,
-  and that of C unless it can be written in place of an input.
+- no tensor is computed between them, except those computed in C: then every other tensor live at C
+  was live at P, and the result of C must take no more bytes than the result of P did there, which
+  may have been written in place of an input; or
+- the inputs of P that die before C without fusion, together with the result of C unless it can be
+  written in place of an input that dies there, take no more bytes than the tensors before fusion:
+  the result of P, and that of C unless it can be written in place of an input.
 
-Memory is that of `tensors/block.py`: tensors from outside (arguments, values defined around the
-block) count as nothing, they are live anyway.
+Sizes are those of `tensors/block.py`: tensors from outside (arguments, values defined around the
+block) count as zero bytes, as they are live anyway.
 """
 
 from __future__ import annotations
@@ -27,11 +27,11 @@ from xdsl_mergealloc.interfaces.bufferizable import is_tensor
 from xdsl_mergealloc.tensors.block import TensorBlock
 
 _MOST_INPUTS = 32
-"""An operation that reads more is computed in no other one: looking at all takes time."""
+"""Maximum number of inputs of a producer and its consumer together: comparing all takes time."""
 
 
 class _Read(NamedTuple):
-    """A tensor that an operation reads, itself or for what it computes of others."""
+    """A tensor that an operation reads, itself or for its fused producers."""
 
     value: SSAValue
     indices: Loops
@@ -39,7 +39,7 @@ class _Read(NamedTuple):
 
 @dataclass
 class _Computed:
-    """An operation together with those that it computes."""
+    """An operation together with its fused producers."""
 
     reads: list[_Read]
     others: list[Operation] = field(default_factory=list[Operation])
@@ -52,13 +52,13 @@ class Lifetimes:
         self._ops = ops
         self._blocks: dict[Block, TensorBlock] = {}
         self._made_before: dict[Block, list[int]] = {}
-        """Number of operations before each one of a block that make a tensor."""
+        """For each operation of a block, the number of earlier ones that compute a tensor."""
         self._ends: dict[SSAValue, int] = {}
-        """Of what consumers read that compute others, the number of the last user."""
+        """Number of the last user of a tensor, after the fusions noted so far."""
         self._computed: dict[Operation, _Computed] = {}
 
     def allow(self, consumer: Operation, producer: OpResult, loops: Loops) -> bool:
-        """Whether nowhere more is live if a consumer computes a producer."""
+        """Whether the live bytes increase nowhere if a consumer computes a producer."""
         computed = self._of(producer.op)
         if len(computed.reads) + len(self._of(consumer).reads) > _MOST_INPUTS:
             return False
@@ -79,12 +79,12 @@ class Lifetimes:
         return sum(map(tensors.size_bytes, kept)) + own_after <= now
 
     def position(self, value: SSAValue, user: Operation) -> int:
-        """Position of a value's definition in the block of a user; -1 if defined outside."""
+        """Return the position of a value's definition in a user's block; -1 if defined outside."""
         tensors = self._tensors(user)
         return tensors.number(value.op) if tensors.is_inside(value) else -1
 
     def note(self, consumer: Operation, producer: OpResult, loops: Loops) -> None:
-        """From now on the consumer computes the producer."""
+        """Note that the consumer computes the producer."""
         tensors, computed = self._tensors(consumer), self._of(producer.op)
         end = tensors.number(consumer)
         instead = [_Read(read.value, in_terms_of(read.indices, loops)) for read in computed.reads]
@@ -109,7 +109,7 @@ class Lifetimes:
         return self._computed[op]
 
     def _own_bytes(self, op: Operation, reads: Sequence[_Read]) -> int:
-        """Bytes of the results of an operation, unless the first is written over what it reads."""
+        """Return the bytes of an operation's results, except the first if written over an input."""
         tensors, structure = self._tensors(op), self._ops.structures[op]
         first = structure.number_of_inputs
         size, end = tensors.size_bytes(op.results[0]), tensors.number(op)
@@ -122,7 +122,8 @@ class Lifetimes:
         return sum(map(tensors.size_bytes, op.results)) - (size if is_in_place else 0)
 
     def _is_quiet_between(self, first: Operation, last: Operation) -> bool:
-        """Whether no tensor is made between two operations of a block but for the second."""
+        """Whether no tensor is computed between two operations, except those fused into the second
+        one."""
         tensors = self._tensors(first)
         begin, end = tensors.number(first), tensors.number(last)
         before = self._made_before[tensors.block]
@@ -131,7 +132,7 @@ class Lifetimes:
         return before[end] - before[begin + 1] == made
 
     def _tensors(self, op: Operation) -> TensorBlock:
-        """The block of an operation."""
+        """Return the block of an operation."""
         block = op.parent
         assert block is not None
         if block not in self._blocks:
@@ -141,7 +142,7 @@ class Lifetimes:
         return self._blocks[block]
 
     def _end(self, value: SSAValue, user: Operation) -> int:
-        """The number of the operation, in the block of a user, that uses a tensor last."""
+        """Return the number of the last user of a tensor, in the block of one of its users."""
         tensors = self._tensors(user)
         base = tensors.base(value)
         if base not in self._ends:

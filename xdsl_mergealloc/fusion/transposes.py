@@ -1,29 +1,29 @@
-"""Transposes that go, or that come behind a reshape, so that their users can do without them.
+"""Transposes that are removed, or moved after a reshape so that their users can absorb them.
 
-- **Read transposed.** A transpose is left out if all that use it are operations of its block that
-  can read its operand (`StructuredOpInterface.reads_by`): a product of matrices names the indices
-  of its operands.
+- **Read transposed.** A transpose is removed if all its users are operations of its block that can
+  read its operand (`StructuredOpInterface.reads_by`): a matrix product has indexing maps for its
+  operands.
 
-- **Computed transposed.** Of a reduction without a name whose result nothing but a transpose uses,
-  the result is written by other indices, and the transpose goes:
+- **Computed transposed.** If only a transpose uses the result of a reduction without a name, the
+  reduction writes its result by other indices, and the transpose is removed:
 
       %p = linalg.generic {indexing_maps = [..., (d0, d1, d2) -> (d0, d1)], ...} ... outs(%zeros)
       %t = linalg.transpose ins(%p) outs(%e) permutation = [1, 0]
 
   becomes a `linalg.generic` that writes `(d0, d1, d2) -> (d1, d0)`. Each element is computed from
-  the same elements in the same order. What the reduction starts from is a tensor of one scalar, so
-  that it can be made in the other shape; no more is live anywhere, since one tensor takes the place
-  of two of its size.
+  the same elements in the same order. The reduction starts from a tensor that is empty or filled
+  with one scalar, so that it can be created in the other shape; the live bytes increase nowhere,
+  since one tensor replaces two of its size.
 
 - **Reshaped first.**
 
       %t = linalg.transpose ins(%x : tensor<1x8x128x32xf32>) outs(%e) permutation = [0, 1, 3, 2]
       %c = tensor.collapse_shape %t [[0, 1], [2], [3]] : ... into tensor<8x32x128xf32>
 
-  becomes a transpose of a view, `tensor<8x128x32xf32>`, whose user may be able to read by other
-  indices what is transposed for it. A reshape is a view in either place. That is possible where
-  each dimension that remains is made of neighbours of what is transposed; dimensions of size 1 may
-  be anywhere. Where nothing but such dimensions changes places, the transpose goes.
+  becomes a transpose of a view, `tensor<8x128x32xf32>`, whose user may be able to read the view
+  by other indices instead. A reshape is a view in either place. This is possible where each
+  remaining dimension consists of adjacent dimensions of the transpose's operand; dimensions of
+  size 1 may be anywhere. A transpose that only permutes dimensions of size 1 is removed.
 """
 
 from __future__ import annotations
@@ -60,7 +60,7 @@ from xdsl_mergealloc.tensors.cheap import is_fill, is_undefined
 
 
 def moves_elements(op: Operation, structure: Structure) -> bool:
-    """Whether an operation hands the elements of its one input on, at other indices."""
+    """Whether an operation only forwards the elements of its one input, at other indices."""
     return (
         len(op.results) == 1
         and structure.number_of_inputs == 1
@@ -72,8 +72,8 @@ def moves_elements(op: Operation, structure: Structure) -> bool:
 
 
 def permutation_of(op: Operation, structure: Structure) -> list[int] | None:
-    """For each dimension of the result of a transpose, that of its operand; None if an operation
-    does anything else."""
+    """Return, for each dimension of the result of a transpose, that of its operand; None for other
+    operations."""
     loops = list(range(len(structure.loops)))
     if not moves_elements(op, structure) or any(
         len(indices.results) != len(loops) for indices in structure.maps
@@ -89,14 +89,14 @@ def permutation_of(op: Operation, structure: Structure) -> list[int] | None:
 
 
 def source_indices(ops: StructuredOps, transpose: Operation, read: ElementUse) -> AffineMap:
-    """The indices by which a consumer, in terms of its loops, reads what was transposed for it."""
+    """Return the indices, in a consumer's loops, by which it can read a transpose's operand."""
     count = len(ops.structures[read.consumer].loops)
     own = ops.structures[transpose].maps[0].results
     return AffineMap(count, 0, in_terms_of(own, read.loops))
 
 
 def readers_of(ops: StructuredOps, op: Operation) -> list[ElementUse]:
-    """The uses of a transpose, if all of them can read its operand; none otherwise."""
+    """Return the uses of a transpose, if all of them can read its operand; none otherwise."""
     if not moves_elements(op, ops.structures[op]):
         return []
     result = op.results[0]
@@ -114,25 +114,25 @@ def readers_of(ops: StructuredOps, op: Operation) -> list[ElementUse]:
 
 
 class _Transposed(NamedTuple):
-    """A reduction, and the transpose that is the only one to use its result."""
+    """A reduction, and the transpose that is the only user of its result."""
 
     reduction: Operation
     structure: Structure
-    """Of the reduction."""
+    """Structure of the reduction."""
     transpose: Operation
     indices: AffineMap
-    """Those by which the reduction writes what the transpose would make of it."""
+    """Indices by which the reduction writes the transposed result."""
 
 
 def write_transposed_results(module: ModuleOp) -> None:
-    """Compute transposed what is computed only to be transposed."""
+    """Let reductions write transposed results, where only a transpose uses them."""
     found = [each for op in walk(module) if (each := _find(op)) is not None]
     for each in found:
         _write_transposed(each)
 
 
 def _find(transpose: Operation) -> _Transposed | None:
-    """The reduction whose result an operation transposes, if it may be written transposed."""
+    """Return the reduction whose result an operation transposes, if it may write transposed."""
     structure = structure_of(transpose)
     permutation = None if structure is None else permutation_of(transpose, structure)
     if permutation is None:
@@ -205,12 +205,12 @@ def _start_like(start: SSAValue, result: SSAValue, before: Operation) -> SSAValu
 
 
 class ReshapedTranspose(NamedTuple):
-    """A collapse of the dimensions of a tensor, and the transpose of what it makes."""
+    """A collapse of the dimensions of a tensor, and the transpose of its result."""
 
     groups: tuple[tuple[int, ...], ...]
-    """The dimensions of the tensor that become one, in order."""
+    """Groups of dimensions of the tensor that are collapsed into one each, in order."""
     permutation: tuple[int, ...]
-    """For each dimension of the result, the group that it is."""
+    """For each dimension of the result, the number of its group."""
 
 
 def reshape_before_transposing(module: ModuleOp) -> None:
@@ -245,10 +245,10 @@ def reshaped_transpose(
     Args:
         shape: the sizes of the tensor.
         permutation: for each dimension of the transposed tensor, that of the tensor.
-        groups: the dimensions of the transposed tensor that become one.
+        groups: the dimensions of the transposed tensor that are collapsed into one each.
 
     Returns:
-        None if a group is not of neighbours in the tensor.
+        None if the dimensions of a group are not adjacent and in order in the tensor.
     """
     owner: dict[int, int] = {}
     for number, group in enumerate(groups):
@@ -264,7 +264,7 @@ def reshaped_transpose(
     for dim in range(len(shape)):
         number = owner.get(dim)
         if number is None or (order and number == order[-1]):
-            # What stands for no group goes with its neighbour.
+            # A dimension of no group, or of the current one, joins its neighbour.
             (new_groups[-1] if new_groups else leading).append(dim)
         elif number in order:
             return None  # Another group lies in between.
@@ -301,7 +301,7 @@ def _reshape_first(
 
 
 def _collapsed(value: SSAValue, groups: Sequence[Sequence[int]], before: Operation) -> SSAValue:
-    """A tensor with groups of its dimensions as one."""
+    """Collapse groups of dimensions of a tensor, before an operation."""
     type = tensor_type(value)
     shape = [prod(type.get_shape()[dim] for dim in group) for group in groups]
     reassociation = ArrayAttr(ArrayAttr(IntegerAttr(dim, i64) for dim in group) for group in groups)

@@ -32,19 +32,19 @@ class StructuredOps:
     """
     The structured operations of a module, on tensors, and the uses of their results.
 
-    Two kinds of uses do not count: by an operation that is itself unused, and as a destination all
-    of which is overwritten.
+    Two kinds of uses do not count: by an operation that is itself unused, and as a destination that
+    is overwritten completely.
     """
 
     def __init__(self, module: ModuleOp):
         self.structures: dict[Operation, Structure] = {}
-        """In the order of the program."""
+        """The structured operations, in program order."""
         for op in walk(module):
             structure = structure_of(op) if any(map(is_tensor, op.results)) else None
             if structure is not None:
                 self.structures[op] = structure
         self.unused: list[Operation] = []
-        """Operations that only compute what nobody needs, users first."""
+        """Pure operations without uses that count, users first."""
         self._unused: set[Operation] = set()
         for op in reversed(self.structures):
             if is_pure(op) and not any(self.uses(result) for result in op.results):
@@ -52,7 +52,7 @@ class StructuredOps:
                 self._unused.add(op)
 
     def uses(self, value: SSAValue) -> list[OpOperand]:
-        """The uses that count, in no particular order."""
+        """Return the uses that count, in no particular order."""
         return [
             operand
             for use in value.uses
@@ -74,7 +74,7 @@ class StructuredOps:
 
 def iteration_of(structure: Structure, result: int, indices: Sequence[AffineExpr]) -> Loops | None:
     """
-    The iteration of an operation that computes the element of a result at some indices.
+    Return the iteration of an operation that computes the element of a result at some indices.
 
     None unless the indices of the result are the loops, each once, in any order.
     """
@@ -90,5 +90,5 @@ def iteration_of(structure: Structure, result: int, indices: Sequence[AffineExpr
 
 
 def in_terms_of(indices: Sequence[AffineExpr], loops: Loops) -> Loops:
-    """Indices of an operation, in terms of the loops that its own are given in."""
+    """Express indices of an operation in the loops in terms of which its own loops are given."""
     return tuple(index.replace_dims_and_symbols(loops, ()) for index in indices)

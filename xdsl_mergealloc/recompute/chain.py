@@ -1,8 +1,9 @@
-"""Chain of operations to execute behind a place, so that a tensor need not be live there.
+"""Chain of operations to execute after a place, so that a tensor need not be live before it.
 
-Backwards from the users of the tensor: its producer, and the producers of that one's operands, up
-to values that are live behind the place anyway (rule RC1), or small (RC3). Those that nobody needs
-before move there, the others are repeated. None reads what was written over by then (RC7).
+The chain is collected backwards from the users of the tensor: its producer, and the producers of
+the operands, up to values that are live after the place anyway (rule RC1), or small (RC3).
+Operations without users before the place move there, the others are repeated. None reads a
+tensor that has been overwritten by then (RC7).
 """
 
 from __future__ import annotations
@@ -21,28 +22,28 @@ from xdsl_mergealloc.tensors.pure_ops import cannot_fail, is_pure
 from xdsl_mergealloc.tiling.splits import Splits
 
 _MOST_OPS = 24
-"""Longer chains are not looked at."""
+"""Maximum number of operations in a chain."""
 _SMALL = 16
-"""Operands below one part in this many of a tensor may live longer for its sake."""
+"""Operands below 1/`_SMALL` of the size of a tensor may live longer for its sake."""
 
 
 class Chain(NamedTuple):
-    """Operations of a block that are done in front of another one; in the order of the program."""
+    """Operations of a block to execute in front of another one, in program order."""
 
     value: OpResult
     """The tensor that need not be live in between."""
     place: int
-    """The number of the operation in front of which they are done."""
+    """The number of the operation in front of which the chain is executed."""
     moved: tuple[Operation, ...]
-    """Those that nothing else needs before: they are done there only."""
+    """Operations without users before the place: executed only there."""
     repeated: tuple[Operation, ...]
-    """Those that are done there once more."""
+    """Operations that are executed there once more."""
     extra_work: int
-    """Iterations that are done twice."""
+    """Iterations that are executed twice."""
 
     @property
     def kind(self) -> tuple[object, ...]:
-        """Equal for what is done in layers that are alike."""
+        """Key that is equal for corresponding chains of layers that are alike."""
         return self.value.type, [op.name for op in self.moved], [op.name for op in self.repeated]
 
 
@@ -54,8 +55,8 @@ def find_chain(tensors: TensorBlock, splits: Splits, value: OpResult, place: int
         return None
     moved = _not_needed_before(tensors, ops, place)
     too_much = {op for op in ops - moved if not _is_cheap_to_repeat(tensors, op)}
-    # All that only these need was to be repeated, too: without it, nothing else is. What is moved
-    # is needed by none of these.
+    # Without these, operations that only they need are not repeated either. `moved` stays valid:
+    # none of these uses a moved operation.
     ops = _collect(tensors, value, place, too_much)
     if value.op not in ops:
         return None
@@ -72,7 +73,7 @@ def find_chain(tensors: TensorBlock, splits: Splits, value: OpResult, place: int
 def _collect(
     tensors: TensorBlock, value: OpResult, place: int, needed_before: set[Operation]
 ) -> set[Operation]:
-    """The operations that make a tensor behind a place, but for some that stay where they are."""
+    """Collect the operations that compute a tensor after a place, except `needed_before`."""
     ops: set[Operation] = set()
     pending = list(_used_behind(tensors, value, place))
     while pending:
@@ -93,7 +94,7 @@ def _collect(
 
 
 def _used_behind(tensors: TensorBlock, value: OpResult, place: int) -> Iterator[OpResult]:
-    """A tensor, and views of it, that are made in front of a place and used behind it."""
+    """Yield a tensor and its views, if defined before a place and used after it."""
     pending = [value]
     while pending:
         one = pending.pop()
@@ -106,7 +107,7 @@ def _used_behind(tensors: TensorBlock, value: OpResult, place: int) -> Iterator[
 
 
 def _is_there(tensors: TensorBlock, taken: OpResult, value: OpResult, place: int) -> bool:
-    """Whether an operand is live behind a place anyway (RC1), or small enough to be (RC3)."""
+    """Whether an operand is live after a place anyway (RC1), or small enough to stay live (RC3)."""
     base = tensors.base(taken)
     if not tensors.is_inside(base):
         return True
@@ -118,7 +119,7 @@ def _is_there(tensors: TensorBlock, taken: OpResult, value: OpResult, place: int
 
 
 def _not_needed_before(tensors: TensorBlock, ops: set[Operation], place: int) -> set[Operation]:
-    """Those of some operations that nobody uses who stays in front of a place."""
+    """Return the operations whose users all move, too, or are after a place."""
     moved: set[Operation] = set()
     for op in sorted(ops, key=tensors.number, reverse=True):
         uses = (use for result in op.results for use in result.uses)
@@ -129,20 +130,20 @@ def _not_needed_before(tensors: TensorBlock, ops: set[Operation], place: int) ->
 
 
 def _is_cheap_to_repeat(tensors: TensorBlock, op: Operation) -> bool:
-    """Whether an operation makes each element by itself (RC2), or makes none."""
+    """Whether an operation computes each element by itself (RC2), or computes none."""
     structure = structure_of(op)
     return _is_free(tensors, op) or (structure is not None and structure.is_parallel)
 
 
 def _is_free(tensors: TensorBlock, op: Operation) -> bool:
-    """Whether all that an operation makes is views, or empty, or one number everywhere."""
+    """Whether all results of an operation are views, empty tensors, or splats."""
     return all(
         tensors.base(result) is not result or tensors.is_made_again(result) for result in op.results
     )
 
 
 def do_chain(tensors: TensorBlock, chain: Chain) -> Edits:
-    """Do a chain in front of its place."""
+    """Move and copy the operations of a chain in front of its place."""
     block, before = tensors.block, tensors.ops[chain.place]
     edits = Edits(block)
     moved = set(chain.moved)

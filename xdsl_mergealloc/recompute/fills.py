@@ -1,14 +1,14 @@
-"""Fills that only wait where most is live are filled again behind that.
+"""Repeat fills that are live, but not read, at the peak.
 
 Front ends merge equal fills, and the zeros that each layer is compared with are then live from the
 first layer to the last. Filling once more costs no more than a copy.
 
-1. Take the bytes that are live at each operation of a block (the estimate of `tiling`), with each
-   fill only where it is read. The most of these is the bound: no place of the fills is below.
-2. Add all fills where they wait between two readers. A fill that waits at an operation where that
-   makes more than the bound is filled again for the next reader.
+1. Take the live bytes at each operation of a block (the estimate of `tiling`), with each fill live
+   only where it is read. The maximum is the bound: no placement of the fills is below it.
+2. Add all fills where they wait between two readers. If a fill waits at an operation where the sum
+   exceeds the bound, the fill is repeated for the next reader.
 
-One look at the block is enough for all fills. It may be that fewer of them would have done.
+A single pass over the block handles all fills. Fewer repeated fills might have sufficed.
 """
 
 from __future__ import annotations
@@ -30,22 +30,22 @@ from xdsl_mergealloc.tensors.live import LiveTensors
 from xdsl_mergealloc.tensors.sizes import TensorSizes
 
 _SMALL = 100
-"""Fills below one part in this many of the bound may wait."""
+"""Fills below 1/`_SMALL` of the bound may wait."""
 
 
 class Fill(NamedTuple):
-    """A tensor that is one number everywhere, and who reads it."""
+    """A tensor filled with one number, and its readers."""
 
     value: OpResult
     size_bytes: int
     readers: dict[int, list[Use]]
-    """By the number of the operation of the block that reads it or is around who does, ascending:
-    the uses of the fill, or of its reshapes, there."""
+    """Uses of the fill, or of its reshapes, by the number of the block's operation that is or
+    contains the reader, ascending."""
 
 
 def refill(shared: Sequence[OpResult]) -> None:
-    """Fill again what several operations read, as far as it is made in a function, outside of loops
-    and branches."""
+    """Repeat fills that several operations read, if defined in a function outside of loops and
+    branches."""
     by_block: dict[Block, list[OpResult]] = {}
     for value in shared:
         block = value.op.parent
@@ -74,8 +74,8 @@ def _refill_in(tensors: TensorBlock, values: Sequence[OpResult]) -> None:
 
 
 def _live_bytes(tensors: TensorBlock, fills: Sequence[Fill]) -> tuple[int, Sequence[int]]:
-    """The most bytes that are live at once if fills are only live where they are read; and those at
-    each operation, with fills from when they are made to where they are read last."""
+    """Return the peak if fills are live only where they are read, and the live bytes at each
+    operation if fills are live from their definition to their last reader."""
     read = list(LiveTensors(tensors).live)
     waiting: list[Span] = []
     for fill in fills:
@@ -88,7 +88,7 @@ def _live_bytes(tensors: TensorBlock, fills: Sequence[Fill]) -> tuple[int, Seque
 
 
 def _readers(tensors: TensorBlock, value: SSAValue) -> dict[int, list[Use]]:
-    """The uses of a fill and of its reshapes, by the number of the operation of the block."""
+    """Return the uses of a fill and of its reshapes, by the number of the block's operation."""
     readers: dict[int, list[Use]] = {}
     pending = [value]
     while pending:
@@ -103,8 +103,8 @@ def _readers(tensors: TensorBlock, value: SSAValue) -> dict[int, list[Use]]:
 
 
 def _read_again(before: Operation, uses: Sequence[Use], again: dict[SSAValue, SSAValue]) -> None:
-    """Let readers at an operation read a fill, or its reshapes, that are made again; `again` has
-    those that are there from readers in front of it."""
+    """Let readers at an operation read a repeated fill, or its reshapes; `again` has those that
+    earlier readers share."""
     for use in uses:
         value = use.operation.operands[use.index]
         if value not in again:

@@ -1,5 +1,5 @@
-"""Remarks on rematerialization and its reasons: for the standard error (`analysis-only=true`), for
-reports."""
+"""Remarks on rematerialization and its reasons, for the standard error (`analysis-only=true`) and
+for reports."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from xdsl_mergealloc.recompute.search import BlockOutcome, Choice
 
 
 def remarks_about(outcomes: Sequence[BlockOutcome]) -> Iterator[str]:
-    """A line for each tensor, and one for each block of a function: why there are not more."""
+    """Yield a line for each tensor, and one for each block: why the search stopped."""
     for outcome in outcomes:
         for one in outcome.with_inside:
             for tensor, _ in one.sliced:
@@ -44,7 +44,7 @@ def _about(outcome: BlockOutcome, choice: Choice) -> str:
 
 
 def changes_by(outcomes: Sequence[BlockOutcome]) -> Iterator[tuple[Operation, ProgramChange]]:
-    """The functions in which something was done, and what."""
+    """Yield the changed functions, with a summary of the changes to each."""
     for outcome in outcomes:
         function = outcome.peak_op.parent_op()
         every = list(outcome.with_inside)

@@ -1,14 +1,14 @@
 """Search for the tensors to rematerialize, so that the peak of a block falls.
 
-1. Take the operation at the peak, and the tensors that are live across it, which it does not use
-   itself; the largest first, and of equal ones the first defined.
+1. Take the operation at the peak, and the tensors live across it that it does not use itself; the
+   largest first, and of equal ones the first defined.
 2. For each, try its chain (`chain.py`) in front of its next user, within the limit on repeated work
    (RC4). Keep the one that leaves the lowest peak, at the fewest operations; of several, the one
    that repeats the least work.
 3. Repeat for the next peak, until nothing is found. Changes that did not lower the peak in the end
-   are undone (RC5). An attempt looks at the whole block, so their number is limited: the best one
-   at a peak is tried first at the next one, and kept if it is good there, too.
-4. If there is nothing for a peak at a loop or a branch, search the blocks in it, until another
+   are undone (RC5). An attempt analyzes the whole block, so the number of attempts is limited: the
+   best kind of chain at a peak is tried first at the next one, and kept if it is good there, too.
+4. If nothing is found for a peak at a loop or a branch, search the blocks in it, until another
    operation is at the peak (RC8).
 """
 
@@ -32,7 +32,7 @@ from xdsl_mergealloc.tiling.splits import Splits, times_run
 _MOST_TRIED = 8
 """Maximum number of tensors tried at a peak."""
 _SMALL = 100
-"""Tensors below one part in this many of the peak are left alone."""
+"""Tensors below 1/`_SMALL` of the peak are left alone."""
 
 
 @dataclass(frozen=True)
@@ -40,9 +40,9 @@ class RecomputeOptions:
     """Options of rematerialization."""
 
     budget: int | None
-    """Bytes; nothing is done to a block that takes no more than that."""
+    """Bytes; a block that takes no more is left unchanged."""
     max_recompute: int
-    """Maximum recomputation: iterations, in percent of all of a function."""
+    """Maximum recomputation: iterations, in percent of all iterations of a function."""
 
 
 class SlicedWhereRead(NamedTuple):
@@ -58,13 +58,13 @@ class Choice(NamedTuple):
     chain: Chain
     edits: Edits
     at: Operation
-    """The operation at which it is not live any more."""
+    """The operation at which the tensor is not live any more."""
     peak_before: int
-    """Bytes live at most before that, and after it."""
+    """Peak in bytes before the change, and after it."""
     peak_after: int
 
     def undo(self) -> None:
-        """Let the block be what it was before."""
+        """Restore the block."""
         self.edits.undo()
 
 
@@ -73,14 +73,14 @@ class ChangesInside(NamedTuple):
 
     op: Operation
     inner: InnerBytes
-    """Bytes of its regions, known while they do not change."""
+    """Bytes of its regions, cached while these do not change."""
     outcomes: Sequence[BlockOutcome]
     peak_before: int
-    """Bytes live at most around them before that, and after it."""
+    """Peak in bytes of the surrounding block before the changes, and after them."""
     peak_after: int
 
     def undo(self) -> None:
-        """Let the blocks be what they were before."""
+        """Restore the blocks."""
         for outcome in reversed(self.outcomes):
             outcome.undo()
         self.inner.forget(self.op)
@@ -93,11 +93,11 @@ class BlockOutcome:
     work: Work
     sliced: list[SlicedWhereRead] = field(default_factory=list[SlicedWhereRead])
     changes: list[Choice | ChangesInside] = field(default_factory=list["Choice | ChangesInside"])
-    """In the order in which they were made."""
+    """In the order in which they were applied."""
     peak_op: Operation = field(init=False)
-    """Operation at the peak afterwards."""
+    """Operation at the peak after the changes."""
     stopped: str = ""
-    """Why there are not more choices."""
+    """Why the search stopped."""
 
     @property
     def choices(self) -> Sequence[Choice]:
@@ -106,7 +106,7 @@ class BlockOutcome:
 
     @property
     def with_inside(self) -> Iterator[BlockOutcome]:
-        """This one, and those of blocks in it."""
+        """This outcome, and those of nested blocks."""
         yield self
         for change in self.changes:
             for inner in change.outcomes if isinstance(change, ChangesInside) else ():
@@ -114,7 +114,7 @@ class BlockOutcome:
 
     @property
     def extra_work(self) -> int:
-        """Iterations that are done twice while the function runs once."""
+        """Iterations that are executed twice in a run of the function."""
         return sum(
             outcome.work.times * choice.chain.extra_work
             for outcome in self.with_inside
@@ -122,21 +122,21 @@ class BlockOutcome:
         )
 
     def undo(self) -> None:
-        """Let the block be what it was."""
+        """Restore the block."""
         while self.changes:
             self.changes.pop().undo()
         while self.sliced:
             self.sliced.pop().edits.undo()
 
     def keep(self) -> None:
-        """Erase what is not needed any more."""
+        """Erase the operations that slices have replaced."""
         for outcome in self.with_inside:
             for one in outcome.sliced:
                 one.edits.keep()
 
 
 def recompute_tensors(module: ModuleOp, options: RecomputeOptions) -> list[BlockOutcome]:
-    """Compute tensors again in the functions of a module, and in their loops and branches."""
+    """Rematerialize tensors in the functions of a module, and in their loops and branches."""
     splits, outcomes = Splits(), list[BlockOutcome]()
     for block in blocks_of_functions(module):
         all_work = sum(map(splits.work, block.ops))
@@ -157,7 +157,7 @@ class _Search:
         self._searched_inside: set[Operation] = set()
         self._see(TensorBlock(block))
         self._last_kind: object = None
-        """Of the chain that was the best one at the last peak."""
+        """Kind of the chain that was the best one at the last peak."""
         self._looks = Looks(len(self._tensors.ops))
         self._allowed_work = work.allowed
 
@@ -183,7 +183,7 @@ class _Search:
                     outcome.stopped = f"too many peaks of {self._peak} bytes"
             else:
                 outcome.changes.append(change)
-        # There is another peak as high, and nothing for that one.
+        # Another peak is as high, and no change lowers it.
         changes, done = outcome.changes, len(outcome.changes)
         while changes and changes[-1].peak_after == changes[-1].peak_before:
             changes.pop().undo()
@@ -193,8 +193,8 @@ class _Search:
         return outcome
 
     def _search_inside(self) -> ChangesInside | None:
-        """Search the blocks in the regions of the operation at the peak, until another one is at
-        the peak or all fits (RC8). Undone, unless they take less then."""
+        """Search the blocks in the regions of the operation at the peak, until another operation is
+        at the peak or all fits (RC8). Undo the changes unless the blocks take fewer bytes."""
         peak = self._peak
         op = self._tensors.ops[self._live.index(peak)]
         before = self._inner.of(op)
@@ -219,7 +219,7 @@ class _Search:
         return None
 
     def _slice_where_read(self, outcome: BlockOutcome) -> None:
-        """RC6, as long as that lowers the peak, or makes it rarer."""
+        """Apply RC6, as long as that lowers the peak, or the number of operations at the peak."""
         for _ in range(_MOST_TRIED):
             if self._budget is not None and self._peak <= self._budget:
                 return
@@ -236,8 +236,8 @@ class _Search:
                 return
 
     def _choose(self) -> Choice | None:
-        """Do the best of what there is for the first peak; what was the best at the last one, if
-        that is good here, too: layers are alike."""
+        """Apply the best chain for the first peak; the kind that was best at the last peak is taken
+        at once if it improves this one, too: layers are alike."""
         peak = self._peak
         at = self._live.index(peak)
         at_op, best, best_rank = self._tensors.ops[at], None, (*_rank(self._live), 0)
@@ -275,7 +275,7 @@ class _Search:
                 yield chain
 
     def _across(self, at: int) -> Iterator[tuple[OpResult, int]]:
-        """The tensors that are live across an operation, and the number of their next user."""
+        """Yield the tensors live across an operation, and the number of their next user."""
         tensors = self._tensors
         for value in tensors.own:
             if tensors.number(value.op) >= at:
@@ -288,6 +288,6 @@ class _Search:
 
 
 def _rank(live: Sequence[int]) -> tuple[int, int]:
-    """Rank of a block, smaller is better: the peak, and the number of operations at it."""
+    """Rank a block, smaller is better: the peak, and the number of operations at it."""
     peak = max(live)
     return peak, sum(size == peak for size in live)

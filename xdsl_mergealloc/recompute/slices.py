@@ -1,11 +1,11 @@
 """Tensors that are only read in slices: each slice is computed where it is first read.
 
-The projection of a recurrent network that was unrolled, say: a step reads its rows.
+The projection of an unrolled recurrent network, say: each step reads its own rows.
 
-- RC6: The slices are static, along one dimension, and have nothing in common. The operations that
-  make the tensor can be done for each of them (`TilingInterface`), cannot fail, do nothing twice by
-  that, and nobody else uses what they make. Of all such chains of operations, the one is taken of
-  which the inputs have the fewest bytes: they live longer.
+- RC6: The slices are static, along one dimension, and disjoint. The operations that compute the
+  tensor can be computed for each slice (`TilingInterface`), cannot fail, repeat no work by that,
+  and their results have no other users. Of all such chains of operations, the one whose inputs
+  have the fewest bytes is taken: the inputs live longer.
 """
 
 from __future__ import annotations
@@ -36,13 +36,13 @@ class Slice(NamedTuple):
     op: tensor.ExtractSliceOp
     piece: Piece
     views: tuple[Operation, ...]
-    """Other looks at it, which are made in front of where it is first read."""
+    """Views of the slice, which move in front of its first reader."""
     place: int
     """The number of the operation that reads it first."""
 
 
 class SlicedTensor(NamedTuple):
-    """A tensor that is only read in slices, and what makes it."""
+    """A tensor that is only read in slices, and the operations that compute it."""
 
     value: OpResult
     group: Group
@@ -50,7 +50,7 @@ class SlicedTensor(NamedTuple):
 
 
 def sliced_tensors(tensors: TensorBlock, splits: Splits) -> list[SlicedTensor]:
-    """The tensors of a block that need not be there as a whole (RC6), the largest ones first."""
+    """Return the tensors of a block that need not be materialized in full (RC6), largest first."""
     found: list[SlicedTensor] = []
     for op in tensors.ops:
         for value in op.results:
@@ -71,7 +71,8 @@ _Parts = dict[tensor.ExtractSliceOp, Interval]
 
 
 def _parts(tensors: TensorBlock, value: OpResult) -> tuple[int, _Parts] | None:
-    """The dimension along which a tensor is sliced, and the slices."""
+    """Return the dimension along which a tensor is sliced, and the slices; None if there are other
+    uses, fewer than two slices, or several dimensions."""
     found: _Parts = {}
     dims: set[int] = set()
     for use in value.uses:
@@ -88,7 +89,7 @@ def _parts(tensors: TensorBlock, value: OpResult) -> tuple[int, _Parts] | None:
 
 
 def _part(op: tensor.ExtractSliceOp) -> tuple[int, Interval] | None:
-    """The one dimension along which a slice has not all, and what it has."""
+    """Return the only dimension along which a slice is partial, and its interval there."""
     if len(op.operands) != 1 or not is_ranked_tensor(op.source.type):
         return None
     shape, sizes = shape_of(op.source.type), op.static_sizes.get_values()
@@ -102,7 +103,7 @@ def _part(op: tensor.ExtractSliceOp) -> tuple[int, Interval] | None:
 def _group(
     tensors: TensorBlock, splits: Splits, value: OpResult, dim: int, parts: _Parts
 ) -> Group | None:
-    """The operations that make the slices (RC6)."""
+    """Return the operations that compute the slices (RC6)."""
     split = splits.of(value.op, value.index, dim)
     if split is None or not cannot_fail(value.op) or len(value.op.results) != 1:
         return None
@@ -123,7 +124,7 @@ def _group(
 
 
 def _more(group: Group, taken: Input, splits: Splits) -> Split | None:
-    """The operation that makes an input, if only the group uses it."""
+    """Return the split of an input's producer, if only the group uses the input."""
     value = taken.value
     if taken.dim is None or not isinstance(value, OpResult) or taken.maker < 0:
         return None
@@ -135,7 +136,7 @@ def _more(group: Group, taken: Input, splits: Splits) -> Split | None:
 
 
 def _does_something_twice(group: Group, value: OpResult, parts: _Parts) -> bool:
-    """Whether slices, or what they need of a member, have something in common."""
+    """Whether slices, or the parts that they need of a member, overlap."""
     pieces = [plan_piece(group, {value: part}) for part in parts.values()]
     return any(
         sum(piece.made[op].size for piece in pieces if op in piece.made) > split.extent
@@ -164,7 +165,7 @@ def _sliced(tensors: TensorBlock, value: OpResult, group: Group, parts: _Parts) 
 
 
 def _views(tensors: TensorBlock, value: SSAValue) -> Iterator[Operation]:
-    """Operations of the block that only look at a tensor, in their order."""
+    """Yield the operations of the block that create views of a tensor, in their order."""
     for use in sorted(value.uses, key=lambda use: tensors.number(use.operation)):
         op = use.operation
         if len(op.operands) != 1 or len(op.results) != 1 or not tensors.is_inside(op.results[0]):
@@ -175,7 +176,7 @@ def _views(tensors: TensorBlock, value: SSAValue) -> Iterator[Operation]:
 
 
 def slice_where_read(tensors: TensorBlock, splits: Splits, sliced: SlicedTensor) -> Edits:
-    """Compute each slice of a tensor where it is first read, and no more the tensor."""
+    """Compute each slice of a tensor where it is first read, in place of the whole tensor."""
     block = tensors.block
     edits = Edits(block)
     for one in sliced.slices:
