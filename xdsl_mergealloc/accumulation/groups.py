@@ -8,7 +8,7 @@
   contraction without such a consumer is its own root if a padding can be removed (AP).
 - AC3 Members are the root and, going back from it, each elementwise operation, such a view and each
   contraction whose result only members use, all at the same element, and has no fewer bits per
-  element than the root's: tensors not narrower than the result are never materialized in full.
+  element than the root's, a contraction more: these tensors are never materialized in full.
   The producers of the inputs that a contraction sums over are not members. Each member creates
   its own empty tensors and fills.
 - AC4 The group is computed at the position of the root: operations that may fail do not move past
