@@ -10,7 +10,11 @@ from xdsl.dialects.builtin import ModuleOp
 from bench.programs import FAMILIES, insertion_nest
 from tests.support.cost import function_calls
 from tests.support.generators.builder import full_context, read_program
-from xdsl_mergealloc import BufferDeallocationPass, MergeAllocPass
+from xdsl_mergealloc import (
+    BufferDeallocationPass,
+    MergeAllocPass,
+    OptimizeAllocationLivenessPass,
+)
 from xdsl_mergealloc.transforms.bufferize_and_plan import BufferizeAndPlanPass
 from xdsl_mergealloc.transforms.checked_pass import CheckedPass
 
@@ -84,3 +88,30 @@ def test_cost_of_names_that_borrow_from_each_other(ownership: Literal["static", 
     step = BufferDeallocationPass(ownership=ownership)
     _, small, large = (calls_of(step, parse(rotating_loops(count))) for count in (40, 40, 80))
     assert large < 2.2 * small
+
+
+def buffers_that_take_turns(count: int) -> str:
+    """A loop that hands each of its buffers on under the name of the next one; all are freed."""
+    type_ = "memref<8xf32>"
+    types = ", ".join([type_] * count)
+    allocations = "\n".join(f"%a{number} = memref.alloc() : {type_}" for number in range(count))
+    carried = ", ".join(f"%x{number} = %a{number}" for number in range(count))
+    yielded = ", ".join(f"%x{(number + 1) % count}" for number in range(count))
+    frees = "\n".join(f"memref.dealloc %r#{number} : {type_}" for number in range(count))
+    return f"""func.func @main(%n: index) {{
+      {allocations}
+      %r:{count} = scf.for %i = %n to %n step %n iter_args({carried}) -> ({types}) {{
+        scf.yield {yielded} : {types}
+      }}
+      {frees}
+      func.return
+    }}"""
+
+
+def test_cost_of_frees_of_buffers_that_take_turns():
+    """What uses the buffers is not looked for again for each that a free may free."""
+    step = OptimizeAllocationLivenessPass()
+    _, small, large = (
+        calls_of(step, parse(buffers_that_take_turns(count))) for count in (20, 20, 40)
+    )
+    assert large < 4.5 * small

@@ -109,10 +109,10 @@ class ViewFlow:
         """Return the values that directly derive from `value`."""
         return self._view_lists().get(value, ())
 
-    def resolve(self, value: SSAValue) -> list[SSAValue]:
-        """Return `value` and its views: all values that may refer to its memory through it."""
+    def resolve(self, *values: SSAValue) -> list[SSAValue]:
+        """Return `values` and their views: all that may refer to their memory through them."""
         views = self._view_lists()
-        return reachable((value,), lambda name: views.get(name, ()))
+        return reachable(values, lambda name: views.get(name, ()))
 
     def resolve_reverse(self, value: SSAValue) -> list[SSAValue]:
         """Return `value` and all values that it derives from, whose memory it may refer to."""

@@ -12,9 +12,9 @@ Source: MLIR, `OptimizeAllocationLiveness`, which moves frees in the allocation'
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable
 
-from xdsl.ir import Block, Operation
+from xdsl.ir import Block, Operation, SSAValue
 from xdsl.rewriter import InsertPoint, Rewriter
 
 from xdsl_mergealloc.analysis.memory import Memory
@@ -38,18 +38,21 @@ def move_frees_to_last_uses(root: Operation) -> None:
 def _move_in_block(block: Block, frees: list[Operation], memory: Memory) -> None:
     """Move frees of one block; all places are found before any of them moves."""
     number = {op: index for index, op in enumerate(block.ops)}
+    users: dict[tuple[SSAValue, ...], list[Operation] | None] = {}
     anchors: dict[Operation, int] = {}
     for free in frees:
+        origins = _origins(free, memory)
+        if origins not in users:
+            users[origins] = _users(origins, block, memory)
+        known = users[origins]
+        if known is None:
+            continue
         last = -1
-        for user in _users(free, memory):
-            if user is None:
-                break
-            inside = block.find_ancestor_op_in_block(user)
-            if inside is not None and number[inside] < number[free]:
+        for op in (*known, *_definitions(free, block)):
+            if number[op] < number[free]:
                 # After another free, wherever that free moves.
-                last = max(last, anchors.get(inside, number[inside]))
-        else:
-            anchors[free] = last
+                last = max(last, anchors.get(op, number[op]))
+        anchors[free] = last
     behind: dict[int, Operation] = {}
     ops = list(number)
     for free, last in anchors.items():
@@ -60,16 +63,30 @@ def _move_in_block(block: Block, frees: list[Operation], memory: Memory) -> None
         behind[last] = free
 
 
-def _users(free: Operation, memory: Memory) -> Iterator[Operation | None]:
-    """Yield all operations that must stay before a free, and None if not all are known."""
-    for operand in free.operands:
-        if isinstance(operand.owner, Operation):
-            yield operand.owner
-    for value in memory.touched(free).freed:
-        for origin in memory.view_flow.origins(value):
-            if not is_heap_allocation(origin) or memory.aliases.captured(origin) is not None:
-                yield None
-            for view in memory.view_flow.resolve(origin):
-                for use in view.uses:
-                    if use.operation is not free:
-                        yield use.operation
+def _origins(free: Operation, memory: Memory) -> tuple[SSAValue, ...]:
+    """All that a free may free. Many frees may have these in common: loops rotate buffers."""
+    values = memory.touched(free).freed
+    origins = (origin for value in values for origin in memory.view_flow.origins(value))
+    return tuple(dict.fromkeys(origins))
+
+
+def _users(origins: tuple[SSAValue, ...], block: Block, memory: Memory) -> list[Operation] | None:
+    """The operations of a block that use, also inside, what may refer to one of the origins; None
+    if not all such operations are known."""
+    for origin in origins:
+        if not is_heap_allocation(origin) or memory.aliases.captured(origin) is not None:
+            return None
+    uses = (use for view in memory.view_flow.resolve(*origins) for use in view.uses)
+    return _inside(block, (use.operation for use in uses))
+
+
+def _definitions(free: Operation, block: Block) -> list[Operation]:
+    """The operations of a block that define what a free names."""
+    owners = (operand.owner for operand in free.operands)
+    return _inside(block, (owner for owner in owners if isinstance(owner, Operation)))
+
+
+def _inside(block: Block, ops: Iterable[Operation]) -> list[Operation]:
+    """The operations of a block that are, or have inside, one of the given ones."""
+    found = dict.fromkeys(map(block.find_ancestor_op_in_block, ops))
+    return [op for op in found if op is not None]

@@ -109,6 +109,50 @@ class _Group:
         )
 
 
+class _PinnedBuffers:
+    """Pinned buffers, each with all buffers that are fused with it so far."""
+
+    def __init__(self, problem: Problem) -> None:
+        self._problem = problem
+        pinned = (one for one in problem.buffers if one.pinned_offset_bytes is not None)
+        self._fused: dict[BufferId, Buffer] = {one.id: one for one in pinned}
+        """By pinned buffer: the buffer that stands for all of them."""
+
+    def admit(self, members: Sequence[Buffer]) -> bool:
+        """Fuse members of which at most one is pinned; return False, without a change, if they
+        overlap other pinned buffers then."""
+        pinned = next((one for one in members if one.id in self._fused), None)
+        if pinned is None:
+            return True
+        fused = pinned._replace(
+            size_bytes=max(member.size_bytes for member in members),
+            live=union_of(range_ for member in members for range_ in member.live),
+        )
+        if any(
+            self._overlap(fused, other)
+            for buffer_id, other in self._fused.items()
+            if buffer_id != pinned.id
+        ):
+            return False
+        self._fused[pinned.id] = fused
+        return True
+
+    def _overlap(self, one: Buffer, other: Buffer) -> bool:
+        """Whether two pinned buffers are at the same bytes of a pool at the same time."""
+        pools = {self._problem.candidate_pools(buffer)[0] for buffer in (one, other)}
+        begin, other_begin = one.pinned_offset_bytes or 0, other.pinned_offset_bytes or 0
+        return (
+            len(pools) == 1
+            and begin < other_begin + other.size_bytes
+            and other_begin < begin + one.size_bytes
+            and any(
+                start < other_end and other_start < end
+                for start, end in one.live
+                for other_start, other_end in other.live
+            )
+        )
+
+
 def _start(range_: tuple[int, int, BufferId]) -> int:
     return range_[0]
 
@@ -120,6 +164,7 @@ def fuse(problem: Problem, *, in_chains: bool = False) -> FusedProblem:
     The groups of the two buffers of a pair are merged if the buffers have the same candidate pools,
     the groups have at most one pin, and members that are live together may all overlap. So a buffer
     that overwrites several others, each time when its own contents are dead, shares their offset.
+    A group with a pin must not overlap other pinned buffers, which cannot be elsewhere.
 
     Args:
         problem: says which buffers may overlap.
@@ -128,6 +173,7 @@ def fuse(problem: Problem, *, in_chains: bool = False) -> FusedProblem:
     allowed = {frozenset(pair[:2]) for pair in problem.may_overlap}
     by_id = {buffer.id: buffer for buffer in problem.buffers}
     group_of: dict[BufferId, _Group] = {}
+    pinned = _PinnedBuffers(problem)
     for pair in problem.may_overlap:
         first, second = by_id[pair.first], by_id[pair.second]
         if problem.candidate_pools(first) != problem.candidate_pools(second):
@@ -137,7 +183,11 @@ def fuse(problem: Problem, *, in_chains: bool = False) -> FusedProblem:
         group, other = (group_of.get(one.id) or _Group(one) for one in (first, second))
         if len(group.members) < len(other.members):
             group, other = other, group
-        if group is not other and group.admits(other, allowed):
+        if (
+            group is not other
+            and group.admits(other, allowed)
+            and pinned.admit([*group.members, *other.members])
+        ):
             group.join(other)
             joined = other.members if len(group.members) > 2 else group.members
             group_of.update((member.id, group) for member in joined)

@@ -11,6 +11,9 @@ from xdsl_mergealloc.planner import MayOverlap, Pool, Problem, plan
 from xdsl_mergealloc.planner.in_place import fuse
 from xdsl_mergealloc.planner.registry import BUILT_IN_ALGORITHMS
 
+PINNING = [one for one in BUILT_IN_ALGORITHMS if one not in ("cost-model", "size-first")]
+"""Algorithms that support pinned buffers."""
+
 
 def chain(sizes: list[int], pool: Pool | None = None) -> Problem:
     """Buffers of which each is computed from the one before."""
@@ -50,6 +53,20 @@ def test_only_one_takes_over():
     fused = fuse(Problem.of(buffers, may_overlap=pairs))
     assert fused.leader_of == {1: 0}
     assert [(b.id, b.live) for b in fused.problem.buffers] == [(0, ((0, 5),)), (2, ((2, 5),))]
+
+
+@pytest.mark.parametrize("algorithm", PINNING)
+@pytest.mark.parametrize("other_pin", [0, 8])
+def test_what_takes_over_a_pinned_buffer_leaves_other_pinned_buffers_alone(
+    algorithm: str, other_pin: int
+):
+    """At the offset of the first buffer, the second one would overlap the third one."""
+    first = buffer(0, 8, (0, 2))._replace(pinned_offset_bytes=0)
+    taking_over = buffer(1, 16, (1, 4))
+    third = buffer(2, 8, (3, 5))._replace(pinned_offset_bytes=other_pin)
+    problem = Problem.of([first, taking_over, third], may_overlap=[MayOverlap(0, 1)])
+    assert fuse(problem).leader_of == {}
+    assert plan(problem, algorithm).check() == []
 
 
 def test_pins_and_pools_are_respected():
