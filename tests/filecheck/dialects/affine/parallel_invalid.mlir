@@ -5,7 +5,7 @@
 func.func @f(%n: index) {
   "affine.parallel"(%n) <{lowerBoundsGroups = dense<1> : tensor<1xi32>, lowerBoundsMap = affine_map<() -> (0)>, reductions = [], steps = [1], upperBoundsGroups = dense<1> : tensor<1xi32>, upperBoundsMap = affine_map<()[s0] -> (s0)>}> ({
   ^bb0(%i: index, %j: index):
-    affine.yield
+    "affine.yield"() : () -> ()
   }) : (index) -> ()
   return
 }
@@ -16,7 +16,7 @@ func.func @f(%n: index) {
 
 func.func @f(%n: index, %x: i32) -> f32 {
   %0 = affine.parallel (%i) = (0) to (%n) reduce ("addf") -> f32 {
-    affine.yield %x : i32
+    "affine.yield"(%x) : (i32) -> ()
   }
   return %0 : f32
 }
