@@ -7,7 +7,8 @@ the modules inside it are left alone.
 
 from __future__ import annotations
 
-from collections.abc import Set
+from collections.abc import Mapping, Sequence, Set
+from itertools import chain
 
 from xdsl.dialects import func, memref
 from xdsl.dialects.builtin import FunctionType, ModuleOp
@@ -29,6 +30,8 @@ from xdsl_mergealloc.bufferize.hoisting import Hoisting
 from xdsl_mergealloc.bufferize.loop_buffers import rotate_loops
 from xdsl_mergealloc.bufferize.read_motion import ReadMotion
 from xdsl_mergealloc.bufferize.rewriter import Rewriter
+from xdsl_mergealloc.diagnostics import fail
+from xdsl_mergealloc.dialects.func import ConstantOp
 from xdsl_mergealloc.interfaces.allocation_scope import is_function
 from xdsl_mergealloc.interfaces.bufferizable import (
     BUFFERIZABLE_MODELS,
@@ -169,6 +172,7 @@ def bufferize_module(module: ModuleOp, analysis: OneShotAnalysis) -> None:
     for op in own:
         if op not in done:
             rewriter.bufferize(op)
+    _check_functions_as_values(own, rewriter.signatures)
     rewriter.finish()
     handed_on = rotate_loops(own, rewriter.loops, options.allow_return_allocs_from_loops)
     # Allocations that existed before may be handed on to the next iteration, too.
@@ -182,6 +186,21 @@ def bufferize_module(module: ModuleOp, analysis: OneShotAnalysis) -> None:
                 if options.hoist_static_allocs or inner.dynamic_sizes
             ]
         )
+
+
+def _check_functions_as_values(
+    ops: Sequence[Operation], signatures: Mapping[str, FunctionType]
+) -> None:
+    """Raise `PassError` for a function that is a value somewhere, but has other types now."""
+    for op in chain.from_iterable(map(walk, ops)):
+        if isinstance(op, ConstantOp):
+            name = op.value.string_value()
+            if signatures.get(name, op.result.type) != op.result.type:
+                fail(
+                    op,
+                    f"makes a value of @{name}, which takes or returns tensors: who calls it by "
+                    "that value would have to pass buffers",
+                )
 
 
 def _update_signature(function: func.FuncOp, rewriter: Rewriter) -> None:

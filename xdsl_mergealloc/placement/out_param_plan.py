@@ -5,6 +5,7 @@ The rules are those of `out_params`, whose numbers are cited here.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from typing import NamedTuple
@@ -18,12 +19,12 @@ from xdsl.dialects.builtin import (
 )
 from xdsl.dialects.func import CallOp, FuncOp, ReturnOp
 from xdsl.dialects.memref import GetGlobalOp, LoadOp
-from xdsl.ir import Attribute, Block, Operation, SSAValue
+from xdsl.ir import Attribute, Block, Operation, OpResult, SSAValue
 
 from xdsl_mergealloc.analysis.calls import CallGraph, returns_of
 from xdsl_mergealloc.analysis.memory import Memory
 from xdsl_mergealloc.analysis.program import Program
-from xdsl_mergealloc.interfaces.allocation import are_freed_alike
+from xdsl_mergealloc.interfaces.allocation import ALLOCATION_MODELS, are_freed_alike
 from xdsl_mergealloc.interfaces.buffer_type import memref_type
 from xdsl_mergealloc.interfaces.ownership import is_heap_allocation
 from xdsl_mergealloc.interfaces.view_like import VIEW_LIKE_MODELS
@@ -59,6 +60,8 @@ class OutParam(NamedTuple):
     """The allocation that the parameter replaces; None if the returned contents are copied."""
     freed: tuple[Freed | None, ...] = ()
     """For each return of the function, the memory to free after the copy, if any."""
+    alignment_bytes: int = 1
+    """Of the buffers that are copied: callers may rely on it."""
 
 
 @dataclass
@@ -104,8 +107,30 @@ def plan_out_params(
         elif _is_copyable(memref_type(function.returns[0].operands[number])):
             with suppress(_NotConvertible):
                 freed = [_owned_memory(number, op, memory, program) for op in function.returns]
-                params.append(OutParam(number, None, tuple(freed)))
+                returned = [op.operands[number] for op in function.returns]
+                alignment_bytes = _alignment_bytes(returned, memory)
+                params.append(OutParam(number, None, tuple(freed), alignment_bytes))
     return params
+
+
+def _alignment_bytes(returned: Sequence[SSAValue], memory: Memory) -> int:
+    """The greatest alignment of the allocations that returned buffers may be, in callees, too."""
+    greatest = 1
+    seen: set[SSAValue] = set()
+    pending = list(returned)
+    while pending:
+        for origin in memory.view_flow.origins(pending.pop()):
+            allocation = origin.owner
+            if origin in seen or not isinstance(allocation, Operation):
+                continue
+            seen.add(origin)
+            if isinstance(origin, OpResult) and isinstance(allocation, CallOp):
+                callee = memory.calls.callee_of(allocation)
+                if isinstance(callee, FuncOp):
+                    pending.extend(op.operands[origin.index] for op in returns_of(callee))
+            elif (model := ALLOCATION_MODELS.lookup(allocation)) is not None:
+                greatest = max(greatest, model.alignment_bytes(allocation))
+    return greatest
 
 
 def _shares_memory(number: int, function: ConvertibleFunction, memory: Memory) -> bool:

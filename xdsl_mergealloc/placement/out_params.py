@@ -42,7 +42,11 @@ from xdsl_mergealloc.dialects.memref.access import CopyOp
 from xdsl_mergealloc.dialects.memref.views import CastOp
 from xdsl_mergealloc.interfaces.allocation import build_dealloc_of
 from xdsl_mergealloc.interfaces.buffer_type import memref_type
-from xdsl_mergealloc.interfaces.op_building import create_op, replace_keeping_results
+from xdsl_mergealloc.interfaces.op_building import (
+    alignment_attr,
+    create_op,
+    replace_keeping_results,
+)
 from xdsl_mergealloc.placement.out_param_plan import (
     ConvertibleFunction,
     Freed,
@@ -156,7 +160,9 @@ def _rewrite_call(
         if param.hoisted is not None:
             new_ops = [param.hoisted.clone(arguments)]
         else:
-            new_ops = [AllocOp([], [], _without_layout(result_type))]
+            aligned = param.alignment_bytes > 1
+            alignment = alignment_attr(param.alignment_bytes) if aligned else None
+            new_ops = [AllocOp([], [], _without_layout(result_type), alignment)]
         buffer = new_ops[0].results[0]
         buffer.name_hint = result.name_hint
         if buffer.type != result_type:
