@@ -3,13 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import cached_property
+from typing import Literal
 
 from xdsl.dialects.arith import ConstantOp
-from xdsl.dialects.builtin import IntegerAttr, MemRefType, UnrealizedConversionCastOp, i8
+from xdsl.dialects.builtin import (
+    IntegerAttr,
+    MemRefType,
+    StringAttr,
+    UnrealizedConversionCastOp,
+    i8,
+)
 from xdsl.dialects.memref import GetGlobalOp, ViewOp
-from xdsl.ir import Attribute, Block, Operation, SSAValue
+from xdsl.ir import Attribute, Block, BlockArgument, Operation, SSAValue
 
 from xdsl_mergealloc.analysis.calls import CallGraph, function_around, function_of
 from xdsl_mergealloc.diagnostics import source_position, stated_position
@@ -239,11 +246,39 @@ def record_plan(
     return records
 
 
-def may_be(value: SSAValue, arena: ArenaReport) -> bool:
+def _may_be(value: SSAValue, arena: ArenaReport) -> bool:
     """Whether a byte buffer of static size may be an arena of a plan, judging by its type."""
     (size_bytes,) = memref_type(value).get_shape()
     pool = name_of_memory_space(memref_type(value).memory_space)
     return pool == arena.pool and arena.may_have(size_bytes)
+
+
+@dataclass(frozen=True)
+class ArenaStorage:
+    """Storage of an arena, in the terms of `ArenaPlan`."""
+
+    storage: Literal["alloc", "argument", "global", "static"]
+    is_provided: bool = False
+    address: int | None = None
+    """Start address; None if unknown before the program runs."""
+
+
+def storage_of(arena: SSAValue) -> ArenaStorage:
+    """Return the storage of an arena by the definition of its value, which is not a memref cast."""
+    if isinstance(arena, BlockArgument):
+        function = arena.block.parent_op()
+        visibility = None if function is None else function.get_attr_or_prop("sym_visibility")
+        # All callers of a private function are known.
+        is_private = isinstance(visibility, StringAttr) and visibility.data == "private"
+        return ArenaStorage("argument", is_provided=is_private)
+    definition = arena.owner
+    if isinstance(definition, GetGlobalOp):
+        return ArenaStorage("global")
+    if isinstance(definition, UnrealizedConversionCastOp) and len(definition.operands) == 1:
+        address = definition.operands[0].owner
+        if isinstance(address, ConstantOp) and isinstance(address.value, IntegerAttr):
+            return ArenaStorage("static", address=address.value.value.data)
+    return ArenaStorage("alloc")
 
 
 def values_of_arenas(function: Operation, plan: RecordedPlan) -> Mapping[int, SSAValue]:
@@ -255,7 +290,12 @@ def values_of_arenas(function: Operation, plan: RecordedPlan) -> Mapping[int, SS
     found: dict[int, SSAValue] = {}
     for arena in plan.arenas:
         planned = {(one.offset_bytes, one.type) for one in arena.buffers}
-        values = [value for value in views if may_be(value, arena) and _is_stored_as(value, arena)]
+        storage = "argument" if arena.is_from_callers else arena.storage
+        values = [
+            value
+            for value in views
+            if _may_be(value, arena) and storage_of(value).storage == storage
+        ]
         by_agreement = [
             (len(views[value] & planned), -len(views[value] - planned)) for value in values
         ]
@@ -264,20 +304,6 @@ def values_of_arenas(function: Operation, plan: RecordedPlan) -> Mapping[int, SS
             found[arena.id] = value
             del views[value]
     return found
-
-
-def _is_stored_as(value: SSAValue, arena: ArenaReport) -> bool:
-    """Whether a value is stored as an arena of a plan."""
-    match value.owner:
-        case Block():
-            storage = "argument"
-        case GetGlobalOp():
-            storage = "global"
-        case UnrealizedConversionCastOp():
-            storage = "static"
-        case _:
-            storage = "alloc"
-    return storage == ("argument" if arena.is_from_callers else arena.storage)
 
 
 def _views_of(value: SSAValue) -> Iterator[tuple[int, str]]:
@@ -323,7 +349,7 @@ def leave_arenas(plan: MemoryPlan) -> MemoryPlan:
             existing = {
                 value.owner
                 for value in possible_arenas(function.trace.function)
-                if any(may_be(value, arena) for arena in noted.arenas)
+                if any(_may_be(value, arena) for arena in noted.arenas)
             }
         lone = {
             arena.placed[0].op: arena

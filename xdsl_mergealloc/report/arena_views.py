@@ -8,10 +8,8 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from typing import Literal
 
-from xdsl.dialects.arith import ConstantOp
-from xdsl.dialects.builtin import DYNAMIC_INDEX, IntegerAttr, StringAttr, UnrealizedConversionCastOp
+from xdsl.dialects.builtin import DYNAMIC_INDEX
 from xdsl.dialects.memref import AllocOp, GetGlobalOp, GlobalOp, ViewOp
 from xdsl.ir import Block, BlockArgument, Operation, SSAValue
 
@@ -19,40 +17,12 @@ from xdsl_mergealloc.interfaces.buffer_type import memref_type
 from xdsl_mergealloc.interfaces.memory_layout import MemoryLayout
 from xdsl_mergealloc.max_dims import MAX_DIMS
 from xdsl_mergealloc.merge_alloc.function_io import noted_workspaces
+from xdsl_mergealloc.merge_alloc.record import storage_of
 from xdsl_mergealloc.nests import walk
 from xdsl_mergealloc.provided_constants import CONSTANTS, constants_in
 from xdsl_mergealloc.verify.arenas import FunctionArenas, arenas_below
 from xdsl_mergealloc.verify.calls import Calls
 from xdsl_mergealloc.verify.violations import Arena, ArenaView
-
-
-@dataclass(frozen=True)
-class ArenaStorage:
-    """Storage of an arena, in the terms of `ArenaPlan`."""
-
-    storage: Literal["alloc", "argument", "global", "static"]
-    is_provided: bool = False
-    address: int | None = None
-    """Start address; None if unknown before the program runs."""
-
-
-def storage_of(arena: SSAValue) -> ArenaStorage:
-    """Return the storage of an arena by the definition of its value, which is not a memref cast."""
-    if isinstance(arena, BlockArgument):
-        function = arena.block.parent_op()
-        visibility = None if function is None else function.get_attr_or_prop("sym_visibility")
-        # All callers of a private function are known.
-        is_private = isinstance(visibility, StringAttr) and visibility.data == "private"
-        return ArenaStorage("argument", is_provided=is_private)
-    definition = arena.owner
-    if isinstance(definition, GetGlobalOp):
-        return ArenaStorage("global")
-    if isinstance(definition, UnrealizedConversionCastOp) and len(definition.operands) == 1:
-        address = definition.operands[0].owner
-        if isinstance(address, ConstantOp) and isinstance(address.value, IntegerAttr):
-            return ArenaStorage("static", address=address.value.value.data)
-    return ArenaStorage("alloc")
-
 
 _USUAL_ALIGNMENT = 64
 """Upper limit for the assumed alignment of an arena that does not specify one."""

@@ -22,7 +22,7 @@ from xdsl_mergealloc.memory_pools import MemoryPool, name_of_memory_space, pool_
 from xdsl_mergealloc.merge_alloc.capacities import with_pools_of
 from xdsl_mergealloc.merge_alloc.function_io import INPUT, OUTPUT, marked
 from xdsl_mergealloc.merge_alloc.options import MergeAllocOptions
-from xdsl_mergealloc.merge_alloc.record import scope_name, values_of_arenas
+from xdsl_mergealloc.merge_alloc.record import scope_name, storage_of, values_of_arenas
 from xdsl_mergealloc.merge_alloc.trace import FunctionTrace, MemoryTrace
 from xdsl_mergealloc.nests import walk
 from xdsl_mergealloc.recorded_plan import (
@@ -33,7 +33,7 @@ from xdsl_mergealloc.recorded_plan import (
     StayingReport,
     noted_plan,
 )
-from xdsl_mergealloc.report.arena_views import ExistingArena, Place, places_of_views, storage_of
+from xdsl_mergealloc.report.arena_views import ExistingArena, Place, places_of_views
 from xdsl_mergealloc.value_names import PrintedNames
 
 _UNKNOWN = OperationReport(0, "", "")
