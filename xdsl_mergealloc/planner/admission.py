@@ -68,7 +68,7 @@ def trimmed(placement: Placement, members: Iterable[Buffer], pool: Pool) -> Plac
     """
     if pool.capacity_bytes is None or placement.size_bytes <= pool.capacity_bytes:
         return placement
-    ends = (placement.offsets[one.id] + one.size_bytes for one in members if one.live)
+    ends = (placement.offsets[one.id] + one.size_bytes for one in members if one.needs_bytes)
     end = max(ends, default=0)
     return placement if end > pool.capacity_bytes else placement._replace(size_bytes=end)
 

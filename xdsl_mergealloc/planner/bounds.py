@@ -40,13 +40,17 @@ def peak_live(
     """
     buffers = tuple(buffers)
     pinned = (
-        Peak(round_up(b.pinned_offset_bytes + b.size_bytes, granularity), b.live[0].start)
+        Peak(round_up(b.pinned_offset_bytes + b.size_bytes, granularity), _first_tick(b))
         for b in buffers
-        if b.pinned_offset_bytes is not None and b.size_bytes and b.live
+        if b.pinned_offset_bytes is not None and b.needs_bytes
     )
     highest = max(pinned, default=Peak(0, 0))
     peak = peak_of(live_spans(buffers, granularity, may_overlap))
     return peak if peak.size_bytes > highest.size_bytes else highest
+
+
+def _first_tick(buffer: Buffer) -> int:
+    return next(start for start, end in buffer.live if start < end)
 
 
 def live_profile(

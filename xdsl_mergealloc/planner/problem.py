@@ -130,6 +130,11 @@ class Buffer(NamedTuple):
         """The bytes read and written in all uses: `traffic_bytes`, or the size."""
         return self.size_bytes if self.traffic_bytes is None else self.traffic_bytes
 
+    @property
+    def needs_bytes(self) -> bool:
+        """Whether the buffer has bytes, and a live tick."""
+        return self.size_bytes > 0 and any(start < end for start, end in self.live)
+
     def label(self) -> str:
         """Return the label of the buffer in messages: id, name and location, as far as known."""
         name = f" '{self.name}'" if self.name else ""

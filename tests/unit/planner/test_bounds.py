@@ -68,3 +68,13 @@ def test_conflicts_are_who_lives_with_whom():
     sized = [one.id for one in buffers if one.size_bytes]
     for one, others in planner.conflicts(buffers).items():
         assert others == [o for o in sized if one in sized and o != one and at[one] & at[o]]
+
+
+def test_a_pinned_buffer_without_live_ticks_takes_nothing():
+    """The plan of `trivial` is not optimal: both buffers can be at offset 0."""
+    unused = buffer(0, 30, (3, 3))._replace(pinned_offset_bytes=1000)
+    problem = Problem.of([unused, buffer(1, 10, (0, 2)), buffer(2, 10, (2, 4))])
+    assert peak_live(problem.buffers) == (10, 0)
+    result = plan(problem, "trivial")
+    assert (result.peak_bytes, result.lower_bound_bytes) == (20, 10)
+    assert not result.proved_optimal

@@ -111,3 +111,12 @@ def test_random(seed: int):
     result = plan(problem, "size-first")
     assert result.check() == []
     assert result.pool_sizes["a"] > 200
+
+
+def test_a_pinned_buffer_without_bytes_takes_nothing_of_a_capacity():
+    """The other buffer fits, although whole units of it would not."""
+    pinned = buffer(0, 0, (0, 8), alignment=64)._replace(pinned_offset_bytes=192)
+    other = buffer(1, 10, (0, 8), alignment=64)
+    result = plan(Problem.of([pinned, other], [Pool(capacity_bytes=18)]), "skyline")
+    assert result.check() == []
+    assert result.peak_bytes == 10
