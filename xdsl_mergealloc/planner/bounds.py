@@ -53,6 +53,21 @@ def _first_tick(buffer: Buffer) -> int:
     return next(start for start, end in buffer.live if start < end)
 
 
+def least_end(peak: Peak, buffers: Iterable[Buffer], granularity: int) -> int:
+    """
+    Return a lower bound on the end of a pool that may end within a whole unit.
+
+    Only the highest of the buffers that are live at the peak need not take whole units then.
+
+    Args:
+        peak: the `peak_live` of the buffers.
+        buffers: all buffers of the pool.
+        granularity: the size of a unit.
+    """
+    unused = (-b.size_bytes % granularity for b in live_at(buffers, peak.tick))
+    return peak.size_bytes - max(unused, default=0)
+
+
 def live_profile(
     buffers: Iterable[Buffer], granularity: int = 1, may_overlap: Iterable[MayOverlap] = ()
 ) -> Iterator[tuple[int, int]]:
@@ -100,10 +115,11 @@ def least_bytes(problem: Problem) -> int:
         return 0
     total_bytes = 0
     for pool in problem.pools:
-        bound_bytes = lower_bounds(problem)[pool.name].size_bytes
+        peak = lower_bounds(problem)[pool.name]
         # A plan that exceeds the capacity only by rounding to whole units is cut (`trimmed`).
-        capacity_bytes = bound_bytes if pool.capacity_bytes is None else pool.capacity_bytes
-        total_bytes += min(bound_bytes, capacity_bytes)
+        is_cut = pool.capacity_bytes is not None and peak.size_bytes > pool.capacity_bytes
+        granularity = pool_granularity(problem.buffers, pool)
+        total_bytes += least_end(peak, problem.buffers, granularity) if is_cut else peak.size_bytes
     return total_bytes
 
 

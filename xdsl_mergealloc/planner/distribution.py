@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from xdsl_mergealloc.planner.admission import admit, trimmed
-from xdsl_mergealloc.planner.bounds import lower_bounds, peak_live, pool_granularity
+from xdsl_mergealloc.planner.bounds import least_end, lower_bounds, peak_live, pool_granularity
 from xdsl_mergealloc.planner.check import ViolationKind, find_violations
 from xdsl_mergealloc.planner.in_place import plan_in_place
 from xdsl_mergealloc.planner.plan import PlaceInPool, Placement, Plan
@@ -35,8 +35,8 @@ def plan_by_pool(problem: Problem, algorithm: str, place: PlaceInPool) -> Plan:
     """
     _check_pins(problem)
     if problem.may_overlap:
-        return plan_in_place(problem, lambda variant: _plan(variant, algorithm, place))
-    return _plan(problem, algorithm, place)
+        return plan_in_place(problem, lambda variant: _plan(variant, algorithm, place, problem))
+    return _plan(problem, algorithm, place, problem)
 
 
 def _check_pins(problem: Problem) -> None:
@@ -50,14 +50,22 @@ def _check_pins(problem: Problem) -> None:
             raise InvalidProblemError(f"pinned buffers overlap: {violation.message}")
 
 
-def _plan(problem: Problem, algorithm: str, place: PlaceInPool) -> Plan:
-    """Plan pool after pool; buffers that a pool cannot hold move on to their next candidate."""
+def _plan(problem: Problem, algorithm: str, place: PlaceInPool, given: Problem) -> Plan:
+    """
+    Plan pool after pool; buffers that a pool cannot hold move on to their next candidate.
+
+    Args:
+        problem: may have fused buffers.
+        algorithm: the name of the algorithm.
+        place: plans a pool.
+        given: the problem without fused buffers, for errors.
+    """
     assignment = _Assignment(problem)
     placements: dict[str, Placement] = {}
     pending = [pool.name for pool in problem.pools]
     while pending:
         pool = problem.pool_named(pending.pop(0))
-        placements[pool.name], leaving = _fill(problem, pool, assignment, place)
+        placements[pool.name], leaving = _fill(given, pool, assignment, place)
         changed = [assignment.move_on(buffer) for buffer in leaving]
         pending += [name for name in dict.fromkeys(changed) if name not in pending]
     offsets: Mapping[BufferId, int] = placements[problem.pools[0].name].offsets
@@ -75,7 +83,7 @@ def _plan(problem: Problem, algorithm: str, place: PlaceInPool) -> Plan:
 
 
 def _fill(
-    problem: Problem, pool: Pool, assignment: _Assignment, place: PlaceInPool
+    given: Problem, pool: Pool, assignment: _Assignment, place: PlaceInPool
 ) -> tuple[Placement, Sequence[Buffer]]:
     """Return the placement of a pool, and the buffers that have to leave it."""
     members = assignment.members(pool.name)
@@ -86,7 +94,7 @@ def _fill(
     if len(staying) < len(members):
         placement = trimmed(place(staying, pool), staying, pool)
     if placement.size_bytes > pool.capacity_bytes:
-        raise _does_not_fit(problem, pool, staying, placement)
+        raise _does_not_fit(given, pool, staying, placement)
     return admit(members, pool, placement, place)
 
 
@@ -126,21 +134,42 @@ def _called(pool: Pool) -> str:
     return f"pool '{pool.name}'" if pool.name else "the pool"
 
 
+def _is_bound_to(pool: Pool, buffer: Buffer, problem: Problem) -> bool:
+    """Return whether a buffer is in the pool in all plans."""
+    candidates = problem.candidate_pools(buffer)
+    if buffer.pinned_offset_bytes is not None:
+        return candidates[0] == pool.name
+    capacities = {one.name: one.capacity_bytes for one in problem.pools if one != pool}
+    return pool.name in candidates and all(
+        (capacity := capacities[name]) is not None and capacity < buffer.size_bytes
+        for name in candidates
+        if name != pool.name
+    )
+
+
 def _does_not_fit(
-    problem: Problem, pool: Pool, members: Sequence[Buffer], placement: Placement
+    given: Problem, pool: Pool, members: Sequence[Buffer], placement: Placement
 ) -> DoesNotFitError:
-    """Return the error that says why the members exceed the pool, and names one outside of it."""
-    peak = peak_live(members, pool_granularity(members, pool), problem.may_overlap)
+    """
+    Return the error that says why the members exceed the pool, and names one outside of it.
+
+    That no plan can fit is said only if it is so without fused buffers, and for the buffers that no
+    plan puts elsewhere.
+    """
+    bound = tuple(buffer for buffer in given.buffers if _is_bound_to(pool, buffer, given))
+    granularity = pool_granularity(bound, pool)
+    peak = peak_live(bound, granularity, given.may_overlap)
     text = (
         f"{_called(pool)} has {pool.capacity_bytes} bytes; the best plan found "
         f"({placement.algorithm}) needs {placement.size_bytes}"
     )
     capacity_bytes = pool.capacity_bytes
     assert capacity_bytes is not None
-    proved = max(peak.size_bytes, placement.proved_infeasible_below_bytes or 0)
-    if peak.size_bytes > capacity_bytes:
+    proved = placement.proved_infeasible_below_bytes or 0
+    is_about_all_plans = not given.may_overlap and len(bound) == len(members)
+    if least_end(peak, bound, granularity) > capacity_bytes:
         text += f"; none can fit: {peak.size_bytes} bytes are live at tick {peak.tick}"
-    elif proved > capacity_bytes:
+    elif is_about_all_plans and proved - granularity >= capacity_bytes:
         text += "; a complete search found that none can fit"
     outside = [b for b in members if placement.offsets[b.id] + b.size_bytes > capacity_bytes]
     largest = max(outside or members, key=lambda buffer: buffer.size_bytes)
@@ -150,9 +179,15 @@ def _does_not_fit(
 def _proved_total(
     problem: Problem, assignment: _Assignment, placements: dict[str, Placement]
 ) -> int | None:
-    """Return the sum of the proved minima of all pools; None if no placement proves one."""
+    """
+    Return the sum of the proved minima of all pools; None if no placement proves one, or if a pool
+    ends within a whole unit, since proofs are about whole units.
+    """
     proofs = {name: p.proved_infeasible_below_bytes for name, p in placements.items()}
     if all(proof is None for proof in proofs.values()):
         return None
     bounds = lower_bounds(problem, assignment.pool_of())
-    return sum(max(bounds[name].size_bytes, proof or 0) for name, proof in proofs.items())
+    minima = {name: max(bounds[name].size_bytes, proof or 0) for name, proof in proofs.items()}
+    if any(placements[name].size_bytes < minimum for name, minimum in minima.items()):
+        return None
+    return sum(minima.values())

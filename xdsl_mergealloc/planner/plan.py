@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import NamedTuple, TypeAlias
 
-from xdsl_mergealloc.planner.bounds import live_at, lower_bounds
+from xdsl_mergealloc.planner.bounds import least_end, live_at, lower_bounds, pool_granularity
 from xdsl_mergealloc.planner.check import Violation, find_violations
 from xdsl_mergealloc.planner.problem import Buffer, BufferId, InvalidPlanError, Pool, Problem
 from xdsl_mergealloc.profile import Peak
@@ -77,10 +77,18 @@ class Plan:
     @property
     def lower_bound_bytes(self) -> int:
         """Lower bound on plans with the same buffers in the same pools (see `bounds`)."""
-        # Bounds are multiples of the granularity, but a pool may end anywhere (`trimmed`).
-        return sum(
-            min(bound.size_bytes, self.pool_sizes[name]) for name, bound in self._bounds.items()
-        )
+        return sum(map(self._bound_of, self.problem.pools))
+
+    def _bound_of(self, pool: Pool) -> int:
+        peak = self._bounds[pool.name]
+        if self.pool_sizes[pool.name] >= peak.size_bytes:
+            return peak.size_bytes
+        # The pool ends within a whole unit (`trimmed`).
+        members = self._members(pool.name)
+        return least_end(peak, members, pool_granularity(members, pool))
+
+    def _members(self, pool: str) -> list[Buffer]:
+        return [buffer for buffer in self.problem.buffers if self.pool_of[buffer.id] == pool]
 
     @property
     def efficiency(self) -> float:
@@ -96,8 +104,7 @@ class Plan:
     def certificate(self, pool: str) -> tuple[Peak, tuple[Buffer, ...]]:
         """Return the peak of live bytes in the pool, and the buffers that are live at its tick."""
         peak = self._bounds[pool]
-        members = [buffer for buffer in self.problem.buffers if self.pool_of[buffer.id] == pool]
-        return peak, live_at(members, peak.tick)
+        return peak, live_at(self._members(pool), peak.tick)
 
     def check(self) -> list[Violation]:
         """Return all errors of the plan; empty if it is valid."""

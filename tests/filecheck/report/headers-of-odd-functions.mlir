@@ -292,7 +292,7 @@ builtin.module attributes {mergealloc.pools = [{name = "default", base_address =
 // GLOBAL-NEXT: #endif
 // GLOBAL-EMPTY:
 // GLOBAL-NEXT: /* @one */
-// GLOBAL-NEXT: /* arena 0 in @one, pool default: 100 % of it is needed at once */
+// GLOBAL-NEXT: /* arena 0 in @one, pool default: 91 % of it is needed at once */
 // GLOBAL-NEXT: #define ONE_ARENA_DEFAULT_SIZE 216
 // GLOBAL-NEXT: #define ONE_ARENA_DEFAULT_ALIGNMENT 64
 // GLOBAL-NEXT: #define ONE_ARENA_DEFAULT_POOL_BASE 65536
@@ -438,7 +438,7 @@ builtin.module attributes {mergealloc.pools = [{name = "default", base_address =
 // MERGED-NEXT: #endif
 // MERGED-EMPTY:
 // MERGED-NEXT: /* @one */
-// MERGED-NEXT: /* arena 0 in @one, pool default: 100 % of it is needed at once */
+// MERGED-NEXT: /* arena 0 in @one, pool default: 91 % of it is needed at once */
 // MERGED-NEXT: #define ONE_ARENA_DEFAULT_SIZE 216
 // MERGED-NEXT: #define ONE_ARENA_DEFAULT_ALIGNMENT 64
 // MERGED-NEXT: #define ONE_ARENA_DEFAULT_POOL_BASE 65536

@@ -7,7 +7,7 @@ import random
 import pytest
 
 from tests.unit.planner.problems import buffer, random_problem
-from xdsl_mergealloc.planner import MayOverlap, Pool, Problem, plan
+from xdsl_mergealloc.planner import DoesNotFitError, MayOverlap, Pool, Problem, plan
 from xdsl_mergealloc.planner.in_place import fuse
 from xdsl_mergealloc.planner.registry import BUILT_IN_ALGORITHMS
 
@@ -44,6 +44,16 @@ def test_fusing_unequal_sizes_where_it_pays():
 def test_a_capacity_that_only_fusing_meets():
     result = plan(chain([8] * 5, Pool(capacity_bytes=8)), "size-first")
     assert result.peak_bytes == 8
+
+
+def test_that_none_can_fit_is_not_said_of_fused_buffers():
+    """Not fused, they need 14 bytes."""
+    problem = chain([10, 4], Pool(capacity_bytes=14))
+    buffers = [*problem.buffers, buffer(2, 9, (3, 6))]
+    problem = Problem.of(buffers, problem.pools, problem.may_overlap)
+    assert plan(problem, "skyline").peak_bytes == 14
+    with pytest.raises(DoesNotFitError, match=r"needs 19$"):
+        plan(problem, "trivial")
 
 
 def test_only_one_takes_over():

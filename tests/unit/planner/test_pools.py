@@ -30,6 +30,10 @@ def test_the_longest_lived_moves_on():
 def test_no_bound_is_above_a_pool_that_ends_between_multiples_of_the_alignment():
     result = plan(Problem.of([buffer(0, 16, (0, 9))], (Pool("fast", 32, 64),)), "size-first")
     assert (result.peak_bytes, result.lower_bound_bytes) == (16, 16)
+    buffers = [buffer(0, 5, (0, 9)), buffer(1, 7, (0, 9))]
+    result = plan(Problem.of(buffers, [Pool(capacity_bytes=15, alignment=8)]), "trivial")
+    assert (result.peak_bytes, result.lower_bound_bytes) == (15, 13)
+    assert not result.proved_optimal
 
 
 def test_back_to_an_earlier_pool():
@@ -102,6 +106,23 @@ def test_does_not_fit():
     buffers = [buffer(0, 20, (0, 9))._replace(pools=("fast",))]
     with pytest.raises(DoesNotFitError, match=r"'fast' has 16 bytes.*20 bytes are live at tick 0"):
         plan(Problem.of(buffers, POOLS), "size-first")
+
+
+def test_that_none_can_fit_is_not_said_where_whole_units_do_not():
+    """The small buffer, put above the other one, would end within a unit, and the pool with it."""
+    buffers = [buffer(0, 4, (0, 9)), buffer(1, 8, (0, 9))]
+    with pytest.raises(DoesNotFitError, match=r"needs 16$"):
+        plan(Problem.of(buffers, [Pool(capacity_bytes=12, alignment=8)]), "trivial")
+    with pytest.raises(DoesNotFitError, match=r"none can fit: 16 bytes are live at tick 0$"):
+        plan(Problem.of(buffers, [Pool(capacity_bytes=11, alignment=8)]), "trivial")
+
+
+def test_that_none_can_fit_is_not_said_of_buffers_that_were_better_elsewhere():
+    """Both small buffers fit into fast, and the large one into slow."""
+    large = buffer(0, 15, (0, 9))._replace(traffic_bytes=1000)
+    buffers = [large, buffer(1, 8, (0, 9)), buffer(2, 8, (0, 9))]
+    with pytest.raises(DoesNotFitError, match=r"pool 'slow' has 15 bytes.*needs 16$"):
+        plan(Problem.of(buffers, [Pool("fast", 16), Pool("slow", 15)]), "skyline")
 
 
 @pytest.mark.parametrize("seed", range(20))
