@@ -10,7 +10,7 @@ import sys
 import time
 from collections.abc import Sequence
 from pathlib import PurePath
-from typing import TextIO
+from typing import NoReturn, TextIO
 
 from xdsl_mergealloc.byte_sizes import EXPECTED, parse_bytes
 from xdsl_mergealloc.planner.csv_format import load_csv, write_csv
@@ -52,8 +52,15 @@ def main(
     return 0
 
 
+class _Parser(argparse.ArgumentParser):
+    """Prints errors in one line, with exit code 1."""
+
+    def error(self, message: str) -> NoReturn:
+        self.exit(1, f"error: {message}\n")
+
+
 def _parser(prog: str) -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(
+    parser = _Parser(
         prog=prog,
         description="Gives offsets to buffers with known lifetimes.",
         epilog=f"Algorithms: {', '.join(algorithm_names())}.\n\nexample:\n"

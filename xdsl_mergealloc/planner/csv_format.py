@@ -126,10 +126,11 @@ def _without_gaps(
     for gap in gaps.split():
         if "@" in gap:
             raise FileFormatError(f"line {line}: gaps with a window ('{gap}') are not supported")
-        gap_lower, separator, gap_upper = gap.partition("-")
+        # What begins with a minus sign has the separator behind it.
+        digits, separator, gap_upper = gap[1:].partition("-")
         if not separator:
             raise FileFormatError(f"line {line}: '{gap}' is no gap of the form LOWER-UPPER")
-        start = _integer(gap_lower, "gaps", line)
+        start = _integer(gap[:1] + digits, "gaps", line)
         if not lower <= start <= upper:
             raise FileFormatError(f"line {line}: gap '{gap}' lies outside the live range")
         live.append(LiveRange(lower, start))
@@ -150,13 +151,20 @@ def _integer(text: str, column: str, line: int) -> int:
 
 def _is_decimal(text: str) -> bool:
     """Return whether converting the text to an integer and back would not change it."""
-    return text.isascii() and text.isdigit() and str(int(text)) == text
+    try:
+        return text.isascii() and text.isdigit() and str(int(text)) == text
+    except ValueError:
+        # More digits than Python converts.
+        return False
 
 
 def load_csv(path: str, capacity_bytes: int | None = None) -> Problem:
     """Read the file at `path` with `read_csv`; error messages start with the path."""
     try:
-        with open(path, encoding="utf-8", newline="") as file:
+        # Spreadsheets begin files with a byte order mark.
+        with open(path, encoding="utf-8-sig", newline="") as file:
             return read_csv(file, capacity_bytes)
     except (FileFormatError, InvalidProblemError) as error:
         raise type(error)(f"{path}: {error}") from None
+    except (csv.Error, UnicodeDecodeError) as error:
+        raise FileFormatError(f"{path}: not CSV: {error}") from None

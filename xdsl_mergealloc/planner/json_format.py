@@ -125,7 +125,7 @@ def load(path: str) -> object:
     with open(path, encoding="utf-8") as file:
         try:
             return json.load(file)
-        except ValueError as error:
+        except (ValueError, RecursionError) as error:
             raise FileFormatError(f"{path}: not JSON: {error}") from None
 
 

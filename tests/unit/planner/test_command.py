@@ -74,6 +74,34 @@ def test_broken_files(tmp_path: Path, capsys: pytest.CaptureFixture[str]):
     assert "bad.json: not JSON" in capsys.readouterr().err
 
 
+@pytest.mark.parametrize(
+    ("name", "contents", "message"),
+    [
+        ("bytes.csv", b"\xff\xfe\0", "bytes.csv: not CSV: 'utf-8' codec can't decode"),
+        ("long.csv", b"id,lower,upper,size\n" + b"a" * 200_000 + b",0,1,4\n", "long.csv: not CSV"),
+        ("deep.json", b"[" * 100_000, "deep.json: not JSON: maximum recursion depth"),
+    ],
+)
+def test_files_that_their_readers_refuse(
+    name: str, contents: bytes, message: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+):
+    (tmp_path / name).write_bytes(contents)
+    assert main([str(tmp_path / name)]) == 1
+    (line,) = capsys.readouterr().err.splitlines()
+    assert message in line
+
+
+@pytest.mark.parametrize(
+    "arguments", [[], ["--sed", "x", "in.csv"], ["in.csv", "--capacity", "5x"]]
+)
+def test_errors_of_arguments_are_one_line(arguments: list[str], capsys: pytest.CaptureFixture[str]):
+    with pytest.raises(SystemExit) as ended:
+        main(arguments)
+    assert ended.value.code == 1
+    (line,) = capsys.readouterr().err.splitlines()
+    assert line.startswith("error: ")
+
+
 def test_as_a_module(problem_path: str):
     command = [sys.executable, "-m", "xdsl_mergealloc.planner", problem_path, "--capacity", "10"]
     result = subprocess.run(command, capture_output=True, text=True, check=True)

@@ -53,6 +53,19 @@ def test_csv_older_names():
     assert problem.buffers[0].live == ((1, 2), (5, 9))
 
 
+def test_csv_negative_ticks_with_gaps():
+    text = "id,lower,upper,size,gaps,offset\n1,-5,5,8,-3--1 1-2,0\n"
+    problem = read_csv(io.StringIO(text))
+    assert problem.buffers[0].live == ((-5, -3), (-1, 1), (2, 5))
+    assert csv_of(plan(problem, "skyline")) == text
+
+
+def test_csv_long_ids():
+    """Python converts no such number."""
+    name = "9" * 5000
+    assert read_csv(["id,lower,upper,size", f"{name},0,1,4"]).buffers[0].id == name
+
+
 @pytest.mark.parametrize(
     ("lines", "message"),
     [
