@@ -127,8 +127,10 @@ def _planned(model: ImportedModel, planning: BufferizeAndPlanPass, path: Path) -
             f"{error.least_bytes:,} bytes with --max-recompute {planning.max_recompute}, needed at "
             f"{error.where}, by {', '.join(error.buffers)}"
         ) from error
-    VerifyMemoryPlanPass().apply(model.context, model.module)
-    report = MemoryPlanTarget().report(model.module, model.context)
+    index_bits = planning.index_bitwidth
+    VerifyMemoryPlanPass(index_bitwidth=index_bits).apply(model.context, model.module)
+    target = MemoryPlanTarget(merge_alloc=f"index-bitwidth={index_bits}")
+    report = target.report(model.module, model.context)
     for one in report.staying:
         raise PassError(
             f"error: {path}: %{one.name} has no place in the workspace: {one.reason}; a "

@@ -147,6 +147,24 @@ def test_the_frontier_has_what_the_choice_does_not_need(capsys: pytest.CaptureFi
 
 
 @requires_llvm
+def test_indices_are_as_wide_as_those_of_the_target():
+    Path("indices.mlir").write_text(
+        """
+func.func @main(%x: tensor<3x5xindex>) -> tensor<5x3xindex> {
+  %e = tensor.empty() : tensor<5x3xindex>
+  %y = linalg.transpose ins(%x : tensor<3x5xindex>) outs(%e : tensor<5x3xindex>)
+    permutation = [1, 0]
+  func.return %y : tensor<5x3xindex>
+}
+"""
+    )
+    for target, size_bytes in (("cortex-m0", 60), ("riscv64", 120)):
+        assert main(["compile", "indices.mlir", "--target", target, "--quick", "-o", "out"]) == 0
+        size = f"#define INDICES_INPUT_X_SIZE {size_bytes} "
+        assert size in Path("out/indices.h").read_text()
+
+
+@requires_llvm
 def test_several_memories():
     arguments = ["--pools", "sram:256,dram", "--quick", "-o", "out"]
     assert main(["compile", "product.mlir", *arguments]) == 0
