@@ -20,6 +20,7 @@ from xdsl.dialects.builtin import (
     IntegerAttr,
     IntegerType,
     MemRefType,
+    ReducedPrecisionFloatType,
     UnrealizedConversionCastOp,
     i32,
     i64,
@@ -50,6 +51,9 @@ def lower_access(op: LoadOp | StoreOp, scopes: AccessScopes, index_bits: int) ->
     layout = layout_of(buffer_type)
     element = buffer_type.element_type
     if layout is None or not isinstance(element, FixedBitwidthType | IndexType):
+        return
+    if isinstance(element, ReducedPrecisionFloatType):
+        # LLVM has no such type; MLIR lowers such an element to an integer.
         return
     builder = _Builder(op, index_bits)
     pointer = builder.address(op.memref, buffer_type, layout, op.indices)

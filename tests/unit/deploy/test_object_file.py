@@ -239,6 +239,30 @@ def test_descriptors_and_the_bytes_that_they_need():
 
 
 @requires_llvm
+@pytest.mark.parametrize("element", ["f8E4M3FN", "f4E2M1FN", "bf16", "complex<f32>", "i24"])
+def test_elements_of_any_type(element: str):
+    """LLVM has no floats of 8 bits."""
+    program = """
+      func.func @f(%x: memref<8xELEMENT>, %y: memref<8xELEMENT>, %n: index) {
+        %a = memref.alloc() : memref<8xELEMENT>
+        %c0 = arith.constant 0 : index
+        %c1 = arith.constant 1 : index
+        scf.for %i = %c0 to %n step %c1 {
+          %v = memref.load %x[%i] : memref<8xELEMENT>
+          memref.store %v, %a[%i] : memref<8xELEMENT>
+          %w = memref.load %a[%c0] : memref<8xELEMENT>
+          memref.store %w, %y[%i] : memref<8xELEMENT>
+        }
+        memref.dealloc %a : memref<8xELEMENT>
+        func.return
+      }
+    """
+    module = parse(program.replace("ELEMENT", element))
+    MergeAllocPass(scope="program", arena="argument").apply(full_context(), module)
+    assert "f" in compile_object(module, target_of("cortex-m4f"), tools()).stack_bytes
+
+
+@requires_llvm
 def test_a_program_that_cannot_be_lowered_is_one_line():
     with pytest.raises(
         ToolError, match=r"^error: mlir-(opt|translate)\S* refuses the program: [^\n]*$"
