@@ -19,6 +19,14 @@ _NOBITS = 8
 _FUNCTION = 2
 """A kind of symbols."""
 _STACK_SIZES = ".stack_sizes"
+_DESCRIPTORS = ".opd"
+"""Section of function descriptors (64-bit PowerPC), which symbols and calls refer to."""
+_I386, _MIPS, _X86_64, _AVR, _MSP430 = 3, 8, 62, 83, 105
+"""Machines."""
+_WITH_ADDRESSES_OF_16_BITS = (_AVR, _MSP430)
+_RETURN_ADDRESS_BYTES = {_I386: 4, _X86_64: 8, _AVR: 3, _MSP430: 2}
+"""What a call puts on the stack, which LLVM's stack sizes do not count. Elsewhere it is in a
+register, which functions save as part of what is counted."""
 
 
 class _Section(NamedTuple):
@@ -58,6 +66,7 @@ class ElfFile:
         self._contents = contents
         self._is_wide = contents[4] == 2
         self._order = "<" if contents[5] == 1 else ">"
+        (self._machine,) = self._unpack("H", 18)
         self._sections = self._read_sections()
         self._symbols = list(self._read_symbols())
         self._relocations = list(self._read_relocations())
@@ -84,8 +93,16 @@ class ElfFile:
         return sorted({one.name for one in self._symbols if one.name and not one.section})
 
     def stack_bytes(self) -> dict[str, int]:
-        """Return the stack bytes of each function itself, where the file states them."""
+        """
+        Return the stack bytes of each function itself, with its return address, where the file
+        states them, and calls can be told from it.
+        """
+        if any(section.name == _DESCRIPTORS for section in self._sections):
+            return {}
+        return_bytes = _RETURN_ADDRESS_BYTES.get(self._machine, 0)
         order, word = self._order, "Q" if self._is_wide else "I"
+        if self._machine in _WITH_ADDRESSES_OF_16_BITS:
+            word = "H"
         word_bytes = struct.calcsize(word)
         found: dict[str, int] = {}
         for number, section in enumerate(self._sections):
@@ -100,7 +117,7 @@ class ElfFile:
                 symbol = places[at]
                 size_bytes, at = _number(section.contents, at + word_bytes)
                 for name in self._functions_at(symbol, address):
-                    found[name] = size_bytes
+                    found[name] = size_bytes + return_bytes
         return found
 
     def calls(self) -> dict[str, set[str]]:
@@ -112,7 +129,8 @@ class ElfFile:
             if caller is None:
                 continue
             if not one.symbol.section:
-                found[caller].add(one.symbol.name)
+                if one.symbol.name:
+                    found[caller].add(one.symbol.name)
             elif one.symbol.section in owner:
                 found[caller].add(owner[one.symbol.section])
         return found
@@ -172,12 +190,16 @@ class ElfFile:
 
     def _read_relocations(self) -> Iterator[_Relocation]:
         word = "Q" if self._is_wide else "I"
+        shift = 32 if self._is_wide else 8
+        if self._machine == _MIPS and self._is_wide and self._order == "<":
+            # The number of the symbol comes first in either byte order.
+            shift = 0
         for section in self._sections:
             if section.kind not in (_RELOCATIONS, _RELOCATIONS_WITH_ADDENDS):
                 continue
             count = 2 if section.kind == _RELOCATIONS else 3
             for fields in struct.iter_unpack(f"{self._order}{count}{word}", section.contents):
-                number = fields[1] >> (32 if self._is_wide else 8)
+                number = (fields[1] >> shift) & 0xFFFFFFFF
                 yield _Relocation(section.info, fields[0], self._symbols[number])
 
 

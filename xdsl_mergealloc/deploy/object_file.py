@@ -80,6 +80,7 @@ def compile_object(
         options = (*options, *_LONG_VECTORS)
     contents = compile_llvm_ir(llvm_ir, target, tools, options)
     file = ElfFile(contents)
+    is_known = not any(map(_calls_through_value, walk(module)))
     declared = set(_declared(module))
     library = {
         name: library_stack_bytes(name, target.triple, name in declared) for name in file.undefined
@@ -90,7 +91,7 @@ def compile_object(
         file.constant_bytes,
         file.data_bytes,
         tuple(file.undefined),
-        _deepest(file.stack_bytes(), file.calls(), library),
+        _deepest(file.stack_bytes(), file.calls(), library) if is_known else {},
     )
 
 
@@ -100,6 +101,14 @@ def _declared(module: ModuleOp) -> Iterator[str]:
         if isinstance(op, FuncOp) and not op.body.blocks:
             yield op.sym_name.data
             yield f"_mlir_ciface_{op.sym_name.data}"
+
+
+def _calls_through_value(op: Operation) -> bool:
+    """Whether an operation calls a function that is not named at the call."""
+    if op.name != "func.call_indirect":
+        return False
+    callee = op.operands[0].owner
+    return not isinstance(callee, Operation) or callee.name != "func.constant"
 
 
 def _has_wide_sums(op: Operation) -> bool:

@@ -122,6 +122,43 @@ def test_stack_of_the_deepest_chain():
     assert 256 + 72 <= compiled.stack_bytes["deep"] <= 256 + 72 + 128
 
 
+@requires_llvm
+def test_no_stack_is_told_where_a_call_may_be_of_any_function():
+    """A callback of the user's, also where another function has it inlined."""
+    program = """
+      func.func @calls(%g: (f32) -> f32, %x: f32) -> f32 {
+        %y = func.call_indirect %g(%x) : (f32) -> f32
+        func.return %y : f32
+      }
+      func.func @outer(%g: (f32) -> f32, %x: f32) -> f32 {
+        %y = func.call @calls(%g, %x) : ((f32) -> f32, f32) -> f32
+        func.return %y : f32
+      }
+    """
+    assert compile_object(parse(program), target_of("cortex-m4f"), tools()).stack_bytes == {}
+
+
+@requires_llvm
+@pytest.mark.parametrize(
+    ("triple", "return_address_bytes"),
+    [("x86_64-none-elf", 8), ("i686-none-elf", 4), ("msp430-none-elf", 2), ("riscv32-none-elf", 0)],
+)
+def test_return_addresses_that_calls_put_on_the_stack_count(triple: str, return_address_bytes: int):
+    program = "func.func @f(%x: i16) -> i16 { func.return %x : i16 }"
+    compiled = compile_object(parse(program), target_of(triple), tools())
+    assert compiled.stack_bytes == {"f": return_address_bytes}
+
+
+@requires_llvm
+@pytest.mark.parametrize(
+    "triple", ["avr-none-elf", "mips64el-unknown-linux-gnu", "powerpc64-unknown-linux-gnu"]
+)
+def test_object_files_of_other_machines_are_read(triple: str):
+    """Each of them has relocations or stack sizes of a form of its own."""
+    compiled = compile_object(parse(CHAIN), target_of(triple), tools())
+    assert {"__filldi", "outside"} <= set(compiled.undefined)
+
+
 ALIGNED_STACK = """
   func.func @f(%x: memref<8xi32>, %i: index) -> i32 {
     %m = memref.alloca() {alignment = 64 : i64} : memref<8xi32>
