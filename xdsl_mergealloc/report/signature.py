@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 from typing import cast
 
@@ -24,6 +24,7 @@ from xdsl_mergealloc.merge_alloc.function_io import (
     noted_workspaces,
 )
 from xdsl_mergealloc.merge_alloc.memory_plan import MemoryPlan
+from xdsl_mergealloc.op_names import unique_name
 from xdsl_mergealloc.provided_constants import constants_in, provided_constants
 from xdsl_mergealloc.report.memory_report import ArgumentReport
 
@@ -59,10 +60,11 @@ class SignatureBuilder:
         if not isinstance(type_, FunctionType) or self._function.regions[0].first_block is None:
             return (), ()
         io = plan.io.get(self._function) or noted_io(self._function)
-        return (
-            (*map(self._placed, io.inputs), *self._passed(io), *self._further(plan)),
-            (*map(self._placed, io.outputs), *self._returned(type_, io)),
-        )
+        inputs = (*map(self._placed, io.inputs), *self._passed(io), *self._further(plan))
+        outputs = (*map(self._placed, io.outputs), *self._returned(type_, io))
+        inputs = _with_names_of_their_own(inputs, set())
+        taken = {one.name for one in inputs if one.is_output}
+        return inputs, _with_names_of_their_own(outputs, taken)
 
     def _passed(self, io: FunctionIo) -> Iterator[ArgumentReport]:
         """Yield the present arguments that remain."""
@@ -157,3 +159,10 @@ class SignatureBuilder:
             str(memref.element_type),
             tuple(-1 if extent == DYNAMIC_INDEX else extent for extent in memref.get_shape()),
         )
+
+
+def _with_names_of_their_own(
+    reports: Iterable[ArgumentReport], taken: set[str]
+) -> tuple[ArgumentReport, ...]:
+    """Number names that several arguments or results have, or that are taken; extends `taken`."""
+    return tuple(replace(one, name=unique_name(one.name, taken)) for one in reports)
