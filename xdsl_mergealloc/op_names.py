@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from xdsl.dialects.builtin import StringAttr, UnregisteredOp
-from xdsl.ir import Operation
+from xdsl.ir import Operation, SSAValue
 
 
 def operation_name(op: Operation) -> str:
@@ -25,3 +25,8 @@ def unique_name(name: str, taken: set[str]) -> str:
         candidate = f"{name}_{number}"
     taken.add(candidate)
     return candidate
+
+
+def is_value_name(name: str) -> bool:
+    """Whether a value can have the name, in MLIR, too, whose names are of ASCII characters."""
+    return name.isascii() and bool(SSAValue.is_valid_name(name))

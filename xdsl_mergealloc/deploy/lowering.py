@@ -15,7 +15,6 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from enum import Enum, auto
-from io import StringIO
 
 from xdsl.context import Context
 from xdsl.dialects.arith import IndexCastOp
@@ -34,12 +33,12 @@ from xdsl.dialects.llvm import IntToPtrOp, LinkageAttr, LLVMPointerType
 from xdsl.dialects.memref import ExtractAlignedPointerAsIndexOp, GlobalOp, LoadOp, StoreOp
 from xdsl.ir import Attribute, Operation
 from xdsl.parser import Parser
-from xdsl.printer import Printer
 from xdsl.universe import Universe
 
 from xdsl_mergealloc.copies import clone
 from xdsl_mergealloc.deploy.accesses import lower_access
 from xdsl_mergealloc.deploy.alias_scopes import AccessScopes, alias_scopes
+from xdsl_mergealloc.deploy.mlir_text import from_mlir, to_mlir
 from xdsl_mergealloc.deploy.regions import Regions, constant_globals
 from xdsl_mergealloc.deploy.run_time import lower_run_time_calls
 from xdsl_mergealloc.deploy.stack_alignment import relax_stack_alignment
@@ -168,7 +167,7 @@ def lower_to_llvm_ir(
         folded = clone(module)
         fold_zero_points(folded)
         put_sums_inside(folded)
-        loops = _parsed(_run(tools, _TO_LOOPS.replace("INLINE", inline), _text(folded)))
+        loops = _parsed(_run(tools, _TO_LOOPS.replace("INLINE", inline), to_mlir(folded)))
         sections = _sections(loops)
         _prepare(loops, target, convention)
         for function in _functions(loops):
@@ -178,7 +177,7 @@ def lower_to_llvm_ir(
         math = ("" if target.has_libm else _WITHOUT_LIBM) + ("" if target.has_fma else _WITHOUT_FMA)
         pipeline = _TO_LLVM.replace("BITS", str(target.index_bits)).replace("MATH", math)
         is_bare = str(convention is CallingConvention.BARE_POINTERS).lower()
-        llvm_dialect = _run(tools, pipeline.replace("BARE", is_bare), _text(loops))
+        llvm_dialect = _run(tools, pipeline.replace("BARE", is_bare), to_mlir(loops))
         llvm_ir = run_tool(tools.mlir_translate, ["--mlir-to-llvmir"], llvm_dialect)
         return _in_sections(llvm_ir, sections)
 
@@ -189,17 +188,11 @@ def _run(tools: Tools, pipeline: str, text: bytes) -> bytes:
     return run_tool(tools.mlir_opt, [*options, f"--pass-pipeline={joined}"], text)
 
 
-def _text(module: ModuleOp) -> bytes:
-    stream = StringIO()
-    Printer(stream, print_generic_format=True).print_op(module)
-    return stream.getvalue().encode()
-
-
 def _parsed(text: bytes) -> ModuleOp:
     context = Context(allow_unregistered=True)
     for name, factory in Universe.get_multiverse().all_dialects.items():
         context.register_dialect(name, factory)
-    return Parser(context, text.decode()).parse_module()
+    return Parser(context, from_mlir(text)).parse_module()
 
 
 def _functions(module: ModuleOp) -> list[FuncOp]:
@@ -224,8 +217,12 @@ def _sections(module: ModuleOp) -> dict[bytes, bytes]:
 def _in_sections(llvm_ir: bytes, sections: Mapping[bytes, bytes]) -> bytes:
     """Put globals of LLVM IR into sections, which MLIR's lowering of memrefs does not support."""
 
+    def byte(escape: re.Match[bytes]) -> bytes:
+        return bytes.fromhex(escape[1].decode())
+
     def in_section(line: re.Match[bytes]) -> bytes:
-        section = sections.get(line[2] or line[3])
+        symbol = re.sub(rb"\\([0-9A-F]{2})", byte, line[2] or line[3])
+        section = sections.get(symbol)
         return line[0] if section is None else line[1] + b', section "' + section + b'"' + line[4]
 
     return re.sub(

@@ -14,6 +14,7 @@ from xdsl.ir import Attribute, BlockArgument
 from xdsl.parser import Parser
 from xdsl.printer import Printer
 
+from xdsl_mergealloc.deploy.mlir_text import from_mlir
 from xdsl_mergealloc.deploy.tools import ToolError, find_tool, run_tool
 from xdsl_mergealloc.dialects.shapes import dynamic_dimension_count
 from xdsl_mergealloc.importers.errors import refuse
@@ -51,10 +52,10 @@ def with_batch(
     Printer(text, print_debuginfo=True).print_op(module)
     arguments = [*_SIMPLIFY, "--mlir-print-debuginfo", "--mlir-print-local-scope"]
     try:
-        simplified = run_tool(find_tool("mlir-opt"), arguments, text.getvalue().encode()).decode()
+        output = run_tool(find_tool("mlir-opt"), arguments, text.getvalue().encode())
     except ToolError as error:
         refuse(path, str(error).removeprefix("error: "))
-    module = Parser(context, simplified, str(path)).parse_module()
+    module = Parser(context, from_mlir(output), str(path)).parse_module()
     (function,) = (op for op in module.ops if symbol_name(op) == name and isinstance(op, FuncOp))
     return module, function
 

@@ -6,6 +6,7 @@ import shutil
 import sys
 from pathlib import Path
 
+from xdsl_mergealloc.deploy.mlir_text import from_mlir
 from xdsl_mergealloc.deploy.tools import ToolError, run_tool
 from xdsl_mergealloc.importers.errors import ModelError, refuse
 
@@ -24,7 +25,7 @@ def linalg_of_stablehlo(text: str, path: Path) -> str:
     """
     arguments = [_PIPELINE, "-"]
     try:
-        return run_tool(_iree_opt(), arguments, text.encode()).decode()
+        return from_mlir(run_tool(_iree_opt(), arguments, text.encode()))
     except ToolError as error:
         refuse(path, str(error).removeprefix("error: "))
 

@@ -12,6 +12,7 @@ import sys
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
+from xdsl_mergealloc.deploy.mlir_text import from_mlir
 from xdsl_mergealloc.importers.errors import refuse, require
 from xdsl_mergealloc.importers.imported_model import ModelText, TensorNote
 
@@ -105,7 +106,7 @@ def _read(script: str, path: Path, batch: int) -> ModelText:
         is_dynamic, *names = ran.stdout.splitlines()
         end = names.index("")
         return ModelText(
-            linalg.read_text("utf-8"),
+            from_mlir(linalg.read_bytes()),
             tuple(map(TensorNote, names[:end])),
             tuple(map(TensorNote, names[end + 1 :])),
             is_batched=is_dynamic == "1",

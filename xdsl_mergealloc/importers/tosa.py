@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
+from xdsl_mergealloc.deploy.mlir_text import from_mlir
 from xdsl_mergealloc.deploy.tools import ToolError, find_tool, run_tool
 from xdsl_mergealloc.importers.errors import refuse
 
@@ -53,7 +54,7 @@ def linalg_of_tosa(text: str, path: Path) -> str:
         # mlir-opt would omit resources if it printed locations in place.
         arguments += ["--mlir-print-debuginfo", "--mlir-print-local-scope"]
     try:
-        lowered = run_tool(find_tool("mlir-opt"), arguments, text.encode()).decode()
+        lowered = from_mlir(run_tool(find_tool("mlir-opt"), arguments, text.encode()))
     except ToolError as error:
         refuse(path, _reason(str(error)))
     left = re.search(r"\"?\btosa\.(?!shape\b)\w+", _without_literals(lowered))

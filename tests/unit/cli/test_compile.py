@@ -165,6 +165,26 @@ func.func @main(%x: tensor<3x5xindex>) -> tensor<5x3xindex> {
 
 
 @requires_llvm
+def test_names_of_any_characters():
+    Path("names.mlir").write_text(
+        """
+func.func private @"hälfte"(%x: tensor<8xf32>) -> tensor<8xf32> {
+  %e = tensor.empty() : tensor<8xf32>
+  %y = linalg.exp ins(%x : tensor<8xf32>) outs(%e : tensor<8xf32>) -> tensor<8xf32>
+  func.return %y : tensor<8xf32>
+}
+func.func @"größe"(%x: tensor<8xf32> {mergealloc.name = "maß"}) -> tensor<8xf32> {
+  %y = func.call @"hälfte"(%x) : (tensor<8xf32>) -> tensor<8xf32>
+  func.return %y : tensor<8xf32>
+}
+""",
+        encoding="utf-8",
+    )
+    assert main(["compile", "names.mlir", "--quick", "-o", "out"]) == 0
+    assert "#define NAMES_INPUT_MA_SIZE 32 " in Path("out/names.h").read_text()
+
+
+@requires_llvm
 def test_several_memories():
     arguments = ["--pools", "sram:256,dram", "--quick", "-o", "out"]
     assert main(["compile", "product.mlir", *arguments]) == 0

@@ -221,6 +221,8 @@ def test_pools_are_sections():
     assert b"\0.rodata.flash\0" in compiled.contents
     assert b"\0.bss.sram\0" in compiled.contents
     assert (compiled.constant_bytes, compiled.data_bytes) == (4, 40)
+    compiled = compile_object(parse(SECTIONS.replace("sram", "süd")), target_of("host"), tools())
+    assert "\0.bss.süd\0".encode() in compiled.contents
 
 
 @requires_llvm

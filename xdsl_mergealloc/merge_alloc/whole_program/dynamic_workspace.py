@@ -39,7 +39,7 @@ from xdsl_mergealloc.merge_alloc.rewrite import bytes_type, view_at
 from xdsl_mergealloc.merge_alloc.trace import SharedAllocation, grouped
 from xdsl_mergealloc.merge_alloc.whole_program.further_arguments import add_argument
 from xdsl_mergealloc.merge_alloc.whole_program.roles import is_for_others
-from xdsl_mergealloc.op_names import symbol_name
+from xdsl_mergealloc.op_names import is_value_name, symbol_name
 
 
 def gets_dynamic_workspace(
@@ -205,5 +205,5 @@ def _add_size_function(
 
 def _add_parameter(body: Block, type_: Attribute, name: str | None) -> SSAValue:
     parameter = body.insert_arg(type_, len(body.args))
-    parameter.name_hint = name
+    parameter.name_hint = name if name is not None and is_value_name(name) else None
     return parameter

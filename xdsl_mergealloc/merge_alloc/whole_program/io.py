@@ -41,7 +41,7 @@ from xdsl_mergealloc.merge_alloc.memory_plan import ArenaPlan, PlacedAllocation
 from xdsl_mergealloc.merge_alloc.options import MergeAllocOptions
 from xdsl_mergealloc.merge_alloc.whole_program.inlined import InlinedProgram
 from xdsl_mergealloc.merge_alloc.whole_program.roles import FunctionRoles
-from xdsl_mergealloc.op_names import unique_name
+from xdsl_mergealloc.op_names import is_value_name, unique_name
 
 PASSED = "mergealloc.passed"
 """On an argument: it stays an argument, as for weights that are in another memory anyway."""
@@ -222,7 +222,7 @@ def _stand_in(function: FuncOp, argument: BlockArgument, name: str) -> AllocOp:
     """Create the allocation for an argument, with the offset and pools that this asks for."""
     allocation = AllocOp([], [], cast("MemRefType[Attribute]", argument.type))
     allocation.location = function.location
-    allocation.memref.name_hint = name if SSAValue.is_valid_name(name) else argument.name_hint
+    allocation.memref.name_hint = name if is_value_name(name) else argument.name_hint
     wishes = attributes_of(function.arg_attrs, argument.index)
     kept = {key: wishes[key] for key in (OFFSET, POOLS) if key in wishes}
     allocation.attributes.update(kept)
