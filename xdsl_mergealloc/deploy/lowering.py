@@ -49,6 +49,7 @@ from xdsl_mergealloc.deploy.zero_points import fold_zero_points
 from xdsl_mergealloc.diagnostics import fail
 from xdsl_mergealloc.dialects.shapes import has_static_shape, is_memref
 from xdsl_mergealloc.gc_pause import paused_gc
+from xdsl_mergealloc.interfaces.memory_layout import MemoryLayout
 from xdsl_mergealloc.interfaces.strided import has_identity_layout
 from xdsl_mergealloc.memory_pools import name_of_memory_space
 from xdsl_mergealloc.merge_alloc.lower_pools import lower_pools
@@ -156,10 +157,11 @@ def lower_to_llvm_ir(
         tools: MLIR's tools.
         attributes: LLVM attributes of all functions, besides `nounwind`.
 
-    Raises `PassError` for a function that cannot be called as the header says, and `ToolError` if
-    MLIR's tools refuse the program.
+    Raises `PassError` for a function that cannot be called as the header says, or a buffer too
+    large for the target, and `ToolError` if MLIR's tools refuse the program.
     """
     with paused_gc():
+        _check_sizes(module, target)
         convention = calling_convention(module)
         called = frozenset(_called(walk(module)))
         needs_inlining = (_needs_inlining(one, called) for one in _functions(module))
@@ -180,6 +182,27 @@ def lower_to_llvm_ir(
         llvm_dialect = _run(tools, pipeline.replace("BARE", is_bare), to_mlir(loops))
         llvm_ir = run_tool(tools.mlir_translate, ["--mlir-to-llvmir"], llvm_dialect)
         return _in_sections(llvm_ir, sections)
+
+
+def _check_sizes(module: ModuleOp, target: Target) -> None:
+    """
+    Raise `PassError` for a buffer whose bytes the target's signed indices do not count: loops over
+    it would end at once.
+    """
+    most_bytes = (1 << (target.index_bits - 1)) - 1
+    layout = MemoryLayout(target.index_bits)
+    for op in walk(module):
+        arguments = (
+            argument for region in op.regions for block in region.blocks for argument in block.args
+        )
+        for value in (*op.results, *arguments):
+            size = layout.buffer_size_bytes(value.type) if is_memref(value.type) else 0
+            if isinstance(size, int) and size > most_bytes:
+                fail(
+                    op,
+                    f"has a buffer of {size:,} bytes ({value.type}), but an object has at most "
+                    f"{most_bytes:,} on {target.name}, with indices of {target.index_bits} bits",
+                )
 
 
 def _run(tools: Tools, pipeline: str, text: bytes) -> bytes:

@@ -185,6 +185,17 @@ func.func @"größe"(%x: tensor<8xf32> {mergealloc.name = "maß"}) -> tensor<8xf
 
 
 @requires_llvm
+def test_a_buffer_that_indices_do_not_count(capsys: pytest.CaptureFixture[str]):
+    """A loop over its 40,000 bytes would have a negative number of iterations."""
+    text = CHAIN.replace("64xf32", "10000xf32")
+    Path("large.mlir").write_text(text)
+    message = run_and_fail(["large.mlir", "--quick", "--target", "msp430-none-elf"], capsys)
+    assert "has a buffer of 40,000 bytes (memref<40000xi8>), but an object has at most 32,767" in (
+        message
+    )
+
+
+@requires_llvm
 def test_several_memories():
     arguments = ["--pools", "sram:256,dram", "--quick", "-o", "out"]
     assert main(["compile", "product.mlir", *arguments]) == 0
