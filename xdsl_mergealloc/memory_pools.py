@@ -18,6 +18,7 @@ from xdsl.dialects.builtin import (
     NoneAttr,
     StringAttr,
     UnrankedMemRefType,
+    i1,
     i64,
 )
 from xdsl.ir import Attribute, Operation
@@ -258,7 +259,7 @@ def _pool_of_attribute(module: Operation, entry: Attribute) -> MemoryPool:
         value = values.get(key)
         if value is None:
             return None
-        if isinstance(value, IntegerAttr):
+        if isinstance(value, IntegerAttr) and cast("IntegerAttr", value).type != i1:
             return value.value.data
         if key in ("capacity", "burst_bytes") and isinstance(value, StringAttr):
             size_bytes = parse_bytes(value.data)
@@ -270,6 +271,8 @@ def _pool_of_attribute(module: Operation, entry: Attribute) -> MemoryPool:
         value = values.get(key)
         return value.value.data if isinstance(value, FloatAttr) else integer(key)
 
+    if "target" in values and "targets" in values:
+        fail(module, f"has '{POOLS}' with both 'target' and 'targets' of '{name}'")
     targets = values.get("targets", values.get("target", ArrayAttr[Attribute](())))
     names = [one.data for one in listed(targets) if isinstance(one, StringAttr)]
     if len(names) != len(listed(targets)):

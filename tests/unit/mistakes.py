@@ -199,7 +199,7 @@ PIPELINES: dict[str, Parts] = {
         "did you mean 'max-alloc-size-in-bytes'?",
     ),
     "promote-buffers-to-stack{max-alloc-size-in-bytes=-1}": (
-        "error: promote-buffers-to-stack: sizes, ranks and widths cannot be negative",
+        "error: promote-buffers-to-stack: max-alloc-size-in-bytes must be 0 or more, not -1",
     ),
     "buffer-results-to-out-params{hoist-static-alloc=true}": (
         "error: buffer-results-to-out-params: no such option 'hoist-static-alloc'",

@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from xdsl.context import Context
 from xdsl.dialects.builtin import ModuleOp
 
-from xdsl_mergealloc.diagnostics import PassError
 from xdsl_mergealloc.interfaces.memory_layout import MemoryLayout
 from xdsl_mergealloc.pass_options import ByteCount
 from xdsl_mergealloc.placement.stack_promotion import StackLimits, promote_to_stack
@@ -53,6 +52,7 @@ class PromoteBuffersToStackPass(CheckedPass):
 
     def transform(self, ctx: Context, op: ModuleOp) -> None:
         limits = (self.max_alloc_size_in_bytes, self.max_rank_of_allocated_memref)
-        if min(*limits, self.index_bitwidth) < 0:
-            raise PassError(f"error: {self.name}: sizes, ranks and widths cannot be negative")
+        self.check_at_least(0, "max-alloc-size-in-bytes", limits[0])
+        self.check_at_least(0, "max-rank-of-allocated-memref", limits[1])
+        self.check_at_least(1, "index-bitwidth", self.index_bitwidth)
         promote_to_stack(op, StackLimits(*limits, MemoryLayout(self.index_bitwidth)))

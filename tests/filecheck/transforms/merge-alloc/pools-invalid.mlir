@@ -79,3 +79,15 @@ func.func @named_twice() {
   func.return
 }
 }
+
+// -----
+
+// CHECK: has 'mergealloc.pools' with both 'target' and 'targets' of 'sram'
+builtin.module attributes {mergealloc.pools = [{name = "sram", target = "npu", targets = ["cpu"]}]} {
+}
+
+// -----
+
+// CHECK: has 'mergealloc.pools' with the capacity true of 'sram': no integer
+builtin.module attributes {mergealloc.pools = [{name = "sram", capacity = true}]} {
+}

@@ -1,8 +1,11 @@
-// RUN: xdsl-opt -p "promote-buffers-to-stack{max-alloc-size-in-bytes=-1}" --verify-diagnostics %s | filecheck %s --match-full-lines
-// RUN: xdsl-opt -p "promote-buffers-to-stack{index-bitwidth=-8}" --verify-diagnostics %s | filecheck %s --match-full-lines
+// RUN: xdsl-opt -p "promote-buffers-to-stack{max-alloc-size-in-bytes=-1}" --verify-diagnostics %s | filecheck %s --match-full-lines --check-prefix=SIZE
+// RUN: xdsl-opt -p "promote-buffers-to-stack{max-rank-of-allocated-memref=-1}" --verify-diagnostics %s | filecheck %s --match-full-lines --check-prefix=RANK
+// RUN: xdsl-opt -p "promote-buffers-to-stack{index-bitwidth=0}" --verify-diagnostics %s | filecheck %s --match-full-lines --check-prefix=WIDTH
 
 func.func @main() {
   func.return
 }
 
-// CHECK: error: promote-buffers-to-stack: sizes, ranks and widths cannot be negative
+// SIZE: error: promote-buffers-to-stack: max-alloc-size-in-bytes must be 0 or more, not -1
+// RANK: error: promote-buffers-to-stack: max-rank-of-allocated-memref must be 0 or more, not -1
+// WIDTH: error: promote-buffers-to-stack: index-bitwidth must be 1 or more, not 0
