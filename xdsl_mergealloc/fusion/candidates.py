@@ -127,8 +127,9 @@ class _Decisions:
         self._ops = ops
         self._options = options
         self._lifetimes = Lifetimes(ops) if options.keep_peak else None
-        cost = options.multiuse_cost
-        self._recomputation = Recomputation(ops, cost) if options.fuse_multiuse else None
+        self._recomputation: Recomputation | None = None
+        if options.fuse_multiuse:
+            self._recomputation = Recomputation(ops, options.multiuse_cost, self._lifetimes)
         self._extra_work = ExtraWork(ops, options.max_recompute)
         self._bounds: dict[Operation, set[int]] = {}
         """Loops that the inputs of an operation bound, including inputs of fused producers."""

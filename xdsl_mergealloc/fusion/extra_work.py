@@ -3,7 +3,8 @@
 Each consumer may compute an operation itself, so that the result is never stored, if an element
 costs no more than some additions, including the producers fused into the operation, and if the
 operation reads no more bytes of tensors than it would store: its inputs live until the last
-consumer then.
+consumer then. Where lifetimes are known, it may read more if most of that lives as long anyway, as
+the residual does that a normalization centers.
 
 An element that several consumers compute, or one consumer in several of its iterations, counts as
 recomputed each time. Work is the number of iterations of bodies that compute something, on their
@@ -19,19 +20,29 @@ from math import prod
 from xdsl.ir import Operation
 
 from xdsl_mergealloc.analysis.calls import function_around
+from xdsl_mergealloc.fusion.lifetimes import Lifetimes
 from xdsl_mergealloc.fusion.uses import ElementUse, Loops, StructuredOps
 from xdsl_mergealloc.interfaces.compute_cost import compute_cost
 from xdsl_mergealloc.interfaces.structured import loop_extents
 from xdsl_mergealloc.program_changes import ProgramChange, work_left, work_percent
 from xdsl_mergealloc.tensors.sizes import TensorSizes, guessed_size
 
+_LITTLE = 8
+"""Inputs that live longer are little if they take at most 1/8 of the bytes of the result."""
+
 
 class Recomputation:
     """Cost of operations, including those fused into them."""
 
-    def __init__(self, ops: StructuredOps, cheap: int):
-        """`cheap` is the maximum number of additions per element of a cheap operation."""
+    def __init__(self, ops: StructuredOps, cheap: int, lifetimes: Lifetimes | None):
+        """
+        Args:
+            ops: the operations of the module.
+            cheap: the maximum number of additions per element of a cheap operation.
+            lifetimes: those after the fusions so far; None if they do not matter.
+        """
         self._cheap = cheap
+        self._lifetimes = lifetimes
         self._ops = ops
         self._sizes = TensorSizes()
         self._cost: dict[Operation, int] = {}
@@ -48,8 +59,13 @@ class Recomputation:
 
     def is_worth_it(self, op: Operation) -> bool:
         """Whether each consumer may compute an operation, in place of reading its results."""
+        if self._cost_of(op) > self._cheap:
+            return False
         stored = sum(map(self._sizes.guessed_bytes, op.results))
-        return self._cost_of(op) <= self._cheap and self._bytes_read_by(op) <= stored
+        if self._bytes_read_by(op) <= stored:
+            return True
+        lifetimes = self._lifetimes
+        return lifetimes is not None and lifetimes.bytes_kept_longer(op) <= stored // _LITTLE
 
     def _cost_of(self, op: Operation) -> int:
         if op not in self._cost:

@@ -78,6 +78,13 @@ class Lifetimes:
         now = tensors.size_bytes(producer) + self._own_bytes(consumer, reads)
         return sum(map(tensors.size_bytes, kept)) + own_after <= now
 
+    def bytes_kept_longer(self, op: Operation) -> int:
+        """Return the bytes of tensors that live longer if all users of an operation compute it."""
+        tensors = self._tensors(op)
+        end = max(self._end(result, op) for result in op.results)
+        read = {tensors.base(each.value) for each in self._of(op).reads}
+        return sum(tensors.size_bytes(each) for each in read if self._end(each, op) < end)
+
     def position(self, value: SSAValue, user: Operation) -> int:
         """Return the position of a value's definition in a user's block; -1 if defined outside."""
         tensors = self._tensors(user)
