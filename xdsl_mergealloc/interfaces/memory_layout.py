@@ -27,6 +27,9 @@ from xdsl_mergealloc.interfaces.strided import dense_strides, has_identity_layou
 
 _MOST_ALIGNED_BYTES = 16
 
+MOST_INDEX_BITS = (1 << 24) - 1
+"""Bits of MLIR's widest integer type, to which `index` is lowered."""
+
 LayoutSizeCallback = Callable[["MemRefType[Attribute]", "MemoryLayout"], "int | None"]
 """
 From a memref type of static shape (whose layout is of the registered class) to the bytes it takes

@@ -9,6 +9,7 @@ from typing import Literal
 from xdsl.ir import Attribute
 
 from xdsl_mergealloc.diagnostics import PassError
+from xdsl_mergealloc.interfaces.memory_layout import MOST_INDEX_BITS
 from xdsl_mergealloc.memory_pools import MemoryPool, is_named
 from xdsl_mergealloc.planner import DEFAULT_ALGORITHM
 
@@ -121,15 +122,19 @@ class MergeAllocOptions:
     """Pack constant globals, too, into one global for each memory."""
 
     def __post_init__(self) -> None:
-        for name, value, least in (
-            ("alignment", self.alignment, 1),
-            ("min-size", self.min_size, 0),
-            ("max-parallel-instances", self.max_parallel_instances, 0),
-            ("index-bitwidth", self.index_bitwidth, 1),
+        for name, value, least, most in (
+            ("alignment", self.alignment, 1, _MOST_SIZE_BYTES),
+            ("min-size", self.min_size, 0, math.inf),
+            ("max-parallel-instances", self.max_parallel_instances, 0, math.inf),
+            ("index-bitwidth", self.index_bitwidth, 1, MOST_INDEX_BITS),
         ):
             if value < least:
                 raise PassError(
                     f"error: merge-alloc: {name} must be at least {least}, but is {value}"
+                )
+            if value > most:
+                raise PassError(
+                    f"error: merge-alloc: {name} must be at most {most}, but is {value}"
                 )
         self._check_scope()
         limit = self.time_limit_seconds

@@ -18,6 +18,7 @@ from xdsl_mergealloc.analysis.validity import check_validity
 from xdsl_mergealloc.copies import Snapshot, become
 from xdsl_mergealloc.diagnostics import PassError, error_at
 from xdsl_mergealloc.gc_pause import paused_gc
+from xdsl_mergealloc.interfaces.memory_layout import MOST_INDEX_BITS
 from xdsl_mergealloc.pass_options import check_options
 
 
@@ -59,6 +60,14 @@ class CheckedPass(ModulePass):
         """Raise `PassError` if the value of an option, by the name that users know, is smaller."""
         if value < least:
             raise PassError(f"error: {self.name}: {option} must be {least} or more, not {value}")
+
+    def check_index_bitwidth(self, bits: int) -> None:
+        """Raise `PassError` if no integer type has as many bits as the option `index-bitwidth`."""
+        self.check_at_least(1, "index-bitwidth", bits)
+        if bits > MOST_INDEX_BITS:
+            raise PassError(
+                f"error: {self.name}: index-bitwidth must be {MOST_INDEX_BITS} or less, not {bits}"
+            )
 
     @abstractmethod
     def transform(self, ctx: Context, op: ModuleOp) -> None:

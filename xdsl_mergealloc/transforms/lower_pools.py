@@ -47,7 +47,7 @@ class LowerPoolsPass(CheckedPass):
     """Bits of the type `index` on the target, as of `finalize-memref-to-llvm`."""
 
     def transform(self, ctx: Context, op: ModuleOp) -> None:
-        self.check_at_least(1, "index-bitwidth", self.index_bitwidth)
+        self.check_index_bitwidth(self.index_bitwidth)
         lower_pools(op, self._numbers(), self.index_bitwidth)
 
     def _numbers(self) -> dict[str, int]:

@@ -98,10 +98,10 @@ class OneShotBufferizePass(BufferizationOptions, CheckedPass):
     def _check_options(self) -> None:
         HEURISTICS.get(self.analysis_heuristic)
         ANALYSES.get(self.analysis)
-        if self.buffer_alignment < 0 or self.buffer_alignment & (self.buffer_alignment - 1):
+        alignment = self.buffer_alignment
+        if not 0 <= alignment < 1 << 63 or alignment & (alignment - 1):
             raise PassError(
-                f"error: {self.name}: buffer-alignment={self.buffer_alignment} is not a power of "
-                "two"
+                f"error: {self.name}: buffer-alignment={alignment} is not a power of two below 2^63"
             )
         if (self.print_conflicts or self.dump_alias_sets) and not self.test_analysis_only:
             raise PassError(

@@ -54,5 +54,5 @@ class PromoteBuffersToStackPass(CheckedPass):
         limits = (self.max_alloc_size_in_bytes, self.max_rank_of_allocated_memref)
         self.check_at_least(0, "max-alloc-size-in-bytes", limits[0])
         self.check_at_least(0, "max-rank-of-allocated-memref", limits[1])
-        self.check_at_least(1, "index-bitwidth", self.index_bitwidth)
+        self.check_index_bitwidth(self.index_bitwidth)
         promote_to_stack(op, StackLimits(*limits, MemoryLayout(self.index_bitwidth)))

@@ -42,7 +42,7 @@ class VerifyMemoryPlanPass(CheckedPass):
     """Bits of the type `index` on the target."""
 
     def transform(self, ctx: Context, op: ModuleOp) -> None:
-        self.check_at_least(1, "index-bitwidth", self.index_bitwidth)
+        self.check_index_bitwidth(self.index_bitwidth)
         report = check_arenas(op, MemoryLayout(self.index_bitwidth))
         if report.violations or report.noted_faults:
             raise PassError(describe(report))

@@ -3,6 +3,8 @@
 // RUN: not xdsl-opt -p "merge-alloc{alignment=wide}" %s 2>&1 | filecheck %s --check-prefix NO-NUMBER
 // RUN: xdsl-opt -p "merge-alloc{min-size=-1}" --verify-diagnostics %s | filecheck %s --check-prefix MIN-SIZE
 // RUN: xdsl-opt -p "merge-alloc{index-bitwidth=0}" --verify-diagnostics %s | filecheck %s --check-prefix INDEX
+// RUN: xdsl-opt -p "merge-alloc{index-bitwidth=9223372036854775807}" --verify-diagnostics %s | filecheck %s --check-prefix WIDE
+// RUN: xdsl-opt -p "merge-alloc{alignment=18446744073709551616}" --verify-diagnostics %s | filecheck %s --check-prefix APART
 // RUN: xdsl-opt -p "merge-alloc{planner=magic}" --verify-diagnostics %s | filecheck %s --check-prefix PLANNER
 // RUN: not xdsl-opt -p "merge-alloc{planner-options=best}" %s 2>&1 | filecheck %s --check-prefix PLANNER-OPTIONS
 // RUN: xdsl-opt -p "merge-alloc{planner=skyline planner-options=size-first}" --verify-diagnostics %s | filecheck %s --check-prefix NOT-ITS-OPTIONS
@@ -25,6 +27,8 @@ func.func @nothing_to_merge() {
 // NO-NUMBER: error: merge-alloc: {{.*}}wide
 // MIN-SIZE: error: merge-alloc: min-size must be at least 0, but is -1
 // INDEX: error: merge-alloc: index-bitwidth must be at least 1, but is 0
+// WIDE: error: merge-alloc: index-bitwidth must be at most 16777215, but is 9223372036854775807
+// APART: error: merge-alloc: alignment must be at most 9223372036854775807, but is 18446744073709551616
 // PLANNER: error: merge-alloc: unknown planning algorithm 'magic', known are: cost-model, size-first
 // PLANNER-OPTIONS: error: merge-alloc: {{.*}}best
 // NOT-ITS-OPTIONS: error: merge-alloc: planner-options=size-first is for planner=cost-model, not for planner=skyline
