@@ -185,6 +185,10 @@ def _parse_pool(entry: str, text: str) -> MemoryPool:
     if not (name if colon else entry):
         raise _malformed(f"'{entry}' names no memory space", text)
     if not colon:
+        name, equals, capacity = entry.rpartition("=")
+        # A number without a unit may be a memory space: they have numbers, too.
+        if parse_bytes(capacity) is not None and (equals or not capacity.isdecimal()):
+            raise _malformed(f"'{entry}' has no colon between name and capacity", text)
         return MemoryPool(entry)
     capacity_bytes = parse_bytes(capacity)
     if capacity_bytes is None:

@@ -15,6 +15,8 @@
 // RUN: not xdsl-opt -p "merge-alloc{colour=green}" %s 2>&1 | filecheck %s --check-prefix UNKNOWN
 // RUN: xdsl-opt -p 'merge-alloc{pools="sram:64,sram"}' --verify-diagnostics %s | filecheck %s --check-prefix TWICE
 // RUN: xdsl-opt -p 'merge-alloc{pools=":64"}' --verify-diagnostics %s | filecheck %s --check-prefix NAMELESS
+// RUN: xdsl-opt -p 'merge-alloc{pools=64KiB}' --verify-diagnostics %s | filecheck %s --check-prefix ONLY-BYTES
+// RUN: xdsl-opt -p 'merge-alloc{pools="sram=64"}' --verify-diagnostics %s | filecheck %s --check-prefix EQUALS
 
 // Options that make no sense are errors, also where there is nothing to merge.
 
@@ -39,3 +41,5 @@ func.func @nothing_to_merge() {
 // UNKNOWN: error: merge-alloc: {{.*}}colour
 // TWICE: error: merge-alloc: malformed pools 'sram:64,sram': 'sram' is there twice
 // NAMELESS: error: merge-alloc: malformed pools ':64': ':64' names no memory space
+// ONLY-BYTES: error: merge-alloc: malformed pools '64KiB': '64KiB' has no colon between name and capacity; expected NAME[:BYTES],...
+// EQUALS: error: merge-alloc: malformed pools 'sram=64': 'sram=64' has no colon between name and capacity
