@@ -31,7 +31,7 @@ class RecomputeTensorsPass(CheckedPass):
         %r = linalg.mul ins(%a, %y : tensor<64xf32>, tensor<64xf32>) outs(%e : tensor<64xf32>)
           -> tensor<64xf32>
 
-    After:
+    After, in a function in which that is at most 5 percent of the work (`max-recompute`):
 
         %a = linalg.exp ins(%x : tensor<64xf32>) outs(%e : tensor<64xf32>) -> tensor<64xf32>
         %s = "use"(%a) : (tensor<64xf32>) -> f32
