@@ -139,5 +139,17 @@ def plan(
     found = get_algorithm(algorithm)
     result = found(problem, dataclasses.replace(options, **overrides))
     if algorithm in _registered or algorithm not in _BUILT_IN:
-        result.verify()
+        return _checked(result, problem, algorithm)
+    return result
+
+
+def _checked(result: object, problem: Problem, algorithm: str) -> Plan:
+    """Return what a third party's algorithm made for a problem, as a plan of that very problem."""
+    if not isinstance(result, Plan):
+        raise PlanningError(
+            f"planning algorithm '{algorithm}' returned '{type(result).__name__}' instead of a Plan"
+        )
+    if result.problem is not problem:
+        result = dataclasses.replace(result, problem=problem)
+    result.verify()
     return result

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 from importlib.metadata import EntryPoint
 
 import pytest
@@ -9,6 +10,7 @@ import pytest
 from tests.unit.planner.problems import buffer
 from xdsl_mergealloc.planner import (
     ENTRY_POINT_GROUP,
+    InvalidPlanError,
     Plan,
     PlannerOptions,
     PlanningError,
@@ -63,6 +65,30 @@ def test_register():
         register_algorithm("cost-model", plan_side_by_side)
     register_algorithm("cost-model", plan_side_by_side, replace=True)
     assert plan(PROBLEM, "cost-model").algorithm == "side-by-side"
+
+
+def test_a_plan_of_another_problem_is_checked_against_the_one_to_plan():
+    def plan_the_first(problem: Problem, options: PlannerOptions) -> Plan:
+        return plan(dataclasses.replace(problem, buffers=problem.buffers[:1]), "skyline")
+
+    def plan_halves(problem: Problem, options: PlannerOptions) -> Plan:
+        halves = tuple(one._replace(size_bytes=one.size_bytes // 2) for one in problem.buffers)
+        return plan(dataclasses.replace(problem, buffers=halves), "skyline")
+
+    register_algorithm("the-first", plan_the_first)
+    with pytest.raises(InvalidPlanError, match="buffer 1 has no offset"):
+        plan(PROBLEM, "the-first")
+    register_algorithm("halves", plan_halves)
+    with pytest.raises(InvalidPlanError, match="are both live"):
+        plan(Problem.of([buffer(0, 4, (0, 3)), buffer(1, 4, (2, 5))]), "halves")
+
+
+def test_what_is_no_plan_is_an_error():
+    def stub(problem: Problem, options: PlannerOptions) -> Plan: ...
+
+    register_algorithm("stub", stub)
+    with pytest.raises(PlanningError, match="'stub' returned 'NoneType' instead of a Plan"):
+        plan(PROBLEM, "stub")
 
 
 def test_entry_point(monkeypatch: pytest.MonkeyPatch):
