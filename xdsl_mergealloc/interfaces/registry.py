@@ -73,8 +73,10 @@ class InterfaceRegistry(Generic[ModelT]):
         """
         Register a model for an operation class (and its subclasses) or an operation name.
 
-        A second registration for the same class or name replaces the first.
+        A second registration for the same class or name replaces the first. Raises `TypeError` for
+        a model of another interface, and for a class of models.
         """
+        self._check(model, op if isinstance(op, str) else op.name)
         if isinstance(op, str):
             self._by_name[op] = model
         else:
@@ -86,8 +88,15 @@ class InterfaceRegistry(Generic[ModelT]):
         Register a model for all operations of a dialect that have no model of their own, except
         unregistered operations.
         """
+        self._check(model, dialect_name)
         self._by_dialect[dialect_name] = model
         self._found.clear()
+
+    def _check(self, model: object, whose: str) -> None:
+        if not isinstance(model, self._interface):
+            interface = self._interface.__name__
+            given = f"the class {model.__name__}" if isinstance(model, type) else repr(model)
+            raise TypeError(f"the model of '{whose}' is no instance of {interface}, but {given}")
 
     def lookup(self, op: Operation) -> ModelT | None:
         """Return the model of an operation, or None if there is none."""

@@ -92,9 +92,8 @@ class Roles:
                 try:
                     object.__setattr__(self, role, tuple(numbers))
                 except TypeError:
-                    raise TypeError(
-                        f"Roles({role}={numbers!r}): expected numbers of operands, such as (0,)"
-                    ) from None
+                    raise _not_numbers(role, numbers) from None
+            _check_numbers(role, getattr(self, role))
         written = self.writes + self.destinations
         object.__setattr__(self, "written", written)
         accesses = (
@@ -126,6 +125,23 @@ _LISTED = (
     "shapes",
 )
 """The roles that are tuples; a range or a list becomes one."""
+
+
+def _check_numbers(role: str, given: tuple[object, ...]) -> None:
+    """Raise `TypeError` unless a role has numbers of operands; captures have a reason for each."""
+    for one in given:
+        match one:
+            case (int(number), str()) if role == "captures" and number >= 0:
+                continue
+            case int(number) if role != "captures" and number >= 0:
+                continue
+            case _:
+                raise _not_numbers(role, given)
+
+
+def _not_numbers(role: str, given: object) -> TypeError:
+    example = '((0, "kept"),)' if role == "captures" else "(0,)"
+    return TypeError(f"Roles({role}={given!r}): expected numbers of operands, such as {example}")
 
 
 class RolesOpInterface(OpTrait, ABC):

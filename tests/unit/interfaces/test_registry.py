@@ -9,7 +9,7 @@ from xdsl.context import Context
 from xdsl.dialects.memref import AllocOp
 from xdsl.ir import Operation
 from xdsl.irdl import IRDLOperation, irdl_op_definition, traits_def
-from xdsl.traits import OpTrait
+from xdsl.traits import IsTerminator, OpTrait
 
 from tests.unit.support.programs import parse
 from xdsl_mergealloc.interfaces.allocation import ALLOCATION_MODELS
@@ -94,3 +94,10 @@ def test_models_of_a_dialect_come_with_its_first_operation():
     )
     (alloc,) = [op for op in module.walk() if isinstance(op, AllocOp)]
     assert ALLOCATION_MODELS.lookup(alloc) is not None
+
+
+def test_a_class_and_a_model_of_another_interface_are_refused(registry: InterfaceRegistry[Answer]):
+    with pytest.raises(TypeError, match=r"of 'mine.op' is no instance of Answer, but the class"):
+        registry.register("mine.op", Answer)  # pyright: ignore[reportArgumentType] # a mistake
+    with pytest.raises(TypeError, match="of 'mine' is no instance of Answer"):
+        registry.register_dialect("mine", IsTerminator())  # pyright: ignore[reportArgumentType]

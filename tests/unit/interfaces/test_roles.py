@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Any
 
 import pytest
 from xdsl.dialects.builtin import MemRefType, TensorType, f32
@@ -195,3 +196,13 @@ def test_numbers_may_be_any_sequence():
     assert Roles(reads=range(2), destinations=[2]) == Roles(reads=(0, 1), destinations=(2,))  # pyright: ignore[reportArgumentType] # as people write it
     with pytest.raises(TypeError, match=r"Roles\(reads=0\): expected numbers of operands"):
         Roles(reads=0)  # pyright: ignore[reportArgumentType] # what is tested
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [{"reads": (-1,)}, {"writes": ("source",)}, {"captures": (0,)}, {"captures": ((-1, "kept"),)}],
+    ids=str,
+)
+def test_what_is_no_number_of_an_operand_is_refused(wrong: dict[str, Any]):
+    with pytest.raises(TypeError, match="expected numbers of operands, such as"):
+        Roles(**wrong)
