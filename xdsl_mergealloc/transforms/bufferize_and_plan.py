@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Literal
 
 from xdsl.context import Context
@@ -181,6 +181,12 @@ class BufferizeAndPlanPass(PlanningOptions):
         return ways_of_effort(self.effort, self._limits())
 
     def transform(self, ctx: Context, op: ModuleOp) -> None:
+        if self._may_overflow():
+            try:
+                replace(self, on_overflow="error").transform(ctx, op)
+            except PoolTooSmallError:
+                replace(self, fit_pools=False).transform(ctx, op)
+            return
         self._check_options()
         ways = self._ways_of_effort()
         if len(ways) > 1 or self._is_limited() or self.all_variants:
@@ -206,6 +212,11 @@ class BufferizeAndPlanPass(PlanningOptions):
         Raises `PassError` where planning does, if no variant fits into pools, and where their
         memory is unknown: sizes are known at run time only.
         """
+        if self._may_overflow():
+            try:
+                return replace(self, on_overflow="error").frontier(ctx, op)
+            except PoolTooSmallError:
+                return replace(self, fit_pools=False).frontier(ctx, op)
         self._check_options()
         check_validity(op)
         search = VariantSearch(ctx, op, self._plan, compares=True)
@@ -232,6 +243,10 @@ class BufferizeAndPlanPass(PlanningOptions):
 
     def _is_limited(self) -> bool:
         return self.budget is not None or self.fit_pools
+
+    def _may_overflow(self) -> bool:
+        """Whether pools may be exceeded, but only if no variant fits into them."""
+        return self.fit_pools and self.on_overflow == "warn"
 
     def _check_options(self) -> None:
         self.check_at_least(1, "pieces", self.pieces)

@@ -14,7 +14,6 @@ from xdsl_mergealloc.analysis.calls import function_around
 from xdsl_mergealloc.analysis.heap import HeapPeak
 from xdsl_mergealloc.diagnostics import (
     BudgetTooSmallError,
-    PassError,
     PoolTooSmallError,
     error_at,
     name_of_value,
@@ -184,7 +183,7 @@ class Fitting:
         tried = ", ".join(f"{way}: {takes}" for way, takes in self._tried.items())
         if self._best is None:
             assert self._overflow is not None
-            raise PassError(f"{self._overflow}; tried {tried}")
+            raise PoolTooSmallError(f"{self._overflow}; tried {tried}")
         at, buffers = self._best.at(), self._best.buffers()
         named, more = buffers[:_MOST_NAMED], len(buffers) - _MOST_NAMED
         held = ", ".join(named) + (f" and {more} more" if more > 0 else "")

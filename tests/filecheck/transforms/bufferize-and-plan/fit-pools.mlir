@@ -1,5 +1,7 @@
 // RUN: xdsl-opt %s -p 'bufferize-and-plan{pools="default:8KiB" fit-pools=true}' | filecheck %s
 // RUN: xdsl-opt %s -p 'bufferize-and-plan{pools="default:20KiB" fit-pools=true}' | filecheck %s --check-prefix WHOLE
+// RUN: xdsl-opt %s -p 'bufferize-and-plan{pools="default:8KiB" fit-pools=true on-overflow=warn}' | filecheck %s
+// RUN: xdsl-opt %s -p 'bufferize-and-plan{pools="default:16" fit-pools=true on-overflow=warn}' | filecheck %s --check-prefix OVERFLOW
 // RUN: xdsl-opt %s -p 'bufferize-and-plan{pools="default:8KiB"}' --verify-diagnostics | filecheck %s --check-prefix AS-GIVEN
 // RUN: xdsl-opt %s -p 'bufferize-and-plan{pools="default:16" fit-pools=true}' --verify-diagnostics | filecheck %s --check-prefix NONE
 
@@ -9,6 +11,7 @@
 // CHECK:       memref.alloc() {{.*}} : memref<5120xi8>
 // CHECK:       scf.for
 // WHOLE-NOT:   scf.for
+// OVERFLOW:    mergealloc.overflow = {{[0-9]+}} : i64
 // AS-GIVEN:    error: in @products: merge-alloc: %e (16384 bytes, alignment 64) does not fit: pool 'default' has 8192 bytes
 // NONE:        error: in @products: merge-alloc:
 // NONE-SAME:   pool 'default' has 16 bytes
