@@ -75,6 +75,9 @@ def _frontier(options: argparse.Namespace) -> _Answer:
     if options.format not in (None, *FRONTIER_FORMATS):
         formats = ", ".join(FRONTIER_FORMATS)
         raise PassError(f"error: --frontier has no format '{options.format}', but {formats}")
+    if options.arena is not None or options.merge_alloc:
+        option = "--merge-alloc" if options.merge_alloc else "--arena"
+        raise PassError(f"error: {option} is for the memory plan, not for --frontier")
     program = read_program(options)
     passes = program.passes
     planning = BufferizeAndPlanPass()
