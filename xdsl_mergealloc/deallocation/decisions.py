@@ -48,10 +48,13 @@ from xdsl_mergealloc.deallocation.simplification import (
     unread_inputs,
 )
 from xdsl_mergealloc.graphs import reachable
+from xdsl_mergealloc.interfaces.allocation import are_freed_alike
 from xdsl_mergealloc.interfaces.buffer_type import buffers_among
 
 FEWEST_ITERATIONS = 8
 """Iterations tried at least; owners of operands whose decisions still change are left alone."""
+
+_SEVERAL_WAYS = "may be forwarded with a buffer that is freed in another way"
 
 
 @dataclass(frozen=True)
@@ -104,6 +107,11 @@ def decide(
     unread = frozenset(unread_inputs(flow)) if does_unread else frozenset[SSAValue]()
     while True:
         ownership = find_ownership(flow, left_alone, owned)
+        if unfreeable := _freed_in_several_ways(flow, ownership):
+            for reached in reachable(unfreeable, lambda name: with_calls.get(name, ())):
+                if reached in managed:
+                    left_alone.setdefault(reached, _SEVERAL_WAYS)
+            continue
         decisions = _Decisions(flow, options, ownership, unread)
         plan = decisions.run()
         if decisions.needless:
@@ -117,6 +125,20 @@ def decide(
             manual = reachable(_freed_conditionally(plan), lambda name: aliases.get(name, ()))
             plan.manual.update((value, None) for value in manual if value in flow.roots)
             return plan
+
+
+def _freed_in_several_ways(flow: BufferFlow, ownership: Ownership) -> list[SSAValue]:
+    """Return the inputs that would own a buffer without knowing which operation frees it: one of
+    several dialects' allocations."""
+    found: list[SSAValue] = []
+    for value in ownership.owned_inputs if flow.has_own_frees() else ():
+        roots = [origin for origin in flow.origins(value) if origin in flow.roots]
+        if all(root in ownership.left_alone for root in roots):
+            continue
+        first, *others = [flow.roots[root] for root in roots]
+        if not all(are_freed_alike(first, other) for other in others):
+            found.append(value)
+    return found
 
 
 class _Decisions:

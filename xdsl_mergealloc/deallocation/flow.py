@@ -25,6 +25,7 @@ from xdsl.traits import MemoryEffectKind
 from xdsl_mergealloc.analysis.memory import Memory
 from xdsl_mergealloc.analysis.program import Program
 from xdsl_mergealloc.graphs import reachable
+from xdsl_mergealloc.interfaces.allocation import has_own_free
 from xdsl_mergealloc.interfaces.control_flow import is_terminator
 
 MANUAL_DEALLOCATION = "bufferization.manual_deallocation"
@@ -131,6 +132,10 @@ class BufferFlow:
     def origins(self, value: SSAValue) -> list[SSAValue]:
         """Return the origins of a buffer: the values without sources that it stems from."""
         return [name for name in reachable((value,), self.sources) if not self.sources(name)]
+
+    def has_own_frees(self) -> bool:
+        """Whether some allocations are freed other than by `memref.dealloc`."""
+        return any(map(has_own_free, self.roots.values()))
 
     def kept(self) -> dict[SSAValue, str]:
         """Return the owners that escape, with the reasons."""

@@ -46,8 +46,9 @@ from xdsl_mergealloc.deallocation.returned_clones import ReturnedClones
 from xdsl_mergealloc.deallocation.rewrite import FunctionRewriter
 from xdsl_mergealloc.gc_pause import paused_gc
 from xdsl_mergealloc.graphs import strongly_connected_components
+from xdsl_mergealloc.interfaces.allocation import has_own_free
 from xdsl_mergealloc.interfaces.allocation_scope import is_function
-from xdsl_mergealloc.interfaces.buffer_type import is_buffer_type
+from xdsl_mergealloc.interfaces.buffer_type import buffers_among, is_buffer_type
 from xdsl_mergealloc.interfaces.ownership import borrowed_results
 from xdsl_mergealloc.nests import walk
 
@@ -80,6 +81,7 @@ def _plans(
 
 
 _USUAL = CallBoundary()
+_FREED_OTHERWISE = "handed to another function, which does not know how to free it"
 _TOLD_APART = "may be returned, where callers can tell a clone from an argument"
 
 
@@ -215,10 +217,23 @@ class FunctionPlans:
             for operand in flow.forwarded
             if operand.is_return and operand.operand_index in lent
         ]
+        if flow.has_own_frees():
+            flow.escapes += [
+                (value, _FREED_OTHERWISE)
+                for value in self._handed_over(flow)
+                if any(has_own_free(flow.roots[o]) for o in flow.origins(value) if o in flow.roots)
+            ]
         if DYNAMIC_OWNERSHIP in function.attributes:
             for operand in flow.forwarded:
                 operand.is_optional |= not operand.inputs
         return flow
+
+    def _handed_over(self, flow: BufferFlow) -> Iterator[SSAValue]:
+        """Return the buffers that other functions of the program may have to free."""
+        if self._memory.calls.callers_of(flow.points.root):
+            yield from (operand.value for operand in flow.forwarded if operand.is_return)
+        for call in flow.calls_with_indicators:
+            yield from buffers_among(call.operands)
 
     def _may_differ(self, function: Operation) -> bool:
         """Whether a function may have a special boundary: all its callers are known."""

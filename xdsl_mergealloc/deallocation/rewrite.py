@@ -53,7 +53,9 @@ class FunctionRewriter:
             mark_manual_deallocation(flow.roots[value], flow.memory)
         for operand in plan.clones:
             branch, index = self._where(operand)
-            clone = self._clone(operand.value, branch.operands[index], branch.location)
+            # A clone is freed like the other buffers that may be forwarded in its place.
+            owner = operand.inputs[0] if operand.inputs else operand.value
+            clone = self._clone(owner, branch.operands[index], branch.location)
             Rewriter.insert_op(clone, InsertPoint.before(branch))
             branch.operands[index] = clone.results[0]
         for operand in forwards:
@@ -108,7 +110,7 @@ class FunctionRewriter:
         for owner in owners:
             indicator = None if self._indicators is None else self._indicators.of(owner)
             if indicator is not None:
-                frees.append(_conditional_free(owner, indicator, where.location))
+                frees.append(self._conditional_free(owner, indicator, where.location))
                 continue
             model = self._model_of(owner)
             build = build_dealloc if model is None else model.build_dealloc
@@ -118,9 +120,23 @@ class FunctionRewriter:
     def _conditional_frees_at(self, operand: ForwardedOperand) -> list[Operation]:
         assert self._indicators is not None
         return [
-            _conditional_free(owner, indicator, operand.forwarder.location)
+            self._conditional_free(owner, indicator, operand.forwarder.location)
             for owner, indicator in self._indicators.frees[operand]
         ]
+
+    def _conditional_free(
+        self, buffer: SSAValue, indicator: SSAValue, location: LocationAttr
+    ) -> Operation:
+        model = self._model_of(buffer)
+        if model is None or type(model).build_dealloc is AllocationOpInterface.build_dealloc:
+            free = DeallocOp.build(operands=[[buffer], [indicator], []], result_types=[[]])
+        else:
+            end = YieldOp()
+            end.location = location
+            block = Block([model.build_dealloc(buffer, location), end])
+            free = IfOp(indicator, (), Region(block))
+        free.location = location
+        return free
 
     def _return_what_is_owned(self, operand: ForwardedOperand, indicator: Indicator) -> None:
         """Pass ownership of a returned buffer to the caller: clone it if the function does not own
@@ -143,9 +159,10 @@ class FunctionRewriter:
         Rewriter.insert_op(replacement, InsertPoint.before(operand.forwarder))
         operand.forwarder.operands[operand.operand_index] = replacement.results[0]
 
-    def _clone(self, value: SSAValue, named: SSAValue, location: LocationAttr) -> Operation:
-        """Build a clone of `value`, which is called `named` where the clone is inserted."""
-        model = self._model_of(value)
+    def _clone(self, owner: SSAValue, named: SSAValue, location: LocationAttr) -> Operation:
+        """Build a clone of a value, which is called `named` where the clone is inserted, that is
+        freed like the buffer of `owner`."""
+        model = self._model_of(owner)
         build = build_clone if model is None else model.build_clone
         return build(named, location)
 
@@ -159,12 +176,6 @@ class FunctionRewriter:
             model = None if root is None else ALLOCATION_MODELS.lookup(flow.roots[root])
             self._models[value] = model
         return self._models[value]
-
-
-def _conditional_free(buffer: SSAValue, indicator: SSAValue, location: LocationAttr) -> Operation:
-    free = DeallocOp.build(operands=[[buffer], [indicator], []], result_types=[[]])
-    free.location = location
-    return free
 
 
 def _first_op(block: Block) -> Operation:

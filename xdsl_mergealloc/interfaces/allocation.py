@@ -151,6 +151,11 @@ def are_freed_alike(a: Operation, b: Operation) -> bool:
     return _free_builder(a) is _free_builder(b)
 
 
+def has_own_free(op: Operation) -> bool:
+    """Whether the memory of an allocation is freed other than by `memref.dealloc`."""
+    return _free_builder(op) is not AllocationOpInterface.build_dealloc
+
+
 def build_dealloc_of(allocation: Operation, buffer: SSAValue, location: LocationAttr) -> Operation:
     """Build the operation that frees a buffer allocated by `allocation`."""
     model = ALLOCATION_MODELS.lookup(allocation)
