@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import MISSING, dataclass, fields
+from functools import cache
 from types import NoneType, UnionType
 from typing import Annotated, Any, Literal, Union, get_args, get_origin, get_type_hints
 
@@ -89,6 +90,34 @@ def options_of(cls: type[ArgSpecConvertible]) -> tuple[Option, ...]:
         for field in fields(cls)
         if field.init
     )
+
+
+@cache
+def _choices_of(cls: type[Any]) -> Mapping[str, Option]:
+    """Return the options of a dataclass whose values can be listed, by the names of the fields."""
+    try:
+        types = get_type_hints(cls)
+    except NameError:  # A class of somebody else may name types that only type checkers import.
+        return {}
+    options = {
+        field.name: Option(field.name.replace("_", "-"), types[field.name], None, False)
+        for field in fields(cls)
+    }
+    return {name: option for name, option in options.items() if option.choices}
+
+
+def check_choices(options: object, whose: str) -> None:
+    """
+    Raise `PassError` if an option that Python code sets has another value than its type lists.
+
+    Args:
+        options: a pass, or another dataclass of options.
+        whose: the name of the pass, for the error.
+    """
+    for name, option in _choices_of(type(options)).items():
+        value = getattr(options, name)
+        if value is not None and value not in option.choices:
+            raise PassError(f"error: {whose}: {_wrong_value(option, (value,))}")
 
 
 def check_options(cls: type[ArgSpecConvertible], spec: ArgSpec) -> ArgSpec:

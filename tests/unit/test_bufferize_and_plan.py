@@ -141,3 +141,12 @@ def test_a_program_that_cannot_be_planned_is_as_it_was():
     with pytest.raises(PassError, match="does not fit"):
         BufferizeAndPlanPass().apply(full_context(), module)
     assert str(module) == before
+
+
+def test_a_choice_from_python_that_there_is_not():
+    module = read_program("func.func @f() { func.return }")
+    planning = BufferizeAndPlanPass(effort="tiles")  # pyright: ignore[reportArgumentType]
+    with pytest.raises(PassError, match=r"bufferize-and-plan: option 'effort' is 'tiles'"):
+        planning.apply(full_context(), module)
+    with pytest.raises(PassError, match=r"bufferize-and-plan: option 'effort' is 'tiles'"):
+        planning.frontier(full_context(), module)

@@ -11,6 +11,7 @@ from xdsl.ir import Attribute
 from xdsl_mergealloc.diagnostics import PassError
 from xdsl_mergealloc.interfaces.memory_layout import MOST_INDEX_BITS
 from xdsl_mergealloc.memory_pools import MemoryPool, is_named
+from xdsl_mergealloc.pass_options import check_choices
 from xdsl_mergealloc.planner import DEFAULT_ALGORITHM
 
 _MOST_SIZE_BYTES = (1 << 63) - 1
@@ -122,6 +123,7 @@ class MergeAllocOptions:
     """Pack constant globals, too, into one global for each memory."""
 
     def __post_init__(self) -> None:
+        check_choices(self, "merge-alloc")
         for name, value, least, most in (
             ("alignment", self.alignment, 1, _MOST_SIZE_BYTES),
             ("min-size", self.min_size, 0, math.inf),

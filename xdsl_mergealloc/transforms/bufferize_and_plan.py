@@ -14,7 +14,7 @@ from xdsl_mergealloc.diagnostics import BudgetTooSmallError, PoolTooSmallError
 from xdsl_mergealloc.frontier_points import Frontier, FrontierPoint, note_variants, with_mark
 from xdsl_mergealloc.gc_pause import paused_gc
 from xdsl_mergealloc.merge_alloc.memory_plan import MemoryPlan
-from xdsl_mergealloc.pass_options import ByteCount
+from xdsl_mergealloc.pass_options import ByteCount, check_choices
 from xdsl_mergealloc.transforms.buffer_deallocation_pipeline import BufferDeallocationPipelinePass
 from xdsl_mergealloc.transforms.buffer_results_to_out_params import BufferResultsToOutParamsPass
 from xdsl_mergealloc.transforms.checked_pass import CheckedPass, all_or_nothing, become
@@ -217,6 +217,7 @@ class BufferizeAndPlanPass(PlanningOptions):
                 return replace(self, on_overflow="error").frontier(ctx, op)
             except PoolTooSmallError:
                 return replace(self, fit_pools=False).frontier(ctx, op)
+        check_choices(self, self.name)
         self._check_options()
         check_validity(op)
         search = VariantSearch(ctx, op, self._plan, compares=True)

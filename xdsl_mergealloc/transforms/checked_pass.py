@@ -19,7 +19,7 @@ from xdsl_mergealloc.copies import Snapshot, become
 from xdsl_mergealloc.diagnostics import PassError, error_at
 from xdsl_mergealloc.gc_pause import paused_gc
 from xdsl_mergealloc.interfaces.memory_layout import MOST_INDEX_BITS
-from xdsl_mergealloc.pass_options import check_options
+from xdsl_mergealloc.pass_options import check_choices, check_options
 
 
 @dataclass(frozen=True)
@@ -47,6 +47,7 @@ class CheckedPass(ModulePass):
         with paused_gc():
             if self.needs_module and op.name != ModuleOp.name:
                 raise PassError(f"{error_at(op)}{self.name}: takes a module, not '{op.name}'")
+            check_choices(self, self.name)
             check_validity(op)
             try:
                 self.transform(ctx, op)

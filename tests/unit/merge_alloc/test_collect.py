@@ -133,3 +133,8 @@ def test_the_program_stays_as_it_is():
 def test_options_out_of_range(option: str, make: Callable[[], MergeAllocOptions]):
     with pytest.raises(PassError, match=f"merge-alloc: {option} must be at least"):
         make()
+
+
+def test_a_choice_that_there_is_not():
+    with pytest.raises(PassError, match=r"'lifetimes' is 'livenes'.*did you mean 'liveness'"):
+        MergeAllocOptions(lifetimes="livenes")  # pyright: ignore[reportArgumentType]
