@@ -11,6 +11,9 @@ from xdsl_mergealloc.diagnostics import PassError
 from xdsl_mergealloc.merge_alloc.lower_pools import lower_pools
 from xdsl_mergealloc.transforms.checked_pass import CheckedPass
 
+_LAST_ADDRESS_SPACE = (1 << 24) - 1
+"""LLVM numbers address spaces with 24 bits."""
+
 
 @dataclass(frozen=True)
 class LowerPoolsPass(CheckedPass):
@@ -59,6 +62,11 @@ class LowerPoolsPass(CheckedPass):
                 raise PassError(
                     f"error: {self.name}: malformed address-spaces '{self.address_spaces}': "
                     f"'{entry.strip()}' is not NAME=NUMBER, or is there twice"
+                )
+            if int(number) > _LAST_ADDRESS_SPACE:
+                raise PassError(
+                    f"error: {self.name}: address-spaces: '{entry.strip()}': the last address "
+                    f"space of LLVM is {_LAST_ADDRESS_SPACE}"
                 )
             numbers[name] = int(number)
         return numbers
