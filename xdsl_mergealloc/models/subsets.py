@@ -132,8 +132,17 @@ def subview(
     assert is_memref(buffer_type)
     if is_whole(part, buffer_type.get_shape()) and tuple(shape) == buffer_type.get_shape():
         return buffer
+    if len(shape) < len(part.sizes):
+        part = _with_own_strides(part)
     result_type = subview_type(buffer_type, part.offsets, part.sizes, part.strides, shape)
     return state.add(_subview_op(buffer, part, result_type)).result
+
+
+def _with_own_strides(part: Slice) -> Slice:
+    """Return the slice with a stride of one along dimensions of size one: MLIR tells by their
+    strides in the buffer which of them a view leaves out."""
+    pairs = zip(part.sizes, part.strides, strict=True)
+    return part._replace(strides=tuple(1 if size == 1 else stride for size, stride in pairs))
 
 
 def _subview_op(buffer: SSAValue, part: Slice, result_type: Attribute) -> memref.SubviewOp:
