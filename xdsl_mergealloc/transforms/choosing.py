@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from contextlib import suppress
 
 from xdsl.dialects.builtin import ModuleOp
+from xdsl.ir import Block
 
 from xdsl_mergealloc.diagnostics import PoolTooSmallError
 from xdsl_mergealloc.frontier_points import FrontierPoint
@@ -17,7 +18,7 @@ from xdsl_mergealloc.interfaces.bufferizable import is_tensor
 from xdsl_mergealloc.interfaces.loop_like import is_loop_like
 from xdsl_mergealloc.nests import walk
 from xdsl_mergealloc.progress import Progress
-from xdsl_mergealloc.tensors.block import blocks_of_functions
+from xdsl_mergealloc.tensors.block import TensorBlock, blocks_of_functions
 from xdsl_mergealloc.tensors.sizes import TensorSizes
 from xdsl_mergealloc.transforms.efforts import Way
 from xdsl_mergealloc.transforms.variants import PlannedVariant, VariantSearch
@@ -54,11 +55,12 @@ def plan_least(search: VariantSearch, ways: Sequence[Way]) -> PlannedVariant:
     right: set[int] = set()
     """Estimates that proved about right."""
     estimated = [(search.estimated_bytes(each), each) for each in drafts]
+    written_over = _bytes_written_over(search.program)
     # Of variants with equal estimates, those with fewer tiles are less code.
     estimated.sort(key=lambda pair: (pair[0], pair[1].way.pieces or 0))
     for estimated_bytes, draft in estimated:
         is_known = draft.tiled is not None and estimated_bytes in right and not is_coarse
-        if estimated_bytes > limit_bytes or is_known:
+        if estimated_bytes - written_over > limit_bytes or is_known:
             continue
         planned = search.plan(draft)
         if planned.point_if_known is None:
@@ -115,6 +117,19 @@ def _is_coarse(program: ModuleOp) -> bool:
     return len(ops) <= _SMALL or any(
         is_loop_like(op) and any(map(is_tensor, op.results)) for op in ops
     )
+
+
+def _bytes_written_over(program: ModuleOp) -> int:
+    """Return the bytes of the arguments that operations write over, of the function with most of
+    them: results there take no memory, but estimates count them."""
+    return max(map(_arguments_written_over, blocks_of_functions(program)), default=0)
+
+
+def _arguments_written_over(block: Block) -> int:
+    tensors = TensorBlock(block)
+    results = (result for op in tensors.ops for result in op.results)
+    written = {tensors.base(value) for value in map(tensors.destination, results) if value}
+    return sum(map(TensorSizes().known_bytes, written.intersection(block.args)))
 
 
 def _argument_bytes(program: ModuleOp) -> int:
