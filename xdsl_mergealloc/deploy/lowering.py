@@ -63,6 +63,10 @@ _TO_LOOPS = """builtin.module(
   INLINE expand-realloc, bufferization-lower-deallocations, convert-bufferization-to-memref,
   memref-expand, lower-affine, canonicalize, cse)"""
 
+_BF16_AS_F32 = """math-extend-to-supported-types{extra-types=f16},
+  arith-emulate-unsupported-floats{source-types=bf16 target-type=f32},"""
+"""LLVM would call `__truncsfbf2`, which libgcc for Arm, and that of GCC before 13, lack."""
+
 _WITHOUT_LIBM = "math-expand-ops, test-math-polynomial-approximation, math-expand-ops,"
 _WITHOUT_FMA = "math-expand-ops{ops=fmaf},"
 
@@ -176,7 +180,8 @@ def lower_to_llvm_ir(
             function.attributes["passthrough"] = ArrayAttr(
                 [StringAttr(one) for one in ("nounwind", *attributes)]
             )
-        math = ("" if target.has_libm else _WITHOUT_LIBM) + ("" if target.has_fma else _WITHOUT_FMA)
+        math = _BF16_AS_F32 + ("" if target.has_libm else _WITHOUT_LIBM)
+        math += "" if target.has_fma else _WITHOUT_FMA
         pipeline = _TO_LLVM.replace("BITS", str(target.index_bits)).replace("MATH", math)
         is_bare = str(convention is CallingConvention.BARE_POINTERS).lower()
         llvm_dialect = _run(tools, pipeline.replace("BARE", is_bare), to_mlir(loops))

@@ -75,6 +75,25 @@ def test_mathematics_without_a_library():
 
 
 @requires_llvm
+@pytest.mark.parametrize("target", ["host", "cortex-m4f", "riscv64"])
+def test_bf16_without_a_library(target: str):
+    """libgcc for Arm has no function that rounds to bf16."""
+    program = """
+      func.func @f(%x: memref<8xbf16>, %y: memref<8xbf16>, %n: i32) {
+        linalg.add ins(%x, %x : memref<8xbf16>, memref<8xbf16>) outs(%y : memref<8xbf16>)
+        %c0 = arith.constant 0 : index
+        %a = memref.load %x[%c0] : memref<8xbf16>
+        %root = math.sqrt %a : bf16
+        %number = arith.sitofp %n : i32 to bf16
+        %larger = arith.maximumf %root, %number : bf16
+        memref.store %larger, %y[%c0] : memref<8xbf16>
+        func.return
+      }
+    """
+    assert not set(compile_object(parse(program), target_of(target), tools()).undefined) - LIBRARY
+
+
+@requires_llvm
 @pytest.mark.parametrize("name", TARGETS)
 def test_every_target_compiles(name: str):
     compiled = compile_object(parse(ASSERTION), target_of(name), tools())
