@@ -17,7 +17,7 @@ from xdsl_mergealloc.cli.arguments import (
 )
 from xdsl_mergealloc.cli.output_files import check_folder, write_all
 from xdsl_mergealloc.cli.summary import CompiledModel, summary_lines
-from xdsl_mergealloc.deploy.object_file import Goal, check_target, compile_object
+from xdsl_mergealloc.deploy.object_file import Goal, ObjectFile, check_target, compile_object
 from xdsl_mergealloc.deploy.targets import TARGETS, Target, target_of
 from xdsl_mergealloc.deploy.tools import MissingToolError, Tools
 from xdsl_mergealloc.diagnostics import BudgetTooSmallError, PassError
@@ -67,6 +67,7 @@ def main(arguments: Sequence[str]) -> int:
             object_file = None
             if isinstance(tools, Tools):
                 object_file = compile_object(model.module, target, tools, optimize=options.optimize)
+                _check_heap(object_file, path)
     finally:
         progress.end()
     header = write_c_header(report, None if object_file is None else object_file.sizes)
@@ -137,6 +138,15 @@ def _planned(model: ImportedModel, planning: BufferizeAndPlanPass, path: Path) -
             "microcontroller has no heap"
         )
     return report
+
+
+def _check_heap(object_file: ObjectFile, path: Path) -> None:
+    """Raise `PassError` if an object file calls a heap: buffer-deallocation made copies."""
+    if {"malloc", "aligned_alloc"} & set(object_file.undefined):
+        raise PassError(
+            f"error: {path}: a result is a copy that has no place in the workspace, of a constant "
+            "for instance; a microcontroller has no heap"
+        )
 
 
 def _tools() -> Tools | MissingToolError:

@@ -269,6 +269,12 @@ HEAP = """func.func @f(%n: index) -> f32 {
 }
 """
 
+CONSTANT = """func.func @f() -> tensor<4xf32> {
+  %c = arith.constant dense<3.0> : tensor<4xf32>
+  func.return %c : tensor<4xf32>
+}
+"""
+
 
 @pytest.mark.parametrize(
     ("name", "text", "options", "parts"),
@@ -314,6 +320,13 @@ def test_errors_are_one_line_and_leave_nothing(
     message = run_and_fail([name, "--quick", "-o", "out", *options], capsys)
     assert message.startswith(parts[0]) or parts[0] in message
     assert all(part in message for part in parts)
+
+
+@requires_llvm
+def test_a_copy_on_the_heap_is_an_error(capsys: pytest.CaptureFixture[str]):
+    Path("m.mlir").write_text(CONSTANT)
+    message = run_and_fail(["m.mlir", "--quick", "-o", "out"], capsys)
+    assert message.startswith("error: m.mlir: a result is a copy that has no place")
 
 
 @pytest.mark.parametrize("output", ["product.mlir", "product.mlir/out"])
