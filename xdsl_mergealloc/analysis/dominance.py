@@ -99,8 +99,10 @@ class BlockDominance:
     def nearest_common_dominator(self, a: Block, b: Block) -> Block:
         """
         Return the closest block that dominates both. If one block is unreachable, return the other
-        one.
+        one; if both are, the first one in `order`, so that the answer does not depend on theirs.
         """
+        if not (self.is_reachable(a) or self.is_reachable(b)):
+            return min(a, b, key=self.index.__getitem__)
         if self.dominates(a, b):
             return a
         if self.dominates(b, a):

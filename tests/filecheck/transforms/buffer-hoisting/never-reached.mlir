@@ -61,3 +61,36 @@ func.func @in_a_branch_never_reached(%c: i1) {
 // CHECK-NEXT:    "test.op"(%r) : (memref<4xf32>) -> ()
 // CHECK-NEXT:    func.return
 // CHECK-NEXT:  }
+
+func.func @in_branches_of_two_blocks_never_reached(%c: i1) {
+  func.return
+^first:
+  %a = memref.alloc() : memref<4xf32>
+  scf.if %c {
+    %u = memref.cast %a : memref<4xf32> to memref<?xf32>
+    "test.op"(%u) : (memref<?xf32>) -> ()
+  }
+  cf.br ^second
+^second:
+  scf.if %c {
+    %v = memref.cast %a : memref<4xf32> to memref<?xf32>
+    "test.op"(%v) : (memref<?xf32>) -> ()
+  }
+  func.return
+}
+// CHECK-LABEL:  func.func @in_branches_of_two_blocks_never_reached(%c: i1) {
+// CHECK-NEXT:    func.return
+// CHECK-NEXT:  ^first:
+// CHECK-NEXT:    %a = memref.alloc() : memref<4xf32>
+// CHECK-NEXT:    scf.if %c {
+// CHECK-NEXT:      %u = memref.cast %a : memref<4xf32> to memref<?xf32>
+// CHECK-NEXT:      "test.op"(%u) : (memref<?xf32>) -> ()
+// CHECK-NEXT:    }
+// CHECK-NEXT:    cf.br ^second
+// CHECK-NEXT:  ^second:
+// CHECK-NEXT:    scf.if %c {
+// CHECK-NEXT:      %v = memref.cast %a : memref<4xf32> to memref<?xf32>
+// CHECK-NEXT:      "test.op"(%v) : (memref<?xf32>) -> ()
+// CHECK-NEXT:    }
+// CHECK-NEXT:    func.return
+// CHECK-NEXT:  }
