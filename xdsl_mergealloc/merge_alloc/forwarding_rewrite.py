@@ -84,8 +84,13 @@ class _Forwarder:
         destination = forwarding.destination
         to_destination = self._only_calls.path(destination, top)
         to_members = [self._only_calls.path(member, top) for member in forwarding.members]
-        to_first_use = self._path_to_first_use(forwarding.members, top)
-        self._note_first_use(destination, to_first_use, top)
+        users = self._users(forwarding.members)
+        to_first_use = self._path_to_first(users, top)
+        if to_first_use[-1] is not forwarding.copy:
+            self._note_first_use(destination, to_first_use, top)
+        # The copy reads what nothing has written, and is erased below.
+        elif left := [op for op in users if op is not forwarding.copy]:
+            self._note_first_use(destination, self._path_to_first(left, top), top)
         others = [*to_members, to_first_use] if forwarding.fills else to_members
         depth = _common_depth([to_destination, *others])
         first = min((path[depth] for path in others), key=self._order.position)
@@ -114,16 +119,20 @@ class _Forwarder:
             gone[member] = gone.get(part.owner, part)
             self._replace(member, gone[member].value)
 
-    def _path_to_first_use(self, members: Sequence[Operation], top: Block) -> list[Operation]:
-        """Return the path to the first operation that accesses one of several buffers, or a buffer
-        made in them."""
+    def _users(self, members: Sequence[Operation]) -> list[Operation]:
+        """Return the operations that access one of several buffers; of those that access buffers
+        made in them, the first."""
         users = [self._first_inside[one] for one in members if one in self._first_inside]
         for member in members:
             for use in self._only_calls.uses(member.results[0]):
                 effects = effects_on_buffers(use.operation)
                 if any(effect.kind is not MemoryEffectKind.FREE for effect in effects):
                     users.append(use.operation)
-        return min((self._only_calls.path(op, top) for op in users), key=self._when)
+        return users
+
+    def _path_to_first(self, ops: Sequence[Operation], top: Block) -> list[Operation]:
+        """Return the path to the operation that is executed first."""
+        return min((self._only_calls.path(op, top) for op in ops), key=self._when)
 
     def _note_first_use(
         self, destination: Operation, path: Sequence[Operation], top: Block
