@@ -16,6 +16,7 @@ they have an origin in common, or origins that may be the same memory by these r
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass, field
 from enum import Enum
 from functools import cached_property
 
@@ -39,6 +40,32 @@ class Arguments(Enum):
     MAY_OVERLAP = "any two may be the same memory"
     DIFFER = "two are different memory, unless a call in the program may pass the same for both"
     """Callers outside the program are assumed never to do so, as in One-Shot Bufferize."""
+
+
+@dataclass
+class _Outside:
+    """The origins in a function that are memory from outside it."""
+
+    of_global: dict[Operation, list[SSAValue]] = field(
+        default_factory=dict[Operation, list[SSAValue]]
+    )
+    """References to each global: constants may be many, such as the weights of a model."""
+    others: list[SSAValue] = field(default_factory=list[SSAValue])
+    """All but references to constant globals."""
+
+    def add(self, value: SSAValue, definition: Operation | None) -> None:
+        """Add an origin, with the definition of its global if it refers to one."""
+        if definition is not None:
+            self.of_global.setdefault(definition, []).append(value)
+        if definition is None or not _is_constant(definition):
+            self.others.append(value)
+
+    def candidates(self, definition: Operation | None) -> Sequence[SSAValue]:
+        """Return the origins that may be the same memory as one with this definition of a
+        global."""
+        if definition is not None and _is_constant(definition):
+            return self.of_global.get(definition, ())
+        return self.others
 
 
 class Aliases:
@@ -86,10 +113,10 @@ class Aliases:
 
     def outside_that_may_be(self, origin: SSAValue, arguments: Arguments) -> Sequence[SSAValue]:
         """Return the other outside origins in the same function that may be the same memory."""
-        function = _function_of(origin)
+        outside = self._outside_by_function.get(_function_of(origin), _Outside())
         return [
             other
-            for other in self._outside_by_function.get(function, ())
+            for other in outside.candidates(self._global_of(origin))
             if other is not origin and self.may_be_same_origin(origin, other, arguments)
         ]
 
@@ -141,8 +168,8 @@ class Aliases:
         return self._calls.resolve(owner, owner.name_) or owner
 
     @cached_property
-    def _outside_by_function(self) -> dict[Operation | None, list[SSAValue]]:
-        outside: dict[Operation | None, list[SSAValue]] = {}
+    def _outside_by_function(self) -> dict[Operation | None, _Outside]:
+        found: dict[Operation | None, _Outside] = {}
         for op in walk(self._root):
             values = [*buffers_among(op.results)]
             for region in op.regions:
@@ -150,8 +177,9 @@ class Aliases:
                     values += buffers_among(block.args)
             for value in values:
                 if value in self._view_flow.origins(value) and not self.is_own(value):
-                    outside.setdefault(_function_of(value), []).append(value)
-        return outside
+                    outside = found.setdefault(_function_of(value), _Outside())
+                    outside.add(value, self._global_of(value))
+        return found
 
     # A4
 
