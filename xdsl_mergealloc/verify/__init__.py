@@ -27,7 +27,8 @@ The rules, cited in the code by their numbers:
   also counts for other names of that view alone, if it is always at the same place). Both are
   data-flow problems over blocks and the edges between regions. The second problem follows names: a
   block argument that may be one of two views is, on each path, the view that was passed on it.
-  Making a clone that is only written and freed is no access of the original.
+  Making a clone that is only written and freed is no access of the original. Blocks that control
+  never reaches access nothing.
 - V5 Two views conflict if they overlap in bytes and one is accessed where the other matters,
   or if one operation accesses both; unless neither view is ever written, or that operation only
   reads both and neither matters there.

@@ -84,7 +84,7 @@ class FlowGraph:
         """Add the nodes and edges of a region's blocks, and of operations inside with events."""
         first: dict[Block, Node] = {}
         last: dict[Block, Node] = {}
-        for block in region.blocks:
+        for block in _entered_blocks(region):
             first[block] = node = self._add_node()
             for op in block.ops:
                 event = self._events.get(op)
@@ -151,6 +151,17 @@ class FlowGraph:
             for operand, value in zip(operands, inputs, strict=False)
             if (name := self._aliases.name(value)) is not None
         }
+
+
+def _entered_blocks(region: Region) -> Sequence[Block]:
+    """Return the blocks that control may reach, in the order of the text."""
+    entered = {region.blocks[0]}
+    for block in (pending := [region.blocks[0]]):
+        for successor in () if block.last_op is None else block.last_op.successors:
+            if successor not in entered:
+                entered.add(successor)
+                pending.append(successor)
+    return [block for block in region.blocks if block in entered]
 
 
 def _operations_around(root: Operation, events: Mapping[Operation, Event]) -> set[Operation]:
