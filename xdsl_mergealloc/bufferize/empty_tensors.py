@@ -17,7 +17,8 @@ becomes
 
 1. A value *begins* where an operation overwrites an empty tensor that becomes that value: as the
    destination of one operation after another, through all iterations of a loop, out of all regions
-   of a branch, or by a cast.
+   of a branch, by a cast, or by a `tensor.collapse_shape` of static sizes. The place in the
+   destination is cast and expanded in the same way.
 2. The place must be known where the value begins. The operations that define the place move before
    that if they cost nothing: index arithmetic, tensors made of sizes or of one scalar (which must
    not raise the peak then), and insertions of tensors that are in place already.
@@ -29,11 +30,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import cached_property, partial
+from typing import NamedTuple
 
 from xdsl.dialects import tensor
 from xdsl.dialects.bufferization import MaterializeInDestinationOp
 from xdsl.dialects.bufferization import ToTensorOp as StockToTensorOp
-from xdsl.dialects.builtin import ModuleOp, TensorType, UnitAttr
+from xdsl.dialects.builtin import DYNAMIC_INDEX, DenseArrayBase, ModuleOp, TensorType, UnitAttr, i64
 from xdsl.ir import Attribute, Block, Operation, OpResult, SSAValue
 from xdsl.traits import IsTerminator
 
@@ -91,6 +93,21 @@ def _may_have_destination(op: Operation) -> bool:
     )
 
 
+class _Start(NamedTuple):
+    """A use of an empty tensor as a destination, where a value begins."""
+
+    op: Operation
+    number: int
+    """Number of the operand."""
+    collapses: tuple[tensor.CollapseShapeOp, ...]
+    """Those by which the result of `op` becomes the value, the last one first."""
+
+    @property
+    def value(self) -> SSAValue:
+        """The empty tensor, or what is written before."""
+        return self.op.operands[self.number]
+
+
 class _Elimination:
     """The rewrite of one block."""
 
@@ -125,31 +142,33 @@ class _Elimination:
 
     # Where a value begins (rule 1)
 
-    def _starts_of(self, value: SSAValue) -> list[OpOperand]:
+    def _starts_of(self, value: SSAValue) -> list[_Start]:
         """Return the destinations in which a value begins, in this block; none if it also comes
         from elsewhere."""
-        starts: list[OpOperand] = []
-        pending = [value]
+        starts: list[_Start] = []
+        pending: list[tuple[SSAValue, tuple[tensor.CollapseShapeOp, ...]]] = [(value, ())]
         while pending:
-            value = pending.pop()
+            value, collapses = pending.pop()
             if not isinstance(value, OpResult) or self._anchor(value.op) is None:
                 return []
             destination = made_of(value)
             if destination is not None:
-                target = OpOperand(value.op, destination)
+                target = _Start(value.op, destination, collapses)
                 if is_undefined(target.value):
                     starts.append(target)
                 else:
-                    pending.append(target.value)
+                    pending.append((target.value, collapses))
             elif sources := _out_of_branches(value):
-                pending.extend(sources)
+                pending.extend((source, collapses) for source in sources)
             elif isinstance(value.op, tensor.CastOp):
-                pending.append(value.op.source)
+                pending.append((value.op.source, collapses))
+            elif isinstance(value.op, tensor.CollapseShapeOp) and _is_static(value.op.src):
+                pending.append((value.op.src, (*collapses, value.op)))
             else:
                 return []
         return starts
 
-    def _only_start_of(self, value: SSAValue) -> OpOperand | None:
+    def _only_start_of(self, value: SSAValue) -> _Start | None:
         """Return the start of a value, if it has only one, outside of branches."""
         starts = self._starts_of(value)
         return starts[0] if len(starts) == 1 and starts[0].op.parent is self._block else None
@@ -166,7 +185,7 @@ class _Elimination:
         # A value defined inside an operation of the block is known nowhere else.
         return anchor is owner and self._position(anchor) < self._position(at)
 
-    def _make_available(self, part: Slice, source: SSAValue, starts: Sequence[OpOperand]) -> bool:
+    def _make_available(self, part: Slice, source: SSAValue, starts: Sequence[_Start]) -> bool:
         """Move the definition of a place before a value begins; return whether that is possible."""
         anchors = [anchor for start in starts if (anchor := self._anchor(start.op)) is not None]
         if not anchors:
@@ -285,7 +304,7 @@ class _Elimination:
         for start in starts:
             self._compute_into(start, all_of(place.results[0]), source)
 
-    def _compute_into(self, start: OpOperand, part: Slice, value: SSAValue) -> None:
+    def _compute_into(self, start: _Start, part: Slice, value: SSAValue) -> None:
         """Let a value begin in a part of a tensor at one of its starts; its type there may have
         other static sizes."""
         empty = start.value
@@ -296,18 +315,27 @@ class _Elimination:
             )
             self._add_before(place, start.op)
             target = place.result
-        if target.type != empty.type:
-            cast = tensor.CastOp(target, tensor_type(empty))
-            self._add_before(cast, start.op)
-            target = cast.dest
+        for collapse in start.collapses:
+            expand = _expand_as(self._cast(target, tensor_type(collapse.result), start), collapse)
+            self._add_before(expand, start.op)
+            target = expand.result
+        target = self._cast(target, tensor_type(empty), start)
         if target is not part.base:
             target.name_hint = empty.name_hint
-        start.op.operands[start.index] = target
+        start.op.operands[start.number] = target
         erase_unused(empty)
+
+    def _cast(self, value: SSAValue, type: TensorType[Attribute], start: _Start) -> SSAValue:
+        """Return a value of a type that differs from its own at most in which sizes are static."""
+        if value.type == type:
+            return value
+        cast = tensor.CastOp(value, type)
+        self._add_before(cast, start.op)
+        return cast.dest
 
     def _assemble(self, op: Operation, assembly: Assembly) -> None:
         """Build a tensor by insertions, if one of its parts can be computed in its place."""
-        starts: dict[int, OpOperand] = {}
+        starts: dict[int, _Start] = {}
         for number, _ in assembly.parts:
             start = self._only_start_of(op.operands[number])
             if start is not None and start not in starts.values():
@@ -357,6 +385,23 @@ class _Elimination:
         filled = fill_op(padding, empty.tensor)
         self._add_before(filled, at)
         return filled.results[0]
+
+
+def _is_static(value: SSAValue) -> bool:
+    return DYNAMIC_INDEX not in shape_of(value.type)
+
+
+def _expand_as(value: SSAValue, collapse: tensor.CollapseShapeOp) -> tensor.ExpandShapeOp:
+    """Build the inverse of a `tensor.collapse_shape`, of a value of its result's type."""
+    expanded = tensor_type(collapse.src)
+    return tensor.ExpandShapeOp.create(
+        operands=[value],
+        result_types=[expanded],
+        properties={
+            "reassociation": collapse.reassociation,
+            "static_output_shape": DenseArrayBase.from_list(i64, expanded.get_shape()),
+        },
+    )
 
 
 def _copied(op: Operation) -> OpOperand | None:

@@ -73,8 +73,17 @@ def _is_unranked(type: Attribute) -> bool:
 
 
 def _view_of_collapse_shape(op: Operation, buffer: SSAValue, state: BufferizationState) -> SSAValue:
-    """Build the view of `tensor.collapse_shape`; copy if the dimensions are not contiguous."""
+    """Build the view of `tensor.collapse_shape`; copy if the dimensions are not contiguous. What
+    was expanded from the result's shape is that again."""
     assert isinstance(op, tensor.CollapseShapeOp)
+    expand = buffer.owner
+    if (
+        isinstance(expand, memref.ExpandShapeOp)
+        and expand.reassociation == op.reassociation
+        and is_memref(collapsed := expand.operands[0].type)
+        and collapsed.get_shape() == tensor_type(op.results[0]).get_shape()
+    ):
+        return expand.operands[0]
     shape = tensor_type(op.results[0]).get_shape()
     groups = groups_of(op)
     assert is_memref(buffer.type)
