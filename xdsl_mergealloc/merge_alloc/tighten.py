@@ -328,12 +328,10 @@ def _forwarded(trace: LifetimeTrace, problem: Problem) -> LifetimeTrace:
 def without_rest(arena: ArenaPlan) -> ArenaPlan:
     """Return an arena that ends with its last buffer, not the next multiple of the alignment."""
     end_bytes = max(one.offset_bytes + one.size_bytes for one in arena.placed)
-    # Any of the buffers at the peak might be the last one.
-    unused = (-one.size_bytes % arena.alignment for one in arena.live_at_peak)
-    return arena._replace(
-        size_bytes=min(end_bytes, arena.size_bytes),
-        lower_bound_bytes=arena.lower_bound_bytes - max(unused, default=0),
-    )
+    if end_bytes >= arena.size_bytes:
+        return arena
+    lower_bound_bytes = min(arena.lower_bound_bytes, end_bytes)
+    return arena._replace(size_bytes=end_bytes, lower_bound_bytes=lower_bound_bytes)
 
 
 def _with_shapes(
