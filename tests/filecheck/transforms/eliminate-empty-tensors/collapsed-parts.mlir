@@ -1,6 +1,5 @@
 // RUN: xdsl-opt %s -p eliminate-empty-tensors | filecheck %s
 // RUN: xdsl-opt %s -p 'eliminate-empty-tensors,one-shot-bufferize{bufferize-function-boundaries=true function-boundary-type-conversion=identity-layout-map}' | filecheck %s --check-prefix=BUFFER
-// RUN: xdsl-opt %s -p 'eliminate-empty-tensors,one-shot-bufferize{bufferize-function-boundaries=true}' | %mlir-opt
 
 // What an upsampling makes, with a dimension for each factor, is computed into the slice of the concatenation that its
 // collapsed form is inserted into. The slice is expanded for that.

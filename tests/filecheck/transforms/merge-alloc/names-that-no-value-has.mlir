@@ -1,5 +1,4 @@
 // RUN: xdsl-opt %s -p 'merge-alloc{scope=program arena=argument dynamic=reuse io-in-workspace=true}' | filecheck %s
-// RUN: xdsl-opt %s -p 'merge-alloc{scope=program arena=argument dynamic=reuse io-in-workspace=true}' | %mlir-opt -allow-unregistered-dialect
 
 // Names of inputs and outputs may have any characters, those of values only some of ASCII.
 
