@@ -46,25 +46,25 @@ class Arguments(Enum):
 class _Outside:
     """The origins in a function that are memory from outside it."""
 
-    of_global: dict[Operation, list[SSAValue]] = field(
+    of_constant: dict[Operation, list[SSAValue]] = field(
         default_factory=dict[Operation, list[SSAValue]]
     )
-    """References to each global: constants may be many, such as the weights of a model."""
+    """References to each constant global; these may be many, such as the weights of a model."""
     others: list[SSAValue] = field(default_factory=list[SSAValue])
     """All but references to constant globals."""
 
     def add(self, value: SSAValue, definition: Operation | None) -> None:
         """Add an origin, with the definition of its global if it refers to one."""
-        if definition is not None:
-            self.of_global.setdefault(definition, []).append(value)
-        if definition is None or not _is_constant(definition):
+        if definition is not None and _is_constant(definition):
+            self.of_constant.setdefault(definition, []).append(value)
+        else:
             self.others.append(value)
 
     def candidates(self, definition: Operation | None) -> Sequence[SSAValue]:
         """Return the origins that may be the same memory as one with this definition of a
         global."""
         if definition is not None and _is_constant(definition):
-            return self.of_global.get(definition, ())
+            return self.of_constant.get(definition, ())
         return self.others
 
 

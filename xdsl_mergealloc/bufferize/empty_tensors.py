@@ -30,12 +30,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import cached_property, partial
-from typing import NamedTuple
+from typing import NamedTuple, TypeGuard
 
 from xdsl.dialects import tensor
 from xdsl.dialects.bufferization import MaterializeInDestinationOp
 from xdsl.dialects.bufferization import ToTensorOp as StockToTensorOp
-from xdsl.dialects.builtin import DYNAMIC_INDEX, DenseArrayBase, ModuleOp, TensorType, UnitAttr, i64
+from xdsl.dialects.builtin import DenseArrayBase, ModuleOp, TensorType, UnitAttr, i64
 from xdsl.ir import Attribute, Block, Operation, OpResult, SSAValue
 from xdsl.traits import IsTerminator
 
@@ -43,7 +43,7 @@ from xdsl_mergealloc.analysis.timeline import EditedOrder
 from xdsl_mergealloc.bufferize.dead_tensors import erase_dead_tensors
 from xdsl_mergealloc.dialects.bufferization import ToTensorOp
 from xdsl_mergealloc.dialects.compat import extract_slice
-from xdsl_mergealloc.dialects.shapes import is_memref, shape_of
+from xdsl_mergealloc.dialects.shapes import is_memref, is_static_tensor, shape_of
 from xdsl_mergealloc.interfaces.assembly import Assembly, assembly_of
 from xdsl_mergealloc.interfaces.buffer_type import buffers_among
 from xdsl_mergealloc.interfaces.bufferizable import (
@@ -162,7 +162,7 @@ class _Elimination:
                 pending.extend((source, collapses) for source in sources)
             elif isinstance(value.op, tensor.CastOp):
                 pending.append((value.op.source, collapses))
-            elif isinstance(value.op, tensor.CollapseShapeOp) and _is_static(value.op.src):
+            elif _is_static_collapse(value.op):
                 pending.append((value.op.src, (*collapses, value.op)))
             else:
                 return []
@@ -387,8 +387,8 @@ class _Elimination:
         return filled.results[0]
 
 
-def _is_static(value: SSAValue) -> bool:
-    return DYNAMIC_INDEX not in shape_of(value.type)
+def _is_static_collapse(op: Operation) -> TypeGuard[tensor.CollapseShapeOp]:
+    return isinstance(op, tensor.CollapseShapeOp) and is_static_tensor(op.src.type)
 
 
 def _expand_as(value: SSAValue, collapse: tensor.CollapseShapeOp) -> tensor.ExpandShapeOp:

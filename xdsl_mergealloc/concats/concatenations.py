@@ -11,10 +11,9 @@ from collections.abc import Sequence
 from itertools import accumulate
 from typing import NamedTuple
 
-from xdsl.dialects.builtin import DYNAMIC_INDEX
 from xdsl.ir import Block, Operation, OpResult, SSAValue
 
-from xdsl_mergealloc.dialects.shapes import is_ranked_tensor, shape_of
+from xdsl_mergealloc.dialects.shapes import is_static_tensor, shape_of
 from xdsl_mergealloc.interfaces.assembly import assembly_of
 from xdsl_mergealloc.interfaces.subset import insertion_of
 from xdsl_mergealloc.interfaces.tiling import Interval
@@ -66,7 +65,7 @@ def concatenations_of(block: Block) -> list[Concatenation]:
 
 def _concatenation(op: Operation) -> Concatenation | None:
     """Return the concatenation by an operation, or by the chain of insertions that ends with it."""
-    if len(op.results) != 1 or not _is_static(op.results[0]):
+    if len(op.results) != 1 or not is_static_tensor(op.results[0].type):
         return None
     assembly = assembly_of(op)
     if assembly is not None:
@@ -89,7 +88,11 @@ def _inserted(op: Operation) -> list[_Part]:
     while isinstance(current, OpResult) and (insertion := insertion_of(current.op)) is not None:
         source, part = current.op.operands[insertion.source], insertion.part
         is_dense = not part.is_all and all(stride == 1 for stride in part.strides)
-        if not is_dense or not _is_static(source) or part.sizes != tuple(shape_of(source.type)):
+        if (
+            not is_dense
+            or not is_static_tensor(source.type)
+            or part.sizes != tuple(shape_of(source.type))
+        ):
             return []
         if parts and not current.has_one_use():
             return []
@@ -105,7 +108,7 @@ def _side_by_side(value: OpResult, parts: Sequence[_Part]) -> Concatenation | No
         others = [place for place in range(len(shape)) if place != dim]
         at: dict[object, SSAValue] = {offsets[dim]: part for part, offsets in parts}
         if len(at) < 2 or not all(
-            _is_static(part)
+            is_static_tensor(part.type)
             and all(offsets[place] == 0 for place in others)
             and all(shape_of(part.type)[place] == shape[place] for place in others)
             for part, offsets in parts
@@ -119,7 +122,3 @@ def _side_by_side(value: OpResult, parts: Sequence[_Part]) -> Concatenation | No
         if end == shape[dim] and len(ordered) == len(parts):
             return Concatenation(value, dim, tuple(ordered))
     return None
-
-
-def _is_static(value: SSAValue) -> bool:
-    return is_ranked_tensor(value.type) and DYNAMIC_INDEX not in shape_of(value.type)

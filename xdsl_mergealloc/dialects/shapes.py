@@ -59,6 +59,11 @@ def dynamic_dimension_count(shape: Sequence[int]) -> int:
     return sum(size == DYNAMIC_INDEX for size in shape)
 
 
+def is_static_tensor(type: Attribute) -> bool:
+    """Whether a type is a ranked tensor of static shape."""
+    return is_ranked_tensor(type) and not dynamic_dimension_count(type.get_shape())
+
+
 def has_static_shape(type: Attribute) -> bool:
     """Whether a type is a ranked memref of static shape."""
     return is_memref(type) and not dynamic_dimension_count(type.get_shape())

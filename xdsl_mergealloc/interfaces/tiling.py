@@ -21,7 +21,7 @@ from xdsl.dialects.builtin import DYNAMIC_INDEX, TensorType
 from xdsl.ir import Attribute, Operation, SSAValue
 from xdsl.traits import OpTrait
 
-from xdsl_mergealloc.dialects.shapes import is_ranked_tensor, shape_of
+from xdsl_mergealloc.dialects.shapes import is_ranked_tensor, is_static_tensor, shape_of
 from xdsl_mergealloc.interfaces.bufferizable import is_tensor, tensor_type
 from xdsl_mergealloc.interfaces.registry import InterfaceRegistry
 
@@ -241,9 +241,7 @@ def _model_of(op: Operation) -> TilingInterface | None:
 
 
 def _is_static(value: SSAValue) -> bool:
-    if not is_tensor(value):
-        return True
-    return is_ranked_tensor(value.type) and DYNAMIC_INDEX not in value.type.get_shape()
+    return not is_tensor(value) or is_static_tensor(value.type)
 
 
 def resized(type: Attribute, dim: int, size: int) -> TensorType[Attribute]:

@@ -23,6 +23,7 @@ from typing import NamedTuple
 
 from xdsl.ir import Block, Operation, Region, SSAValue
 
+from xdsl_mergealloc.graphs import reachable
 from xdsl_mergealloc.verify.aliases import Aliases
 from xdsl_mergealloc.verify.control_flow import branch_operands, control_flow_of
 from xdsl_mergealloc.verify.events import Event
@@ -155,12 +156,11 @@ class FlowGraph:
 
 def _entered_blocks(region: Region) -> Sequence[Block]:
     """Return the blocks that control may reach, in the order of the text."""
-    entered = {region.blocks[0]}
-    for block in (pending := [region.blocks[0]]):
-        for successor in () if block.last_op is None else block.last_op.successors:
-            if successor not in entered:
-                entered.add(successor)
-                pending.append(successor)
+
+    def successors(block: Block) -> Sequence[Block]:
+        return () if block.last_op is None else block.last_op.successors
+
+    entered = set(reachable((region.blocks[0],), successors))
     return [block for block in region.blocks if block in entered]
 
 
