@@ -213,6 +213,7 @@ SPLIT = "split-contractions-of-concats"
 SPLITTING = (
     f"{SPLIT},{SPLIT}",
     f"{FUSE},{SPLIT},{TILE},{SUMS},{BUFFERIZE}",
+    f"{SPLIT}{{tile-accumulations=true}},{SUMS},{BUFFERIZE}",
     "bufferize-and-plan{effort=fuse},verify-memory-plan",
 )
 

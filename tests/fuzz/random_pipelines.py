@@ -44,7 +44,7 @@ TENSOR_PASSES: dict[str, Options] = {
         "budget": ("0", "200"),
         "analysis-only": ("false",),
     },
-    "split-contractions-of-concats": {},
+    "split-contractions-of-concats": {"tile-accumulations": _FLAG},
     "tile-accumulations": {"only-at-peak": _FLAG},
     "tile-dynamic-dims": {},
     "tile-chains": {

@@ -20,6 +20,7 @@ from typing import NamedTuple
 from xdsl.dialects.builtin import ModuleOp
 from xdsl.ir import Block, Operation, OpResult, SSAValue
 
+from xdsl_mergealloc.accumulation.groups import vanishing_tensors
 from xdsl_mergealloc.analysis.calls import function_around
 from xdsl_mergealloc.concats.concatenations import Concatenation, concatenations_of
 from xdsl_mergealloc.concats.division import Division, Sum, find_division
@@ -51,9 +52,15 @@ class _Counts:
     sums: int = 0
 
 
-def split_contractions_of_concats(module: ModuleOp) -> Sequence[tuple[Operation, ProgramChange]]:
+def split_contractions_of_concats(
+    module: ModuleOp, tile_accumulations: bool = False
+) -> Sequence[tuple[Operation, ProgramChange]]:
     """
     Contract the parts of concatenations, in all blocks of a module.
+
+    Args:
+        module: the module.
+        tile_accumulations: whether that pass runs later; the tensors that it removes take nothing.
 
     Returns the changed functions, with a summary of the changes to each.
     """
@@ -61,7 +68,8 @@ def split_contractions_of_concats(module: ModuleOp) -> Sequence[tuple[Operation,
     blocks = [block for op in walk(module) for region in op.regions for block in region.blocks]
     for block in blocks:
         concats = concatenations_of(block) if has_tensors(block) else ()
-        for division in _Search(block).run(concats) if concats else ():
+        search = _Search(block, tile_accumulations) if concats else None
+        for division in search.run(concats) if search is not None else ():
             assert block.last_op is not None
             found = counts.setdefault(function_around(block.last_op) or module, _Counts())
             found.concats += 1
@@ -82,6 +90,8 @@ class _Estimate:
         self._apart, self._merged = live.profile.copy(), live.profile
         self._count = len(tensors.ops)
         for op in reversed(tensors.ops):
+            if any(result in tensors.vanishing for result in op.results):
+                continue  # Nothing is computed in a padded tensor that vanishes.
             for part in _assembled(op):
                 live.merge_if_no_higher(part, op.results[0])
 
@@ -97,8 +107,9 @@ class _Estimate:
 
 
 class _Search:
-    def __init__(self, block: Block):
-        self._tensors = TensorBlock(block)
+    def __init__(self, block: Block, tile_accumulations: bool):
+        self._tile_accumulations = tile_accumulations
+        self._tensors = self._analyzed(block)
         self._looks = Looks(len(self._tensors.ops))
         self._inner = InnerBytes()
 
@@ -158,8 +169,14 @@ class _Search:
 
     def _look(self) -> TensorBlock:
         """Analyze the block as it is now."""
-        self._tensors = TensorBlock(self._tensors.block, before=self._tensors)
+        self._tensors = self._analyzed(self._tensors.block, self._tensors)
         return self._tensors
+
+    def _analyzed(self, block: Block, before: TensorBlock | None = None) -> TensorBlock:
+        if self._tile_accumulations:
+            # Other tensors may vanish than before.
+            return TensorBlock(block, vanishing=vanishing_tensors(block))
+        return TensorBlock(block, before=before)
 
     def _estimate(self) -> _Estimate:
         self._looks.note(len(self._tensors.ops))
@@ -168,7 +185,8 @@ class _Search:
 
 def _window(tensors: TensorBlock, division: Division, firsts: Sequence[Operation]) -> _Window:
     """Return the window from the first operation that may change or move to the last one."""
-    touched = (*firsts, division.concat.value.op, *division.ops)
+    last = map(tensors.done_with, division.ops)
+    touched = (*firsts, division.concat.value.op, *division.ops, *last)
     places = list(map(tensors.number, touched))
     return _Window(min(places), len(tensors.ops) - 1 - max(places))
 

@@ -10,7 +10,7 @@
 - EF5 A named consumer keeps its name where elements would be computed more than once: sums of
   products stay as they are, except those with one row only, and with `generalize`, those that read
   a transposed tensor.
-- EF6 With `keep_peak`, fusion increases the live bytes nowhere (`lifetimes.py`).
+- EF6 With `keep_peak`, fusion raises no peak (`lifetimes.py`).
 - EF9 With `max_recompute`, recomputation stays within this limit, including the work noted on the
   function (`extra_work.py`).
 

@@ -1,13 +1,15 @@
 """Effect of fusion on live ranges: a producer's inputs live until the consumer, its result never.
 
-Computing a producer P in a consumer C increases the live bytes nowhere, if
+Computing a producer P in a consumer C raises no peak, if
 
 - no tensor is computed between them, except those computed in C: then every other tensor live at C
   was live at P, and the result of C must take no more bytes than the result of P did there, which
   may have been written in place of an input; or
 - the inputs of P that die before C without fusion, together with the result of C unless it can be
   written in place of an input that dies there, take no more bytes than the tensors before fusion:
-  the result of P, and that of C unless it can be written in place of an input.
+  the result of P, and that of C unless it can be written in place of an input; or
+- P has no other user, and the most bytes live from P to C, operation by operation, do not rise: so
+  the first of several lookups in tables is fused although their index lives longer then.
 
 Sizes are those of `tensors/block.py`: tensors from outside (arguments, values defined around the
 block) count as zero bytes, as they are live anyway.
@@ -15,7 +17,7 @@ block) count as zero bytes, as they are live anyway.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import accumulate
 from typing import NamedTuple
@@ -24,10 +26,13 @@ from xdsl.ir import Block, Operation, OpResult, SSAValue
 
 from xdsl_mergealloc.fusion.uses import Loops, StructuredOps, in_terms_of
 from xdsl_mergealloc.interfaces.bufferizable import is_tensor
+from xdsl_mergealloc.profile import Profile, Span
 from xdsl_mergealloc.tensors.block import TensorBlock
 
 _MOST_INPUTS = 32
 """Maximum number of inputs of a producer and its consumer together: comparing all takes time."""
+_MOST_BETWEEN = 64
+"""Maximum number of operations from a producer to a consumer whose live bytes are summed up."""
 
 
 class _Read(NamedTuple):
@@ -45,6 +50,19 @@ class _Computed:
     others: list[Operation] = field(default_factory=list[Operation])
 
 
+class _Changes(NamedTuple):
+    """What a fusion changes."""
+
+    reads: list[_Read]
+    """Tensors that the consumer reads."""
+    ends: Mapping[SSAValue, int]
+    """Last users of the tensors that it reads for the producer."""
+    reused: Mapping[Operation, int]
+    """Bytes that operations write over their inputs."""
+    spans: Sequence[Span]
+    """Live bytes, more or less than before."""
+
+
 class Lifetimes:
     """Last uses of tensors, kept up to date while fusion decides what is computed where."""
 
@@ -56,9 +74,15 @@ class Lifetimes:
         self._ends: dict[SSAValue, int] = {}
         """Number of the last user of a tensor, after the fusions noted so far."""
         self._computed: dict[Operation, _Computed] = {}
+        self._computed_by: dict[Operation, set[Operation]] = {}
+        """Consumers that compute each producer."""
+        self._profiles: dict[Block, Profile] = {}
+        """Live bytes at each operation of a block, after the fusions noted so far."""
+        self._reused: dict[Operation, int] = {}
+        """Bytes of each operation's results that are written over its inputs."""
 
     def allow(self, consumer: Operation, producer: OpResult, loops: Loops) -> bool:
-        """Whether the live bytes increase nowhere if a consumer computes a producer."""
+        """Whether no peak rises if a consumer computes a producer."""
         computed = self._of(producer.op)
         if len(computed.reads) + len(self._of(consumer).reads) > _MOST_INPUTS:
             return False
@@ -76,7 +100,26 @@ class Lifetimes:
             tensors.base(read.value) for read in instead if self._end(read.value, consumer) < end
         }
         now = tensors.size_bytes(producer) + self._own_bytes(consumer, reads)
-        return sum(map(tensors.size_bytes, kept)) + own_after <= now
+        if sum(map(tensors.size_bytes, kept)) + own_after <= now:
+            return True
+        return self._peak_between_stays(consumer, producer.op, loops)
+
+    def _peak_between_stays(self, consumer: Operation, producer: Operation, loops: Loops) -> bool:
+        """Whether the most bytes live from a producer to its only user, which is to compute it, do
+        not rise; False if they are far apart."""
+        tensors = self._tensors(consumer)
+        begin, end = tensors.number(producer), tensors.number(consumer)
+        users = {user for result in producer.results for user in tensors.users(result)}
+        if end - begin > _MOST_BETWEEN or users != {consumer}:
+            return False
+        profile, changes = self._profile(consumer), self._changes(consumer, producer, loops)
+        before = profile.most(begin, end + 1)
+        for span in changes.spans:
+            profile.add(span)
+        after = profile.most(begin, end + 1)
+        for span in changes.spans:
+            profile.remove(span)
+        return after <= before
 
     def bytes_kept_longer(self, op: Operation) -> int:
         """Return the bytes of tensors that live longer if all users of an operation compute it."""
@@ -92,15 +135,66 @@ class Lifetimes:
 
     def note(self, consumer: Operation, producer: OpResult, loops: Loops) -> None:
         """Note that the consumer computes the producer."""
-        tensors, computed = self._tensors(consumer), self._of(producer.op)
-        end = tensors.number(consumer)
-        instead = [_Read(read.value, in_terms_of(read.indices, loops)) for read in computed.reads]
+        profile, changes = self._profile(consumer), self._changes(consumer, producer.op, loops)
+        for span in changes.spans:
+            profile.add(span)
         own = self._of(consumer)
-        own.reads = [*(read for read in own.reads if read.value is not producer), *instead]
-        own.others += [producer.op, *computed.others]
+        own.reads = changes.reads
+        own.others += [producer.op, *self._of(producer.op).others]
+        self._ends |= changes.ends
+        self._reused |= changes.reused
+        self._computed_by.setdefault(producer.op, set()).add(consumer)
+
+    def _changes(self, consumer: Operation, producer: Operation, loops: Loops) -> _Changes:
+        """Return what changes if a consumer computes a producer."""
+        tensors = self._tensors(consumer)
+        end = tensors.number(consumer)
+        instead = [
+            _Read(read.value, in_terms_of(read.indices, loops)) for read in self._of(producer).reads
+        ]
+        others = (read for read in self._of(consumer).reads if read.value not in producer.results)
+        reads = {consumer: [*others, *instead]}
+        ends: dict[SSAValue, int] = {}
+        spans: list[Span] = []
         for read in instead:
-            base = tensors.base(read.value)
-            self._ends[base] = max(self._end(read.value, consumer), end)
+            base, last = tensors.base(read.value), self._end(read.value, consumer)
+            if last < end and base not in ends:
+                spans.append(Span(last + 1, end + 1, tensors.size_bytes(base)))
+                if (last_user := tensors.ops[last]) in self._ops.structures:
+                    reads.setdefault(last_user, self._of(last_user).reads)
+            ends[base] = max(last, end)
+        earlier = self._computed_by.get(producer, set[Operation]())
+        users = {user for result in producer.results for user in tensors.users(result)}
+        if users - earlier == {consumer}:
+            for result in producer.results:
+                life = tensors.number(producer), self._end(result, producer) + 1
+                spans.append(Span(*life, -tensors.size_bytes(result)))
+            reads[producer] = []
+        before = {base: self._end(base, consumer) for base in ends}
+        self._ends |= ends
+        reused = {op: self._bytes_reused(op, of_op) for op, of_op in reads.items()}
+        self._ends |= before
+        for op, size_bytes in reused.items():
+            at = tensors.number(op)
+            spans.append(Span(at, at + 1, self._reused.get(op, 0) - size_bytes))
+        return _Changes(reads[consumer], ends, reused, spans)
+
+    def _profile(self, user: Operation) -> Profile:
+        """Return the live bytes at each operation of the block of an operation."""
+        tensors = self._tensors(user)
+        if (known := self._profiles.get(tensors.block)) is None:
+            spans: list[Span] = []
+            for number, op in enumerate(tensors.ops):
+                spans += (
+                    Span(number, self._end(result, op) + 1, tensors.size_bytes(result))
+                    for result in op.results
+                )
+                if op in self._ops.structures:
+                    self._reused[op] = self._bytes_reused(op, self._of(op).reads)
+                    spans.append(Span(number, number + 1, -self._reused[op]))
+            ticks = range(len(tensors.ops) + 1)
+            known = self._profiles[tensors.block] = Profile(ticks, spans)
+        return known
 
     def _of(self, op: Operation) -> _Computed:
         if op not in self._computed:
@@ -114,6 +208,11 @@ class Lifetimes:
                 ]
             )
         return self._computed[op]
+
+    def _bytes_reused(self, op: Operation, reads: Sequence[_Read]) -> int:
+        """Return the bytes of an operation's results that are written over inputs."""
+        whole = sum(map(self._tensors(op).size_bytes, op.results))
+        return whole - self._own_bytes(op, reads)
 
     def _own_bytes(self, op: Operation, reads: Sequence[_Read]) -> int:
         """Return the bytes of an operation's results, except the first if written over an input."""

@@ -116,7 +116,8 @@ def ways_of_level(level: Effort, limits: Limits) -> Sequence[Way]:
         RecomputeTensorsPass(max_recompute=limits.max_recompute),
         fuse_more,
     )
-    split, sums = SplitContractionsOfConcatsPass(), TileAccumulationsPass(only_at_peak=True)
+    split = SplitContractionsOfConcatsPass(tile_accumulations=True)
+    sums = TileAccumulationsPass(only_at_peak=True)
     if level == "fuse":
         return (Way(level, (fuse, later, split, sums)),)
     if level == "recompute":

@@ -53,7 +53,7 @@ class LinalgFuseElementwiseOpsPass(CheckedPass):
     """With `fuse-multiuse`, the most that counts as cheap, in additions per element."""
 
     keep_peak: bool = False
-    """Skip fusions that would keep inputs alive that take more memory than the result."""
+    """Skip fusions that raise a peak, as inputs live longer."""
 
     fold_transposes: bool = False
     """Let matrix products read operands before their transpose, by `indexing_maps`, and reductions

@@ -37,12 +37,16 @@ class SplitContractionsOfConcatsPass(CheckedPass):
           outs(%r_a : tensor<64x16xf32>) -> tensor<64x16xf32>
 
     Applied only where fewer bytes are live then. Sums are added in the same order, so results are
-    the same, bit by bit. It has no options. The manual: docs/split-contractions-of-concats.md.
+    the same, bit by bit. The manual: docs/split-contractions-of-concats.md.
     """
 
     name = "split-contractions-of-concats"
     needs_module = True
 
+    tile_accumulations: bool = False
+    """Assume that tile-accumulations runs later: sums and padded tensors that it removes take
+    nothing, as long as a contraction is not split."""
+
     def transform(self, ctx: Context, op: ModuleOp) -> None:
-        for function, change in split_contractions_of_concats(op):
+        for function, change in split_contractions_of_concats(op, self.tile_accumulations):
             note_change(function, change)

@@ -349,7 +349,9 @@ func.func @part_of_more(%x: tensor<8x8xf32>) -> tensor<8x8xf32> {
   %q = tensor.extract_slice %l[0, 0] [8, 8] [1, 1] : tensor<9x8xf32> to tensor<8x8xf32>
   %t = linalg.exp ins(%q : tensor<8x8xf32>) outs(%e : tensor<8x8xf32>) -> tensor<8x8xf32>
   %m = "test.op"() : () -> tensor<8x8xf32>
+  %n = "test.op"() : () -> tensor<8x8xf32>
   %r = linalg.add ins(%t, %m : tensor<8x8xf32>, tensor<8x8xf32>) outs(%e : tensor<8x8xf32>) -> tensor<8x8xf32>
+  "test.op"(%n) : (tensor<8x8xf32>) -> ()
   func.return %r : tensor<8x8xf32>
 }
 // CHECK-LABEL: {{.*}}func.func @part_of_more({{.*}}
@@ -358,8 +360,27 @@ func.func @part_of_more(%x: tensor<8x8xf32>) -> tensor<8x8xf32> {
 // CHECK-NEXT:  %q = tensor.extract_slice %l[0, 0] [8, 8] [1, 1] : tensor<9x8xf32> to tensor<8x8xf32>
 // CHECK-NEXT:  %t = linalg.exp ins(%q : tensor<8x8xf32>) outs(%e : tensor<8x8xf32>) -> tensor<8x8xf32>
 // CHECK-NEXT:  %m = "test.op"() : () -> tensor<8x8xf32>
+// CHECK-NEXT:  %n = "test.op"() : () -> tensor<8x8xf32>
 // CHECK-NEXT:  %r = linalg.add ins(%t, %m : tensor<8x8xf32>, tensor<8x8xf32>) outs(%e : tensor<8x8xf32>) -> tensor<8x8xf32>
+// CHECK-NEXT:  "test.op"(%n) : (tensor<8x8xf32>) -> ()
 // CHECK-NEXT:  func.return %r : tensor<8x8xf32>
+
+// Less lives at the sum, whose inputs alone take no more than %l and %t.
+func.func @less_in_between(%x: tensor<8x8xf32>) -> tensor<8x8xf32> {
+  %e = tensor.empty() : tensor<8x8xf32>
+  %l = "test.op"() : () -> tensor<9x8xf32>
+  %q = tensor.extract_slice %l[0, 0] [8, 8] [1, 1] : tensor<9x8xf32> to tensor<8x8xf32>
+  %t = linalg.exp ins(%q : tensor<8x8xf32>) outs(%e : tensor<8x8xf32>) -> tensor<8x8xf32>
+  %m = "test.op"() : () -> tensor<8x8xf32>
+  %r = linalg.add ins(%t, %m : tensor<8x8xf32>, tensor<8x8xf32>) outs(%e : tensor<8x8xf32>) -> tensor<8x8xf32>
+  func.return %r : tensor<8x8xf32>
+}
+// CHECK-LABEL: {{.*}}func.func @less_in_between({{.*}}
+// CHECK-NEXT:  %e = tensor.empty() : tensor<8x8xf32>
+// CHECK-NEXT:  %l = "test.op"() : () -> tensor<9x8xf32>
+// CHECK-NEXT:  %q = tensor.extract_slice %l[0, 0] [8, 8] [1, 1] : tensor<9x8xf32> to tensor<8x8xf32>
+// CHECK-NEXT:  %m = "test.op"() : () -> tensor<8x8xf32>
+// CHECK-NEXT:  %r = linalg.generic {{.*}} ins(%q, %m : tensor<8x8xf32>, tensor<8x8xf32>) outs(%e : tensor<8x8xf32>) {
 
 // Nothing is computed in between: what lives at the sum lived at %t.
 func.func @nothing_between(%x: tensor<8x8xf32>) -> tensor<8x8xf32> {
@@ -498,8 +519,10 @@ func.func @between_is_read(%x: tensor<8x8xf32>) -> tensor<8x8xf32> {
     linalg.yield %y : f32
   } -> tensor<8x8xf32>
   %a = linalg.abs ins(%m : tensor<8x8xf32>) outs(%e : tensor<8x8xf32>) -> tensor<8x8xf32>
+  %n = "test.op"() : () -> tensor<8x8xf32>
   %r = linalg.add ins(%t, %a : tensor<8x8xf32>, tensor<8x8xf32>) outs(%e : tensor<8x8xf32>) -> tensor<8x8xf32>
   "test.op"(%a) : (tensor<8x8xf32>) -> ()
+  "test.op"(%n) : (tensor<8x8xf32>) -> ()
   func.return %r : tensor<8x8xf32>
 }
 // CHECK-LABEL: {{.*}}func.func @between_is_read({{.*}}
@@ -513,8 +536,10 @@ func.func @between_is_read(%x: tensor<8x8xf32>) -> tensor<8x8xf32> {
 // CHECK-NEXT:    linalg.yield %y : f32
 // CHECK-NEXT:  } -> tensor<8x8xf32>
 // CHECK-NEXT:  %a = linalg.abs ins(%m : tensor<8x8xf32>) outs(%e : tensor<8x8xf32>) -> tensor<8x8xf32>
+// CHECK-NEXT:  %n = "test.op"() : () -> tensor<8x8xf32>
 // CHECK-NEXT:  %r = linalg.add ins(%t, %a : tensor<8x8xf32>, tensor<8x8xf32>) outs(%e : tensor<8x8xf32>) -> tensor<8x8xf32>
 // CHECK-NEXT:  "test.op"(%a) : (tensor<8x8xf32>) -> ()
+// CHECK-NEXT:  "test.op"(%n) : (tensor<8x8xf32>) -> ()
 // CHECK-NEXT:  func.return %r : tensor<8x8xf32>
 
 // What is computed in the sum from before %t does not make up for what is in between.
