@@ -19,7 +19,10 @@ becomes
    destination of one operation after another, through all iterations of a loop, out of all regions
    of a branch, by a cast, or by a `tensor.collapse_shape` of static sizes. The place in the
    destination is cast and expanded in the same way.
-2. The place must be known where the value begins. The operations that define the place move before
+2. A part of a tensor that is inserted into an empty one at the same place, as the half of the
+   channels that a shuffle passes on, stays where it is, if nothing else needs that tensor later:
+   the rest is overwritten there.
+3. The place must be known where the value begins. The operations that define the place move before
    that if they cost nothing: index arithmetic, tensors made of sizes or of one scalar (which must
    not raise the peak then), and insertions of tensors that are in place already.
 
@@ -58,7 +61,12 @@ from xdsl_mergealloc.interfaces.elementwise import forwarded_by_body, is_element
 from xdsl_mergealloc.interfaces.regions import is_defined_outside
 from xdsl_mergealloc.interfaces.roles import destination_of
 from xdsl_mergealloc.interfaces.slices import Slice, all_of
-from xdsl_mergealloc.interfaces.subset import SubsetInsertion, insertion_of
+from xdsl_mergealloc.interfaces.subset import (
+    SubsetExtraction,
+    SubsetInsertion,
+    insertion_of,
+    subset_of,
+)
 from xdsl_mergealloc.models.structured_ops import fill_op
 from xdsl_mergealloc.nests import walk
 from xdsl_mergealloc.tensors.block import TensorBlock
@@ -173,7 +181,7 @@ class _Elimination:
         starts = self._starts_of(value)
         return starts[0] if len(starts) == 1 and starts[0].op.parent is self._block else None
 
-    # Where values are known (rule 2)
+    # Where values are known (rule 3)
 
     def _is_available(self, value: SSAValue, at: Operation) -> bool:
         """Whether a value is defined before an operation of this block."""
@@ -256,8 +264,39 @@ class _Elimination:
             op.results[0].replace_all_uses_with(op.operands[insertion.destination])
             self._block.erase_op(op)
             erase_unused(source)
+        elif (
+            op.results
+            and is_undefined(insertion.part.base)
+            and (whole := self._holder_of(op, source, insertion.part)) is not None
+        ):
+            op.results[0].replace_all_uses_with(whole)
+            self._block.erase_op(op)
+            self._erase_maker(source)
+            erase_unused(insertion.part.base)
         elif is_tensor(source) and self._compute_in_place(source, insertion.part):
             self._inserting_nothing.add(op)
+
+    def _holder_of(self, op: Operation, source: SSAValue, part: Slice) -> SSAValue | None:
+        """Return the tensor that an operation takes a part of, to put it at the same place in a
+        tensor of its type, if nothing else needs it from there on (rule 2)."""
+        if not isinstance(source, OpResult) or not source.has_one_use():
+            return None
+        extraction = subset_of(source.op)
+        if not isinstance(extraction, SubsetExtraction):
+            return None
+        whole = extraction.part.base
+        if whole.type != op.results[0].type or not extraction.part.is_same_place(part):
+            return None
+        tensors = TensorBlock(self._block)
+        base, number = tensors.base(whole), tensors.number
+        if not tensors.is_inside(base) or not tensors.size_bytes(base):
+            return None
+        others = (user for user in tensors.users(base) if user is not op)
+        return whole if all(number(user) < number(op) for user in others) else None
+
+    def _erase_maker(self, value: SSAValue) -> None:
+        assert isinstance(value, OpResult)
+        self._block.erase_op(value.op)
 
     def _copy(self, op: Operation, source: SSAValue) -> None:
         """Compute a tensor that is copied as a whole directly into the target, without a copy."""
@@ -334,7 +373,10 @@ class _Elimination:
         return cast.dest
 
     def _assemble(self, op: Operation, assembly: Assembly) -> None:
-        """Build a tensor by insertions, if one of its parts can be computed in its place."""
+        """Build a tensor by insertions, if one of its parts can be computed in its place, or is
+        there already."""
+        if self._insert_into_holder(op, assembly):
+            return
         starts: dict[int, _Start] = {}
         for number, _ in assembly.parts:
             start = self._only_start_of(op.operands[number])
@@ -364,6 +406,35 @@ class _Elimination:
         whole.name_hint = op.results[0].name_hint
         op.results[0].replace_all_uses_with(whole)
         self._block.erase_op(op)
+
+    def _insert_into_holder(self, op: Operation, assembly: Assembly) -> bool:
+        """Build a tensor by insertions into one that holds a part of it already (rule 2)."""
+        if assembly.padding is not None:
+            return False
+        shapes = {number: shape_of(op.operands[number].type) for number, _ in assembly.parts}
+        for held, offsets in assembly.parts:
+            part = Slice(op.results[0], offsets, shapes[held], (1,) * len(offsets))
+            whole = self._holder_of(op, op.operands[held], part)
+            if whole is not None:
+                break
+        else:
+            return False
+        insertions: list[Operation] = []
+        for number, offsets in assembly.parts:
+            if number != held:
+                insertion = tensor.InsertSliceOp.from_static_parameters(
+                    op.operands[number], whole, offsets, shapes[number]
+                )
+                self._add_before(insertion, op)
+                insertions.append(insertion)
+                whole = insertion.result
+        whole.name_hint = op.results[0].name_hint
+        op.results[0].replace_all_uses_with(whole)
+        source = op.operands[held]
+        self._block.erase_op(op)
+        self._erase_maker(source)
+        self.run(insertions)
+        return True
 
     def _can_be_had(self, scalar: SSAValue | None, at: Operation) -> bool:
         """Whether a scalar, if any, is known before an operation or can be recreated there."""
