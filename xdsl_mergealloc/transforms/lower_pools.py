@@ -61,7 +61,7 @@ class LowerPoolsPass(CheckedPass):
             if not name or not number.isdecimal() or name in numbers:
                 raise PassError(
                     f"error: {self.name}: malformed address-spaces '{self.address_spaces}': "
-                    f"'{entry.strip()}' is not NAME=NUMBER, or is there twice"
+                    f"'{entry.strip()}' is not NAME=NUMBER, or occurs twice"
                 )
             if int(number) > _LAST_ADDRESS_SPACE:
                 raise PassError(
