@@ -52,12 +52,12 @@ def main() -> None:
     print("\n".join(lines_within_budget(in_budget)))
     options.html.parent.mkdir(parents=True, exist_ok=True)
     options.html.write_text(FORMATS["html"](in_budget))
-    print(f"\nThis plan to look into, in a browser: {options.html.resolve()}")
+    print(f"\nTo explore this plan, open in a browser: {options.html.resolve()}")
     if options.ir:
         MergeAllocPass().apply(context, module)
         print(f"\nAfter xdsl-opt -p merge-alloc:\n\n{module}")
     else:
-        print("The program that carries the first plan out: make demo ARGS=--ir")
+        print("To see the program with the first plan carried out: make demo ARGS=--ir")
 
 
 def lines_about(report: MemoryReport) -> Iterator[str]:
@@ -83,7 +83,7 @@ def lines_about(report: MemoryReport) -> Iterator[str]:
     for function in report.functions:
         for one in function.staying:
             yield f"  -  %{one.name}, {one.size_bytes} bytes, stays: {one.reason}"
-    yield "\n  live: ticks, the numbers of the operations, from the first to behind the last.\n"
+    yield "\n  live: half-open ranges of ticks, which number the operations.\n"
     yield from picture(largest)
     names = ", ".join(f"%{buffer.name} ({buffer.size_bytes:,})" for buffer in largest.peak_buffers)
     yield f"\nPeak of the arena: {largest.peak.name}, tick {largest.peak.tick}"
@@ -98,13 +98,13 @@ def lines_about(report: MemoryReport) -> Iterator[str]:
 def lines_within_budget(report: MemoryReport) -> Iterator[str]:
     """The same network, with what was done for a budget."""
     largest = max(report.arenas, key=lambda arena: arena.size_bytes)
-    yield f"\nThe same network in {BUDGET_BYTES:,} bytes ({TENSORS.name}), the same bits:\n"
+    yield f"\nThe same network in {BUDGET_BYTES:,} bytes ({TENSORS.name}), bit-identical:\n"
     yield from picture(largest)
     yield ""
     for function in report.functions:
         for change in function.changes:
             yield f"  {change.pass_name}: {change.summary}"
-    yield "\n  Memory against work, of all that was tried:\n"
+    yield "\n  Memory against work, for all planned variants:\n"
     yield from table(
         ("variant", "bytes", "done twice"),
         [

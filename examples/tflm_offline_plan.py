@@ -64,7 +64,7 @@ def tensors_of(path: Path) -> Problem:
     try:
         return _tensors_of(model, graph, path)
     except (struct.error, IndexError, UnicodeDecodeError):
-        refuse(path, "is damaged: it refers to what is not in the file")
+        refuse(path, "is damaged: it refers to data that is not in the file")
 
 
 def operator_count(path: Path) -> int:
@@ -75,12 +75,12 @@ def operator_count(path: Path) -> int:
 def _graph_of(path: Path) -> tuple[Table, Table]:
     contents = path.read_bytes()
     if contents[4:8] != b"TFL3":
-        refuse(path, "is no model of TensorFlow Lite: it has not 'TFL3' at byte 4")
+        refuse(path, "is not a TensorFlow Lite model: it does not have 'TFL3' at byte 4")
     try:
         model = Table.root(contents)
         graphs = model.tables(_MODEL_SUBGRAPHS)
     except struct.error:
-        refuse(path, "is damaged: it refers to what is not in the file")
+        refuse(path, "is damaged: it refers to data that is not in the file")
     if len(graphs) != 1:
         refuse(path, f"has {len(graphs)} graphs; an offline plan is for models of one")
     return model, graphs[0]

@@ -270,8 +270,8 @@ def noted_plan(function: Operation) -> RecordedPlan | None:
         return cast("RecordedPlan", _record(noted, RecordedPlan, 0))
     except _NoPlanError as error:
         raise PassError(
-            f"{error_at(function)}'{PLAN}' is no plan of merge-alloc: {error}; without this "
-            "attribute the function is one without a plan"
+            f"{error_at(function)}'{PLAN}' is not a plan of merge-alloc: {error}; without this "
+            "attribute the function has no plan"
         ) from None
 
 

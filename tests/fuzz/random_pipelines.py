@@ -297,7 +297,7 @@ def prove_random_pipelines(
     return statistics
 
 
-NO_BUDGET = "is of a size that is not known, so that no budget can be kept"
+NO_BUDGET = "is of unknown size, so no budget can be checked"
 """Programs of dynamic sizes may be refused where a budget is asked for."""
 
 

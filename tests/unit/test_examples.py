@@ -165,8 +165,8 @@ def test_offline_plan_changes_no_result(dtype: str, tmp_path: Path):
 @pytest.mark.parametrize(
     ("contents", "message"),
     [
-        (b"", "is no model of TensorFlow Lite: it has not 'TFL3' at byte 4"),
-        (b"\xff\0\0\0TFL3" + bytes(40), "is damaged: it refers to what is not in the file"),
+        (b"", "is not a TensorFlow Lite model: it does not have 'TFL3' at byte 4"),
+        (b"\xff\0\0\0TFL3" + bytes(40), "is damaged: it refers to data that is not in the file"),
     ],
     ids=["empty", "damaged"],
 )

@@ -97,7 +97,7 @@ EXCLUDED: Mapping[frozenset[str], str] = {
         "arena=static needs a base_address of pool 'default'"
     ),
     frozenset({"budget=1MiB", "function-boundary-type-conversion=fully-dynamic-layout-map"}): (
-        "is of a size that is not known, so that no budget can be kept"
+        "is of unknown size, so no budget can be checked"
     ),
 }
 

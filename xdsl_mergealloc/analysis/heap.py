@@ -126,7 +126,7 @@ class HeapPeaks:
         """
         if function not in self._known:
             if function in self._begun:
-                fail(function, "calls itself: what it takes cannot be told")
+                fail(function, "calls itself: how much memory it needs is unknown")
             self._begun.add(function)
             self._known[function] = self._find(function)
         return self._known[function]
@@ -142,7 +142,7 @@ class HeapPeaks:
         for value, size_bytes in sizes_of_new_buffers(program, self._memory, self._layout).items():
             if isinstance(size_bytes, NotPlannable):
                 assert isinstance(value.owner, Operation)
-                fail(value.owner, "is of a size that is not known, so that no budget can be kept")
+                fail(value.owner, "is of unknown size, so no budget can be checked")
             sizes[value] = size_bytes
         return heap_peak(program, sizes, self._memory, inside)
 

@@ -48,7 +48,7 @@ def insert_copies(module: ModuleOp, analysis: OneShotAnalysis) -> None:
         if not isinstance(operand.value.type, TensorType):
             fail(operand.op, "needs a new tensor for an unranked one, which has no known shape")
         if space is None and analysis.options.must_infer_memory_space:
-            fail(operand.op, "needs a new tensor, and nothing says in which memory space")
+            fail(operand.op, "needs a new tensor, but its memory space is unknown")
     for operand, space in outside:
         is_copy = analysis.copies_contents(operand)
         operand.op.operands[operand.index] = _new_tensor(operand, is_copy, space)

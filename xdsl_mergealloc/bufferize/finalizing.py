@@ -56,7 +56,7 @@ def _check_types(op: ToBufferOp) -> None:
     assert isinstance(source, ToTensorOp)
     there = source.memref.type
     if there != wanted and not (is_memref(there) and is_memref(wanted)):
-        fail(op, f"cannot make a {wanted} of a {there}")
+        fail(op, f"cannot convert a {there} to a {wanted}")
 
 
 def _is_buffer_of_tensor(value: SSAValue) -> bool:

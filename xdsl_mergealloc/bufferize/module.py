@@ -198,7 +198,7 @@ def _check_functions_as_values(
             if signatures.get(name, op.result.type) != op.result.type:
                 fail(
                     op,
-                    f"makes a value of @{name}, which takes or returns tensors: who calls it by "
+                    f"makes a value of @{name}, which takes or returns tensors: callers of "
                     "that value would have to pass buffers",
                 )
 

@@ -156,7 +156,7 @@ class Rewriter(BufferizationState):
         self, buffer_type: MemRefType[Attribute], dynamic_sizes: Sequence[SSAValue] = ()
     ) -> SSAValue:
         if self._options.must_infer_memory_space and buffer_type.memory_space == NoneAttr():
-            fail(self._current(), "needs a buffer, and nothing says in which memory space")
+            fail(self._current(), "needs a buffer, but its memory space is unknown")
         properties: dict[str, Attribute] = {}
         if self._options.buffer_alignment:
             properties["alignment"] = alignment_attr(self._options.buffer_alignment)

@@ -273,7 +273,7 @@ def _first_operand_index(edge: RegionEdge) -> int:
     for first in (last, *range(last)):
         if operands[first : first + len(wanted)] == wanted:
             return first
-    raise ValueError(f"{edge.forwarder.name} forwards what is not among its operands")
+    raise ValueError(f"{edge.forwarder.name} forwards a value that is not one of its operands")
 
 
 def _returns_numbers_or_views(op: Operation) -> bool:

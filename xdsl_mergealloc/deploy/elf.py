@@ -62,7 +62,7 @@ class ElfFile:
         Raises `PassError` if the contents are not an ELF file.
         """
         if contents[:4] != b"\x7fELF":
-            raise PassError("error: the target makes no ELF files; name a triple that does")
+            raise PassError("error: the target does not produce ELF files; name a triple that does")
         self._contents = contents
         self._is_wide = contents[4] == 2
         self._order = "<" if contents[5] == 1 else ">"

@@ -110,8 +110,8 @@ def calling_convention(module: ModuleOp) -> CallingConvention:
         if not _has_bare_types(one):
             fail(
                 one,
-                "has memory of a shape or layout that is not known, which a bare pointer does not "
-                f"tell: mark it with {_C_INTERFACE}",
+                "has memory of unknown shape or layout, which a bare pointer cannot describe: "
+                f"mark it with {_C_INTERFACE}",
             )
     return CallingConvention.BARE_POINTERS
 

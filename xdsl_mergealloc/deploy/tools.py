@@ -121,5 +121,5 @@ def run_tool(tool: Path, arguments: Sequence[str], given: bytes) -> bytes:
         said = ran.stderr.decode(errors="replace")
         lines = [line for line in said.splitlines() if re.search(r"\berror\b", line)]
         first = next(iter([*lines, *said.splitlines()]), f"it ended with status {ran.returncode}")
-        raise ToolError(f"error: {tool.name} refuses the program: {first.strip()}")
+        raise ToolError(f"error: {tool.name} rejects the program: {first.strip()}")
     return ran.stdout

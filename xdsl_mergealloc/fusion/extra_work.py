@@ -150,7 +150,7 @@ class ExtraWork:
         """Yield the functions with fused operations, with a summary of each."""
         for function, work in self._work.items():
             if function is not None and work.fused:
-                summary = f"operations computed by who reads them: {work.fused}"
+                summary = f"operations fused into their consumers: {work.fused}"
                 percent = round(work_percent(work.extra, work.all), 2)
                 yield function, ProgramChange("linalg-fuse-elementwise-ops", summary, percent)
 

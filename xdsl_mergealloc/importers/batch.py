@@ -42,7 +42,7 @@ def with_batch(
         batch: the size of dynamic first dimensions of arguments.
         path: path of the model, for errors.
 
-    Raises `ModelError` if mlir-opt refuses the program, `MissingToolError` if it is missing.
+    Raises `ModelError` if mlir-opt rejects the program, `MissingToolError` if it is missing.
     """
     name = function.sym_name.data
     for argument in function.args:

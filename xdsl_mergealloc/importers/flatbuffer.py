@@ -86,7 +86,7 @@ class Table:
             return []
         count = self.length(field)
         if start + count * size_bytes > len(self.buffer):
-            raise struct.error("a vector ends behind the file")
+            raise struct.error("a vector ends after the end of the file")
         return [read(start + 4 + number * size_bytes) for number in range(count)]
 
     def _text_at(self, start: int) -> str:
@@ -96,5 +96,5 @@ class Table:
 
 def _number(buffer: bytes, format_: str, at: int) -> int:
     if at < 0:
-        raise struct.error("an offset is in front of the file")
+        raise struct.error("an offset is before the start of the file")
     return struct.unpack_from(format_, buffer, at)[0]

@@ -61,7 +61,7 @@ def import_model(path: Path, name: str, entry: str | None = None, batch: int = 1
     reader = _READERS.get(path.suffix)
     if reader is None:
         known = ", ".join(_READERS)
-        refuse(path, f"cannot tell from its name what it is: expected one of {known}")
+        refuse(path, f"has an unknown file type: expected one of {known}")
     with path.open("rb"):
         # Fails before other tools report an unreadable file in their own words.
         model = reader(path, batch)
@@ -99,8 +99,8 @@ def _check_static(function: FuncOp, path: Path) -> None:
             if isinstance(one, TensorType) and DYNAMIC_INDEX in one.get_shape():
                 refuse(
                     path,
-                    f"{kind} {number} is of no known size: {one}; a workspace needs static shapes, "
-                    "--batch says the first dimension only",
+                    f"{kind} {number} is of unknown size: {one}; a workspace needs static shapes, "
+                    "--batch gives only the first dimension",
                 )
 
 

@@ -132,7 +132,7 @@ def _signature(path: Path) -> _Signature:
     """Read inputs and outputs; the numbers of fields are those of TensorFlow Lite's schema."""
     contents = path.read_bytes()
     if contents[4:8] != b"TFL3":
-        refuse(path, "is no model of TensorFlow Lite: it has not 'TFL3' at byte 4")
+        refuse(path, "is not a TensorFlow Lite model: it does not have 'TFL3' at byte 4")
     try:
         model = Table.root(contents)
         graph = model.tables(2)[0]
@@ -144,7 +144,7 @@ def _signature(path: Path) -> _Signature:
         )
         return _Signature(*sides)
     except (struct.error, IndexError, UnicodeDecodeError):
-        refuse(path, "is damaged: it refers to what is not in the file")
+        refuse(path, "is damaged: it refers to data that is not in the file")
 
 
 def _names(model: Table) -> dict[int, str]:

@@ -40,8 +40,8 @@ def linalg_of_tosa(text: str, path: Path) -> str:
     if custom is not None:
         refuse(
             path,
-            f"has the custom operation '{custom[1]}', which only its author can lower; take the "
-            "model without it, or as it was before a tool put it in",
+            f"has the custom operation '{custom[1]}', which only its author can lower; use the "
+            "model without it, or from before a tool inserted it",
         )
     passes: list[str] = [*_TO_LINALG]
     if "tosa.transpose_conv2d" in text:
@@ -70,4 +70,4 @@ def _without_literals(text: str) -> str:
 def _reason(message: str) -> str:
     """Return an error of mlir-opt without its position in a text that no user has seen."""
     message = re.sub(r"^error: ", "", message)
-    return re.sub(r"(refuses the program: ).*?error: ", r"\1", message)
+    return re.sub(r"(rejects the program: ).*?error: ", r"\1", message)

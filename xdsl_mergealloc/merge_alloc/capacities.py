@@ -157,7 +157,7 @@ def check_capacities(plan: MemoryPlan, calls: CallGraph, options: MergeAllocOpti
                 raise PoolTooSmallError(
                     f"{error_at(need.chain[0].function)}merge-alloc: pool "
                     f"'{name_of_memory_space(space)}' has {capacity_bytes} bytes, but arenas of "
-                    f"{need.size_bytes} bytes are there at once: {listed}"
+                    f"{need.size_bytes} bytes exist at once: {listed}"
                 )
 
 

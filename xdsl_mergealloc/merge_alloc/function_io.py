@@ -125,7 +125,7 @@ def marked(op: Operation, key: str) -> Iterator[tuple[str, SSAValue]]:
     """Yield the results of an operation that are inputs or outputs, with their names."""
     for name, number in _marks(op, key).items():
         if not isinstance(number, IntegerAttr) or not 0 <= number.value.data < len(op.results):
-            fail(op, f"has '{key}' with '{name}', which is the number of no result: {number}")
+            fail(op, f"has '{key}' with '{name}', which is not the number of a result: {number}")
         yield name, op.results[number.value.data]
 
 

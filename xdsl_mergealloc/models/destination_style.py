@@ -36,7 +36,7 @@ class DestinationStyle(BufferizableOpInterface):
             fail(
                 op,
                 f"has {len(op.results)} results and {len(destinations)} destinations ({says}), but "
-                "its model is DestinationStyle: each result is what becomes of a destination; "
+                "its model is DestinationStyle: each result is an updated destination; "
                 f"describe('{name}', Roles(reads=..., destinations=...)) says of which",
             )
         operands: list[SSAValue] = []

@@ -112,7 +112,7 @@ def _buffer_type(
 ) -> MemRefType[Attribute]:
     buffer_type = state.buffer_type_of(tensor)
     if DYNAMIC_INDEX in buffer_type.get_shape():
-        fail(op, f"is a global of dynamic size, {tensor}, for which no memory can be set aside")
+        fail(op, f"is a global of dynamic size, {tensor}, for which no memory can be allocated")
     return buffer_type
 
 

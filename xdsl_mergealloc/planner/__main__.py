@@ -88,8 +88,8 @@ def _is_json(output: str | None) -> bool:
     suffix = "" if output is None else PurePath(output).suffix
     if suffix not in ("", ".csv", ".json"):
         raise FileFormatError(
-            f"cannot write '{output}': plans are written as CSV (.csv) or JSON (.json); pictures "
-            "of them are what the target memory-plan makes of a program"
+            f"cannot write '{output}': plans are written as CSV (.csv) or JSON (.json); the "
+            "target memory-plan draws the plan of a program"
         )
     return suffix == ".json"
 

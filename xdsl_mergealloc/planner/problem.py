@@ -194,7 +194,9 @@ class Problem:
         for pair in self.may_overlap:
             for buffer_id in pair[:2]:
                 if buffer_id not in ids:
-                    raise InvalidProblemError(f"may-overlap pair names no buffer: {buffer_id}")
+                    raise InvalidProblemError(
+                        f"may-overlap pair names an unknown buffer: {buffer_id}"
+                    )
             if pair.first == pair.second:
                 raise InvalidProblemError(f"may-overlap pair of buffer {pair.first} with itself")
 
@@ -250,7 +252,7 @@ def _check_buffer(buffer: Buffer, pools: Mapping[str, Pool]) -> None:
             raise InvalidProblemError(f"{buffer.label()}: live range [{start}, {end}) is reversed")
         if previous_end is not None and start < previous_end:
             raise InvalidProblemError(
-                f"{buffer.label()}: live range [{start}, {end}) starts before the one before ends"
+                f"{buffer.label()}: live range [{start}, {end}) starts before the previous one ends"
             )
         previous_end = end
     for name in buffer.pools:

@@ -56,7 +56,7 @@ def write_csv(report: MemoryReport) -> str:
     for arena in arenas:
         if not arena.has_lifetimes:
             raise PassError(
-                f"error: memory-plan: the format csv is for lifetimes, but those of %{arena.name} "
+                f"error: memory-plan: the format csv needs lifetimes, but those of %{arena.name} "
                 "are not known: there is no plan of merge-alloc"
             )
     rows = (

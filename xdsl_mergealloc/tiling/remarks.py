@@ -37,7 +37,7 @@ def _about(plan: BlockPlan, choice: TilingChoice) -> str:
     extra = work_percent(plan.times * estimate.extra_work, plan.all_work)
     return (
         f"{remark_at(place)}tile-chains: {len(members)} operations ({names}) in "
-        f"{len(estimate.outputs)} pieces: {estimate.live_bytes} bytes are live there, in place of "
+        f"{len(estimate.outputs)} pieces: {estimate.live_bytes} bytes are live there, instead of "
         f"up to {choice.peak_before}; {extra:.1f} % of the work is done twice"
     )
 
@@ -56,6 +56,6 @@ def changes_by(
         in_pieces = str(pieces[0]) if len(set(pieces)) == 1 else f"{min(pieces)} to {max(pieces)}"
         summary = f"chains: {len(choices)}; operations: {count}; pieces: {in_pieces}"
         if depth > 1:
-            summary = f"inside of pieces, at depth {depth}: {summary}"
+            summary = f"inside pieces, at depth {depth}: {summary}"
         percent = round(work_percent(plan.extra_work, plan.all_work), 2)
         yield function, ProgramChange("tile-chains", summary, percent)

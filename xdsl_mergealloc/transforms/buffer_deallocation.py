@@ -45,29 +45,29 @@ class BufferDeallocationPass(CheckedPass):
           func.return
         }
 
-    Where a buffer that has to be freed meets one that must not be, the latter is cloned, or an
-    `i1` says at run time which of them it is: see `ownership`. The rules:
-    docs/buffer-deallocation.md. Source: MLIR, "Buffer Deallocation - Internals".
+    If a value may be a buffer that has to be freed, or one that must not be, the latter is cloned,
+    or an `i1` decides at run time: see `ownership`. docs/buffer-deallocation.md has the rules.
+    Source: MLIR, "Buffer Deallocation - Internals".
     """
 
     name = "buffer-deallocation"
 
     ownership: Literal["static", "dynamic"] = "static"
     """
-    Treatment of a join of a buffer to be freed with one that must not be: `static` makes clones
-    where programs cannot observe them, `dynamic` as few as possible. Without a clone, an `i1` that
-    travels with the buffer decides ownership at run time.
+    Treatment of a value that may be a buffer to be freed or one that must not be: `static` clones
+    where programs cannot observe it, `dynamic` clones as little as possible. Without a clone, an
+    `i1` that is passed along with the buffer decides ownership at run time.
     """
 
     private_function_dynamic_ownership: bool = False
     """
-    Private functions whose callers are all known take an `i1` for each buffer that says whether its
-    ownership is passed with it, and return one for each, so that the function may free arguments,
+    Private functions whose callers are all known take an `i1` for each buffer, which says whether
+    its ownership is passed with it, and return one for each. So the function may free arguments,
     and returns them without a clone.
     """
 
     analysis_only: bool = False
-    """Free nothing; note on each allocation that would be left alone why: `deallocation.skip`."""
+    """Free nothing; `deallocation.skip` on an allocation says why it would be left alone."""
 
     def transform(self, ctx: Context, op: ModuleOp) -> None:
         options = DeallocationOptions(

@@ -23,13 +23,13 @@ _SCALAR_BYTES = 64
 @dataclass(frozen=True)
 class BufferDeallocationPipelinePass(CheckedPass):
     """
-    Run all that it takes to free every allocation: only frees and clones remain.
+    Run all passes that it takes to free every allocation.
 
     The same as `expand-realloc{emit-deallocs=false},buffer-deallocation,`
-    `bufferization-lower-deallocations`, with the options of `buffer-deallocation`; then unnecessary
-    allocations are removed from loop iterations, by `recycle-loop-buffers` and, for the smallest
-    buffers, as by `promote-buffers-to-stack`. Source: MLIR's pipeline of this name, which has
-    neither of the latter two.
+    `bufferization-lower-deallocations`, with the options of `buffer-deallocation`. Then
+    `recycle-loop-buffers`, and for the smallest buffers `promote-buffers-to-stack`, remove
+    unnecessary allocations from loop iterations. Only frees and clones remain. Source: MLIR's
+    pipeline of this name, which lacks the last two steps.
     """
 
     name = "buffer-deallocation-pipeline"
@@ -40,16 +40,16 @@ class BufferDeallocationPipelinePass(CheckedPass):
     }
 
     ownership: Literal["static", "dynamic"] = "static"
-    """Treatment of a join of a buffer to be freed with one that is not: see buffer-deallocation."""
+    """The option of buffer-deallocation."""
 
     private_function_dynamic_ownership: bool = False
     """Pass ownership to and from private functions by an `i1`: see buffer-deallocation."""
 
     recycle_loop_buffers: bool = True
     """
-    Let allocations in loops reuse buffers that the same loop frees: see recycle-loop-buffers. Of
-    the buffers that each iteration allocates for itself alone, those of up to 64 bytes, such as
-    temporary scalars, go to the stack, once for all iterations. False: as MLIR's pipeline.
+    Let allocations in loops reuse buffers that the same loop frees: see recycle-loop-buffers.
+    Buffers of up to 64 bytes that only one iteration uses, such as temporary scalars, go to the
+    stack, once for all iterations. False: as in MLIR's pipeline.
     """
 
     def transform(self, ctx: Context, op: ModuleOp) -> None:

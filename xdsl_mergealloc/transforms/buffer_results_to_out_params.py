@@ -39,16 +39,16 @@ class BufferResultsToOutParamsPass(CheckedPass):
     needs_module = True
 
     add_result_attr: bool = False
-    """Mark the new parameters by the attribute `bufferize.result`."""
+    """Mark the new parameters with the attribute `bufferize.result`."""
 
     hoist_static_allocs: bool = False
-    """Let the parameter take the place of a returned allocation of static shape."""
+    """Let the parameter replace a returned allocation of static shape."""
 
     hoist_dynamic_allocs: bool = False
-    """Let it also take the place of returned allocations whose sizes are function arguments."""
+    """Let it also replace returned allocations whose sizes are function arguments."""
 
     modify_public_functions: bool = False
-    """Change public functions, too: their callers elsewhere have to be adapted."""
+    """Change public functions, too; their callers in other modules have to be adapted."""
 
     def transform(self, ctx: Context, op: ModuleOp) -> None:
         options = OutParamOptions(

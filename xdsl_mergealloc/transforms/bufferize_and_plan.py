@@ -73,13 +73,13 @@ class BufferizeAndPlanPass(PlanningOptions):
         }
 
     It runs linalg-fuse-elementwise-ops, recompute-tensors, split-contractions-of-concats,
-    tile-dynamic-dims, tile-chains and tile-accumulations (if asked for), privatize-destinations,
+    tile-dynamic-dims, tile-chains and tile-accumulations (if requested), privatize-destinations,
     eliminate-empty-tensors, one-shot-bufferize over function boundaries,
-    buffer-results-to-out-params (if asked for), copy-removal, promote-buffers-to-stack (of buffers
+    buffer-results-to-out-params (if requested), copy-removal, promote-buffers-to-stack (of buffers
     of at most 16 bytes, with any of the first six), merge-alloc and buffer-deallocation-pipeline.
-    Use these for other options.
+    Run these passes one by one to set other options.
 
-    Raises `PassError` where one of them does; the program is then as it was.
+    Raises `PassError` if one of them does; the program is then unchanged.
     """
 
     name = "bufferize-and-plan"
@@ -88,15 +88,15 @@ class BufferizeAndPlanPass(PlanningOptions):
     effort: Effort = "given"
     """
     Permitted changes to the computation, each level including those before it. `given`: none.
-    `fuse`: consumers compute elementwise producers, and matrix products read operands before their
-    transpose (linalg-fuse-elementwise-ops); products of concatenations become sums of products
-    (split-contractions-of-concats); tensors that would wait are computed later, and slices where
-    they are read (recompute-tensors, nothing twice); narrowed sums are computed one by one, without
-    padding (tile-accumulations). `recompute`: tensors are rematerialized where that is cheap
-    (recompute-tensors), and products lose their names for transposes. `tile`: chains of
+    `fuse`: elementwise operations are fused into their consumers, and matrix products read operands
+    before their transpose (linalg-fuse-elementwise-ops); products of concatenations become sums of
+    products (split-contractions-of-concats); tensors are computed as late as possible, and slices
+    where they are read (recompute-tensors, nothing twice); narrowed sums are computed one by one,
+    without padding (tile-accumulations). `recompute`: tensors are rematerialized where that is
+    cheap (recompute-tensors), and named products may become generic operations. `tile`: chains of
     operations are tiled, sums cut in order (tile-chains), and operations along a dynamic batch run
-    for one index at a time (tile-dynamic-dims). From the second level on, the pass chooses the
-    variant with the lowest peak of all that it tries, including that of the first level.
+    for one index at a time (tile-dynamic-dims). From `fuse` on, the pass tries several variants,
+    including the unchanged program, and chooses the one with the lowest peak.
     """
 
     pieces: int = 8
@@ -109,14 +109,15 @@ class BufferizeAndPlanPass(PlanningOptions):
     """
     Bytes, also with a unit (`budget=64KiB`), that each function may need at once: the heap that it
     holds, with its results and callees, and its workspace with all contents. Of the variants that
-    fit, the one that recomputes least is taken: those of `effort` as given, then of all levels,
-    with chains in 2, 4, 8, 16 and 32 tiles; of equal work the first one. An error if none fits.
+    fit, the pass takes the one that recomputes least. It tries those of `effort` as given, then of
+    all levels, with chains in 2, 4, 8, 16 and 32 tiles; of equal work it takes the first one. It is
+    an error if none fits.
     """
 
     fit_pools: bool = False
     """
-    Choose, as with `budget`, among the variants that fit into pools: those of the option, or the
-    module's `mergealloc.pools`.
+    Choose, as with `budget`, among the variants that fit into the pools of the option `pools`, or
+    of the module's `mergealloc.pools`.
     """
 
     function_boundary_type_conversion: Literal[
@@ -125,10 +126,10 @@ class BufferizeAndPlanPass(PlanningOptions):
     """Layouts in signatures, as in one-shot-bufferize."""
 
     out_params: bool = False
-    """Let callers provide the memory of static results, also for public functions."""
+    """Let callers provide the memory of results of static shape, also for public functions."""
 
     all_variants: bool = False
-    """Plan all variants that may be on the frontier, too, and record their cost on the module."""
+    """Also plan all variants that may be on the frontier, and record their costs on the module."""
 
     place_results: bool = True
     """With an `arena` other than `alloc`: put results into it, too, as in merge-alloc. Otherwise

@@ -80,7 +80,7 @@ def bufferize_op(op: Operation, options: BufferizationOptions | None = None) -> 
         step.apply(Context(), op)
         return (op,)
     if step.test_analysis_only:
-        fail(op, "is no module: test-analysis-only shows the decisions for all of one")
+        fail(op, "is not a module: test-analysis-only shows the decisions for a whole module")
     if isinstance(op, FuncOp):
         _bufferize_function(op, step)
         return (op,)
@@ -105,8 +105,8 @@ def _bufferize_function(function: FuncOp, step: OneShotBufferizePass) -> None:
         if calls.callers_of(function) or calls.calls_in(function):
             fail(
                 function,
-                "calls functions or is called, and its signature is to change: bufferize the "
-                "module, with all of them",
+                "calls functions or is called, and its signature would change: bufferize the "
+                "whole module",
             )
     copy = clone(function)
     _bufferize_alone(copy, function, step)
@@ -122,7 +122,7 @@ def _bufferize_alone(function: FuncOp, place: Operation, step: OneShotBufferizeP
     """
     for inner in walk(function):
         if isinstance(inner, _GLOBAL_ACCESSES) and _has_tensor(inner) and step.admits(inner):
-            fail(inner, "accesses a global that is a tensor: bufferize the module, with both")
+            fail(inner, "accesses a global that is a tensor: bufferize the whole module")
     around = module_around(place)
     there = [] if around is None else list(around.body.block.ops)
     stand_ins = [
@@ -215,16 +215,16 @@ def _block_to_change(op: Operation) -> Block:
     """Return the block of an operation that can be bufferized alone; else raise `PassError`."""
     block, around = op.parent, op.parent_op()
     if block is None:
-        fail(op, "is in no block, where something else could stand in its place")
+        fail(op, "is not in a block, so nothing can replace it")
     if op.successors or is_terminator(op):
         fail(op, "is a terminator: bufferize the operation around it")
     if symbol_name(op):
-        fail(op, "has a name, by which others use it: bufferize the module, with all of them")
+        fail(op, "is a symbol that other operations may refer to: bufferize the whole module")
     model = None if around is None else BUFFERIZABLE_MODELS.lookup(around)
     if around is not None and (
         is_terminator(around) or (model is not None and not model.admits_more_operations(around))
     ):
-        fail(op, f"is bufferized only with '{operation_name(around)}', which it is in")
+        fail(op, f"is bufferized only together with the '{operation_name(around)}' around it")
     return block
 
 

@@ -14,7 +14,7 @@ from xdsl_mergealloc.transforms.checked_pass import CheckedPass
 @dataclass(frozen=True)
 class CopyRemovalPass(CheckedPass):
     """
-    Remove copies between buffers one of which can take the place of the other.
+    Remove copies between two buffers if one of them can replace the other.
 
     Before:
 

@@ -14,7 +14,7 @@ from xdsl_mergealloc.transforms.checked_pass import CheckedPass
 @dataclass(frozen=True)
 class DropEquivalentBufferResultsPass(CheckedPass):
     """
-    Drop results of private functions that are buffers which the caller passed.
+    Drop results of private functions if they are buffers that the caller passed.
 
     Before:
 

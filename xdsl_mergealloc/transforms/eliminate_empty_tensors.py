@@ -16,7 +16,7 @@ from xdsl_mergealloc.transforms.checked_pass import CheckedPass
 @dataclass(frozen=True)
 class EliminateEmptyTensorsPass(CheckedPass):
     """
-    Compute tensors where they are going to be inserted, before one-shot-bufferize.
+    Compute tensors directly in their final places, before one-shot-bufferize.
 
     Before: bufferization copies `%r` into `%t`.
 

@@ -14,7 +14,7 @@ from xdsl_mergealloc.transforms.checked_pass import CheckedPass
 @dataclass(frozen=True)
 class ExpandReallocPass(CheckedPass):
     """
-    Expand `memref.realloc` into the operations that it stands for.
+    Replace `memref.realloc` by an allocation and a copy, or by a view.
 
     Before:
 
@@ -27,14 +27,14 @@ class ExpandReallocPass(CheckedPass):
         memref.copy %0, %2 : memref<2xf32> to memref<2xf32, strided<[1]>>
         memref.dealloc %0 : memref<2xf32>
 
-    Where sizes are dynamic, they are compared at run time; a buffer that shrinks stays where it
-    is. Source: MLIR's pass of this name.
+    Dynamic sizes are compared at run time. A buffer that shrinks stays where it is. Source: MLIR's
+    pass of this name.
     """
 
     name = "expand-realloc"
 
     emit_deallocs: bool = True
-    """Free the buffer that was too small; leave that to deallocation if false."""
+    """Free the buffer that was too small. False: deallocation frees it later."""
 
     def transform(self, ctx: Context, op: ModuleOp) -> None:
         expand_reallocs(op, self.emit_deallocs)

@@ -14,7 +14,7 @@ from xdsl_mergealloc.transforms.checked_pass import CheckedPass
 @dataclass(frozen=True)
 class FinalizingBufferizePass(CheckedPass):
     """
-    Finish a bufferization in several steps: no tensor may be left.
+    Complete a bufferization in several steps: no tensor may remain.
 
     Before:
 

@@ -18,9 +18,9 @@ from xdsl_mergealloc.transforms.checked_pass import CheckedPass
 @dataclass(frozen=True)
 class LinalgFuseElementwiseOpsPass(CheckedPass):
     """
-    Compute elementwise operations in the body of the operation that reads their result.
+    Fuse elementwise operations into the body of the operation that reads their result.
 
-    Before: `%a` takes a buffer.
+    Before: `%a` needs a buffer.
 
         %a = linalg.exp ins(%x : tensor<64xf32>) outs(%e : tensor<64xf32>) -> tensor<64xf32>
         %b = linalg.add ins(%a, %y : tensor<64xf32>, tensor<64xf32>) outs(%e : tensor<64xf32>)
@@ -50,22 +50,25 @@ class LinalgFuseElementwiseOpsPass(CheckedPass):
     """Fuse producers that are cheap to recompute into each of several consumers."""
 
     multiuse_cost: int = 4
-    """With `fuse-multiuse`, the most that counts as cheap, in additions per element."""
+    """With `fuse-multiuse`, the maximum cost of a cheap producer, in additions per element."""
 
     keep_peak: bool = False
-    """Skip fusions that raise a peak, as inputs live longer."""
+    """Skip fusions that raise a peak because inputs live longer."""
 
     fold_transposes: bool = False
-    """Let matrix products read operands before their transpose, by `indexing_maps`, and reductions
-    without a name write their result as a transpose after them would."""
+    """
+    Let matrix products read operands before their transpose, by `indexing_maps`, and let a
+    `linalg.generic` with a reduction write its result transposed.
+    """
 
     generalize: bool = False
-    """With `fold-transposes`, let a matrix product become a `linalg.generic` where nothing else can
-    read an operand before its transpose, such as a batch that was not the first dimension."""
+    """
+    With `fold-transposes`, turn a matrix product into a `linalg.generic` if only that can read an
+    operand before its transpose, such as a batch that was not the first dimension.
+    """
 
     max_recompute: int | None = None
-    """Maximum number of iterations repeated instead of reading their results, in percent of those
-    of a function; unlimited by default."""
+    """Maximum recomputation, in percent of the iterations of a function; unlimited by default."""
 
     def transform(self, ctx: Context, op: ModuleOp) -> None:
         self.check_at_least(0, "multiuse-cost", self.multiuse_cost)

@@ -42,12 +42,12 @@ class LowerPoolsPass(CheckedPass):
 
     address_spaces: str | None = None
     """
-    Numbers of memory spaces with names, `address-spaces="sram=3,dram=1"`. All others with names
-    become the default one, 0.
+    Numbers of named memory spaces, `address-spaces="sram=3,dram=1"`. All other named ones become
+    the default one, 0.
     """
 
     index_bitwidth: int = 64
-    """Bits of the type `index` on the target, as of `finalize-memref-to-llvm`."""
+    """Bits of the type `index` on the target, as in `finalize-memref-to-llvm`."""
 
     def transform(self, ctx: Context, op: ModuleOp) -> None:
         self.check_index_bitwidth(self.index_bitwidth)
@@ -61,7 +61,7 @@ class LowerPoolsPass(CheckedPass):
             if not name or not number.isdecimal() or name in numbers:
                 raise PassError(
                     f"error: {self.name}: malformed address-spaces '{self.address_spaces}': "
-                    f"'{entry.strip()}' is not NAME=NUMBER, or is there twice"
+                    f"'{entry.strip()}' is not NAME=NUMBER, or occurs twice"
                 )
             if int(number) > _LAST_ADDRESS_SPACE:
                 raise PassError(

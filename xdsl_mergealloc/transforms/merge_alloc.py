@@ -53,32 +53,34 @@ class MergeAllocPass(PlanningOptions):
           func.return
         }
 
-    What is merged, into which scope, and what stays and why: docs/merge-alloc.md. Source: the
-    merge-alloc pass of the oneDNN graph compiler.
+    docs/merge-alloc.md says which allocations are merged, into which scope, and which ones stay.
+    Source: the merge-alloc pass of the oneDNN graph compiler.
 
-    Raises `PassError` for an operation of unknown control flow that accesses an allocation
-    inside its regions, for arenas beyond a capacity or beyond what an index counts, and for options
-    out of range; the program is then unchanged.
+    Raises `PassError` for an operation of unknown control flow that accesses an allocation inside
+    its regions, for arenas that exceed a capacity or the range of an index, and for options out of
+    range; the program is then unchanged.
     """
 
     name = "merge-alloc"
 
     planner_options: Literal["cost-model", "size-first"] | None = None
     """
-    The mode of the merge-alloc document's own planner; equivalent to naming it by `planner`, and
-    takes precedence over `planner=auto` and `planner=cost-model`.
+    The mode of the merge-alloc document's own planner. Equivalent to naming it by `planner`; takes
+    precedence over `planner=auto` and `planner=cost-model`.
     """
 
     analysis_only: bool = False
     """Change nothing; show lifetimes, scopes and reasons as attributes."""
 
     remarks: bool = False
-    """Say on the standard error which allocations stay, and why; and if nothing was merged."""
+    """
+    Report on the standard error which allocations stay, and why, and whether nothing was merged.
+    """
 
     memory_space: str | int | None = None
     """
-    Merge allocations of this memory space only; `default` is the default space. A space without any
-    buffer of the program is an error, here and in `pools`.
+    Merge allocations of this memory space only; `default` is the default space. Naming a space that
+    no buffer of the program is in is an error, here and in `pools`.
     """
 
     stages: ClassVar[MergeAllocStages] = DEFAULT_STAGES

@@ -25,8 +25,8 @@ from xdsl_mergealloc.transforms.checked_pass import CheckedPass, all_or_nothing
 @dataclass(frozen=True)
 class OneShotBufferizePass(BufferizationOptions, CheckedPass):
     """
-    Give every tensor a buffer, with as few buffers and copies as an analysis of the whole function
-    finds necessary.
+    Give every tensor a buffer; an analysis of the whole function keeps the number of buffers and
+    copies low.
 
     Before:
 
@@ -37,7 +37,7 @@ class OneShotBufferizePass(BufferizationOptions, CheckedPass):
         }
 
     After, with `bufferize-function-boundaries=true` and
-    `function-boundary-type-conversion=identity-layout-map`: the insertion is done in place, as the
+    `function-boundary-type-conversion=identity-layout-map`: the insertion is in place, since the
     old tensor can be read before it.
 
         func.func @f(%t: memref<16xf32>, %v: f32, %i: index) -> (memref<16xf32>, f32) {
@@ -60,7 +60,7 @@ class OneShotBufferizePass(BufferizationOptions, CheckedPass):
     the same name. Source: One-Shot Function Bufferization of Tensor Programs (MLIR open design
     meeting, January 2022); MLIR, Bufferization.
 
-    Raises `PassError` for what cannot be bufferized.
+    Raises `PassError` for operations that cannot be bufferized.
     """
 
     name = "one-shot-bufferize"
@@ -70,14 +70,16 @@ class OneShotBufferizePass(BufferizationOptions, CheckedPass):
     """Change nothing; show the decisions in the attribute `__inplace_operands_attr__`."""
 
     print_conflicts: bool = False
-    """With `test-analysis-only`: say why operands are out of place, in words."""
+    """With `test-analysis-only`: explain why operands are out of place."""
 
     dump_alias_sets: bool = False
     """With `test-analysis-only`: show which tensors may share memory."""
 
     simplify: bool = True
-    """Before the analysis, erase tensors without use and move reads before writes that stand in
-    their way; not if only a part is bufferized (`dialect-filter`) or `copy-before-write`."""
+    """
+    Before the analysis, erase unused tensors and move reads before conflicting writes; not if only
+    a part is bufferized (`dialect-filter`) or with `copy-before-write`.
+    """
 
     def transform(self, ctx: Context, op: ModuleOp) -> None:
         self._check_options()

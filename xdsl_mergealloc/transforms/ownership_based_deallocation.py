@@ -65,7 +65,7 @@ class OwnershipBasedBufferDeallocationPass(CheckedPass):
 @dataclass(frozen=True)
 class BufferDeallocationSimplificationPass(CheckedPass):
     """
-    Decide at compile time what a `bufferization.dealloc` would test at run time, where known.
+    Simplify `bufferization.dealloc` by facts that are known at compile time.
 
     Before:
 
@@ -80,8 +80,8 @@ class BufferDeallocationSimplificationPass(CheckedPass):
         %o:2 = bufferization.dealloc (%m : memref<2xi32>) if (%d)
             retain (%m, %n : memref<2xi32>, memref<2xi32>)
 
-    buffer-deallocation creates no operation that this would simplify; it is for programs that come
-    from elsewhere. Source: MLIR's pass of this name.
+    buffer-deallocation creates no operation that this pass would simplify; use it for the output of
+    other tools. Source: MLIR's pass of this name.
     """
 
     name = "buffer-deallocation-simplification"

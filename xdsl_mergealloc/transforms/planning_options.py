@@ -26,8 +26,8 @@ class PlanningOptions(CheckedPass):
 
     alignment: int = 64
     """
-    Alignment of offsets in arenas, in bytes; any positive integer. The alignment of an allocation
-    itself is kept, too; arenas are aligned to the largest power of two in all of these.
+    Alignment of offsets in arenas, in bytes; any positive integer. An allocation's own alignment
+    holds, too. The arena is aligned to the largest power of two that divides all of these.
     """
 
     planner: str = DEFAULT_ALGORITHM
@@ -42,7 +42,7 @@ class PlanningOptions(CheckedPass):
     pools: str | None = None
     """
     The memories for buffers, in order of preference, with capacities in bytes or with a unit:
-    `pools="sram:64KiB,dram"`. Without it, those of the module's `mergealloc.pools`.
+    `pools="sram:64KiB,dram"`. By default, those of the module's `mergealloc.pools`.
     """
 
     on_overflow: Literal["error", "warn"] = "error"
@@ -67,13 +67,14 @@ class PlanningOptions(CheckedPass):
     place_results: bool = False
     """
     Put buffers that functions return to others into arenas that outlive them (`arena` other than
-    `alloc`): callers may not free them, and the next call overwrites them.
+    `alloc`): callers must not free them, and the next call overwrites them.
     """
 
     io_in_workspace: bool = False
     """
     Put the arguments and results of functions that others call into their arenas (`arena` other
-    than `alloc`), too: the functions then have neither, but attributes that say where each is.
+    than `alloc`), too. They are removed from the signatures; attributes of the functions have their
+    offsets.
     """
 
     min_size: ByteCount = 0
@@ -81,9 +82,10 @@ class PlanningOptions(CheckedPass):
 
     max_parallel_instances: int = 0
     """
-    Move a buffer of a parallel loop that is used in a nested parallel loop out of parallel loops
-    that run at most this many iterations, with an instance for each. It leaves loops that are
-    mapped to threads in any case. By default the arena is in the body of its loop.
+    Hoist a buffer of a parallel loop that is used in a nested parallel loop out of parallel loops
+    that run at most this many iterations, with one instance for each iteration. It is always
+    hoisted out of loops that are mapped to threads. By default the arena is in the body of its
+    loop.
     """
 
     index_bitwidth: int = 64
@@ -92,29 +94,29 @@ class PlanningOptions(CheckedPass):
     lifetimes: Literal["tick", "liveness"] = "liveness"
     """
     `liveness`: exact lifetimes, without the ticks at which contents do not matter, also of buffers
-    that loops carry; and all that makes arenas smaller: elementwise operations write over operands
-    that die, buffers are placed where they would be copied to, or in results that are not yet
-    written, or in several arenas where that takes less at once, and independent operations are
-    reordered. `tick`: none of that, as in the merge-alloc document: a lifetime is the range from
-    first to last access.
+    that loops carry, with everything else that makes arenas smaller: elementwise operations write
+    over operands that die, buffers are placed where they would be copied to, in results that are
+    not yet written, or in several arenas if that takes less at once, and independent operations are
+    reordered. `tick`: lifetimes from first to last access, and none of the rest, as in the
+    merge-alloc document.
     """
 
     dynamic: Literal["keep", "reuse"] = "keep"
     """
-    Treatment of allocations of dynamic size: `keep` leaves them alone; `reuse` lets those whose
-    sizes are multiples of the same product share one allocation.
+    Treatment of allocations of dynamic size: `keep` leaves them alone; `reuse` lets allocations
+    whose sizes are multiples of the same product share one allocation.
     """
 
     check_bounds: bool = False
     """
-    Have the program assert (`cf.assert`) before each view with dynamic sizes that these do not
-    exceed the maxima of `mergealloc.max_dims`.
+    Insert assertions (`cf.assert`) before each view with dynamic sizes that these do not exceed the
+    maxima in `mergealloc.max_dims`.
     """
 
     pack_constants: bool = False
     """
-    Put constant globals into one global for each memory, and make them views of it. They count in
-    the capacity of their pool.
+    Merge the constant globals of each memory into one, of which they become views. They count
+    against the capacity of their pool.
     """
 
     def planning_options(self) -> dict[str, Any]:

@@ -18,7 +18,7 @@ from xdsl_mergealloc.transforms.checked_pass import CheckedPass
 @dataclass(frozen=True)
 class PrivatizeDestinationsPass(CheckedPass):
     """
-    Give every operation a destination of its own, before one-shot-bufferize.
+    Give every operation a separate destination, before one-shot-bufferize.
 
     Before: both results compete for one buffer, and for one fill.
 

@@ -42,10 +42,10 @@ class PromoteBuffersToStackPass(CheckedPass):
     name = "promote-buffers-to-stack"
 
     max_alloc_size_in_bytes: ByteCount = 1024
-    """Allocations of static shape and of more bytes stay on the heap."""
+    """Maximum size of promoted allocations of static shape."""
 
     max_rank_of_allocated_memref: int = 1
-    """Allocations of dynamic shape and of higher rank stay on the heap."""
+    """Maximum rank of promoted allocations of dynamic shape."""
 
     index_bitwidth: int = 64
     """Bits of the type `index` on the target."""

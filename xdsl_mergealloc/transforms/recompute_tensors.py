@@ -20,7 +20,7 @@ from xdsl_mergealloc.transforms.checked_pass import CheckedPass
 @dataclass(frozen=True)
 class RecomputeTensorsPass(CheckedPass):
     """
-    Recompute or delay tensors that would only wait for a later use while most bytes are live.
+    Recompute or delay tensors that are live at the peak without being used there.
 
     Before: `%a` is live while `%b` is computed and used.
 
@@ -52,14 +52,16 @@ class RecomputeTensorsPass(CheckedPass):
     }
 
     budget: ByteCount | None = None
-    """Bytes, also with a unit (`64KiB`): a function is only changed until its estimated peak is no
-    higher than this."""
+    """
+    Bytes, also with a unit (`64KiB`): a function is changed only until its estimated peak is no
+    higher than this.
+    """
 
     max_recompute: int = 5
     """Maximum recomputation, in percent of a function's work."""
 
     analysis_only: bool = False
-    """Change nothing; say on the standard error what would be done, and why no more."""
+    """Change nothing; report on the standard error what would be done, and what prevents more."""
 
     def transform(self, ctx: Context, op: ModuleOp) -> None:
         self.check_at_least(0, "max-recompute", self.max_recompute)

@@ -35,7 +35,7 @@ class RecycleLoopBuffersPass(CheckedPass):
         }
         memref.dealloc %last : memref<64xf32>
 
-    The peak of memory does not grow, for loops that run at all. Run it after deallocation;
+    The peak does not grow for loops that run at least once. Run it after deallocation;
     docs/recycle-loop-buffers.md has the rules.
     """
 

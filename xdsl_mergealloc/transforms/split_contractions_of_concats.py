@@ -15,7 +15,7 @@ from xdsl_mergealloc.transforms.checked_pass import CheckedPass
 @dataclass(frozen=True)
 class SplitContractionsOfConcatsPass(CheckedPass):
     """
-    Contract the parts of a concatenation one after the other, instead of the whole.
+    Contract the parts of a concatenation one after the other, without materializing the whole.
 
     Before: `%a`, `%b` and `%c` are live at once.
 
@@ -25,7 +25,7 @@ class SplitContractionsOfConcatsPass(CheckedPass):
         %r = linalg.matmul ins(%c, %w : tensor<64x128xf32>, tensor<128x16xf32>)
           outs(%init : tensor<64x16xf32>) -> tensor<64x16xf32>
 
-    After: `%a` dies before `%b` is computed, and there is no `%c`.
+    After: `%a` dies before `%b` is computed, and `%c` no longer exists.
 
         %a = linalg.exp ins(%x : tensor<64x32xf32>) outs(%e0 : tensor<64x32xf32>) -> ...
         %w_a = tensor.extract_slice %w[0, 0] [32, 16] [1, 1] : ...
@@ -36,8 +36,8 @@ class SplitContractionsOfConcatsPass(CheckedPass):
         %r = linalg.matmul ins(%b, %w_b : tensor<64x96xf32>, tensor<96x16xf32>)
           outs(%r_a : tensor<64x16xf32>) -> tensor<64x16xf32>
 
-    Applied only where fewer bytes are live then. Sums are added in the same order, so results are
-    the same, bit by bit. The manual: docs/split-contractions-of-concats.md.
+    Applied only if fewer bytes are live afterwards. Sums are added in the same order, so results
+    are bit-identical. The manual: docs/split-contractions-of-concats.md.
     """
 
     name = "split-contractions-of-concats"

@@ -41,14 +41,16 @@ class TensorCopyInsertionPass(CheckedPass):
     needs_module = True
 
     bufferize_function_boundaries: bool = False
-    """The option of one-shot-bufferize: facts about arguments and calls are used."""
+    """The option of one-shot-bufferize: the analysis uses facts about arguments and calls."""
 
     allow_return_allocs_from_loops: bool = False
-    """Accepted for MLIR's sake, without effect: what a loop yields is decided when it is
-    bufferized."""
+    """
+    Accepted for compatibility with MLIR, without effect: bufferization of a loop decides what the
+    loop yields.
+    """
 
     must_infer_memory_space: bool = False
-    """Refuse to allocate a new tensor where its memory space is unknown."""
+    """Report an error if the memory space of a new tensor is unknown."""
 
     def transform(self, ctx: Context, op: ModuleOp) -> None:
         options = BufferizationOptions(

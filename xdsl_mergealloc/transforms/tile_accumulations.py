@@ -15,8 +15,8 @@ from xdsl_mergealloc.transforms.checked_pass import CheckedPass
 @dataclass(frozen=True)
 class TileAccumulationsPass(CheckedPass):
     """
-    Run a contraction and the consumers of its sums element by element: sums that are wider than the
-    results stay in a register, and nothing is padded for them.
+    Compute a contraction and the consumers of its sums element by element: sums that are wider than
+    the results stay in a register, and inputs need no padding.
 
     Before: `%sums` takes four times as much as `%r`.
 
@@ -52,8 +52,10 @@ class TileAccumulationsPass(CheckedPass):
     needs_module = True
 
     only_at_peak: bool = False
-    """Keep paddings, and the contractions that read them, where the padded tensor does not raise
-    the peak of the function: whole kernels are faster."""
+    """
+    Keep paddings, and the contractions that read them, if the padded tensor does not raise the peak
+    of the function: whole kernels are faster.
+    """
 
     def transform(self, ctx: Context, op: ModuleOp) -> None:
         for function, change in tile_accumulations(op, self.only_at_peak):

@@ -57,12 +57,16 @@ class TileChainsPass(CheckedPass):
     """Maximum number of tiles of a chain."""
 
     max_nesting: int = 1
-    """Maximum depth of loops over tiles: with 2, the operations of a tile are tiled along another
-    dimension where that lowers the peak."""
+    """
+    Maximum depth of loops over tiles: with 2, the operations of a tile are tiled along another
+    dimension if that lowers the peak.
+    """
 
     budget: ByteCount | None = None
-    """Bytes, also with a unit (`64KiB`): a function is only tiled until its estimated peak is no
-    higher than this."""
+    """
+    Bytes, also with a unit (`64KiB`): a function is tiled only until its estimated peak is no
+    higher than this.
+    """
 
     max_recompute: int = 5
     """Maximum recomputation where windows overlap, in percent of a function's work."""
@@ -72,14 +76,18 @@ class TileChainsPass(CheckedPass):
     tile to tile, or whichever is better for each chain."""
 
     sums: bool = True
-    """Split sums, too, in their order: each tile adds its terms to the sum of the tiles before."""
+    """
+    Also split sums, in their order: each tile adds its terms to the sum of the previous tiles.
+    """
 
     tile_accumulations: bool = False
-    """Assume that tile-accumulations runs later: sums and padded tensors that it removes take
-    nothing, inside tiles as well."""
+    """
+    Assume that tile-accumulations runs later: sums and padded tensors that it removes take no
+    memory, inside tiles as well.
+    """
 
     analysis_only: bool = False
-    """Change nothing; say on the standard error what would be done, and why no more."""
+    """Change nothing; report on the standard error what would be done, and what prevents more."""
 
     def transform(self, ctx: Context, op: ModuleOp) -> None:
         rounds = list(self.tile(clone(op) if self.analysis_only else op))

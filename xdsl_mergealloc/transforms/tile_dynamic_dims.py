@@ -16,10 +16,10 @@ from xdsl_mergealloc.transforms.checked_pass import CheckedPass
 @dataclass(frozen=True)
 class TileDynamicDimsPass(CheckedPass):
     """
-    Run the operations along a dynamic dimension, a batch for instance, for one index at a time:
+    Compute operations along a dynamic dimension, such as a batch, for one index at a time:
     intermediates have static shapes, and exist for one index only.
 
-    Before: `%a` takes 256 bytes for each row of `%x`, and its size is known at run time only.
+    Before: `%a` takes 256 bytes for each row of `%x`; its size is known only at run time.
 
         %a = linalg.matmul ins(%x, %y : tensor<?x8xf32>, tensor<8x64xf32>)
           outs(%zeros : tensor<?x64xf32>) -> tensor<?x64xf32>

@@ -18,8 +18,8 @@ class VerifyMemoryPlanPass(CheckedPass):
     """
     Check that no two views of an arena that share bytes are live at the same time.
 
-    An arena is a buffer of bytes with `memref.view`s of it, such as merge-alloc makes. This is
-    refused, because `%b` overwrites the last 128 bytes of `%a` before they are read:
+    An arena is a buffer of bytes with `memref.view`s of it, as merge-alloc creates it. This program
+    is rejected, because `%b` overwrites the last 128 bytes of `%a` before they are read:
 
         %arena = memref.alloc() : memref<512xi8>
         %0 = arith.constant 0 : index

@@ -1,11 +1,11 @@
 // RUN: python %S/../../../examples/bufferize_marked_ops.py %s 'one-shot-bufferize{bufferize-function-boundaries=true}' 2>&1 | filecheck %s
 
 // CHECK-NOT: Traceback
-// CHECK:      invalid.mlir:20:1: error: in @name: 'memref.global' op has a name, by which others use it: bufferize the module, with all of them
-// CHECK-NEXT: invalid.mlir:24:8: error: in @load: 'ml_program.global_load' op accesses a global that is a tensor: bufferize the module, with both
+// CHECK:      invalid.mlir:20:1: error: in @name: 'memref.global' op is a symbol that other operations may refer to: bufferize the whole module
+// CHECK-NEXT: invalid.mlir:24:8: error: in @load: 'ml_program.global_load' op accesses a global that is a tensor: bufferize the whole module
 // CHECK-NEXT: invalid.mlir:28:3: error: in @terminator: 'func.return' op is a terminator: bufferize the operation around it
-// CHECK-NEXT: invalid.mlir:34:7: error: in @in_parallel: 'tensor.parallel_insert_slice' op is bufferized only with 'scf.forall.in_parallel', which it is in
-// CHECK-NEXT: invalid.mlir:39:1: error: in @called: 'func.func' op calls functions or is called, and its signature is to change: bufferize the module, with all of them
+// CHECK-NEXT: invalid.mlir:34:7: error: in @in_parallel: 'tensor.parallel_insert_slice' op is bufferized only together with the 'scf.forall.in_parallel' around it
+// CHECK-NEXT: invalid.mlir:39:1: error: in @called: 'func.func' op calls functions or is called, and its signature would change: bufferize the whole module
 // CHECK-NEXT: invalid.mlir:47:3: error: in @frees: 'bufferization.dealloc_tensor' op frees the memory of a tensor from outside, which is only read here
 // CHECK-NEXT: invalid.mlir:51:3: error: in @unknown: 'test.op' op was not bufferized: it does not implement BufferizableOpInterface; one-shot-bufferize{allow-unknown-ops=true} leaves it as it is
 

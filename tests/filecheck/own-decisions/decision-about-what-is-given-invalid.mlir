@@ -2,7 +2,7 @@
 
 // What is returned is in place anyway; what an unknown operation does is not for an analysis to say.
 
-// CHECK: decision-about-what-is-given-invalid.mlir:8:8: error: in @f: 'test.op' op operand #0 is not for the analysis 'mine' to decide about
+// CHECK: decision-about-what-is-given-invalid.mlir:8:8: error: in @f: 'test.op' op operand #0 is not one that the analysis 'mine' decides
 func.func @f(%t: tensor<8xf32>) -> tensor<8xf32> {
   %x = tensor.cast %t : tensor<8xf32> to tensor<?xf32>
   %y = "test.op"(%x) : (tensor<?xf32>) -> tensor<?xf32>

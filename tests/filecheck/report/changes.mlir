@@ -7,7 +7,7 @@
 // CHECK:      function @products
 // CHECK-NEXT:   held at once by the program as it is: 6,144 bytes
 // CHECK-NEXT:   changed by tile-chains: chains: 1; operations: 2; pieces: 2; 0 % of the work is done twice
-// CHECK-NEXT:   changed by tile-chains: inside of pieces, at depth 2: chains: 1; operations: 2; pieces: 2; 0 % of the work is done twice
+// CHECK-NEXT:   changed by tile-chains: inside pieces, at depth 2: chains: 1; operations: 2; pieces: 2; 0 % of the work is done twice
 
 // NOTED:     func.func @products({{.*}} attributes {mergealloc.changes = [{pass = "tile-chains", summary = "chains: 1; operations: 2; pieces: 2", extra_work_percent = 0.000000e+00 : f64}]}
 // NOT-NOTED-NOT: mergealloc.changes

@@ -5,7 +5,7 @@
 
 // What a program takes has to be known for a frontier.
 
-// CHECK:  frontier-invalid.mlir:13:8: error: in @f: 'memref.alloc' op is of a size that is not known
+// CHECK:  frontier-invalid.mlir:13:8: error: in @f: 'memref.alloc' op is of unknown size
 // FORMAT: error: --frontier has no format 'chrome', but text, json, csv, svg, html
 // ARENA: error: --arena is for the memory plan, not for --frontier
 // OPTIONS: error: --merge-alloc is for the memory plan, not for --frontier

@@ -281,7 +281,7 @@ CONSTANT = """func.func @f() -> tensor<4xf32> {
     [
         ("absent.mlir", None, [], ["error: cannot open 'absent.mlir': No such file"]),
         ("absent.tflite", None, [], ["error: cannot open 'absent.tflite': No such file"]),
-        ("m.txt", "", [], ["error: m.txt: cannot tell from its name what it is: expected one of"]),
+        ("m.txt", "", [], ["error: m.txt: has an unknown file type: expected one of"]),
         ("m.mlir", "func.func @f( {}", [], ["m.mlir:1:"]),
         (
             "m.mlir",
@@ -296,7 +296,7 @@ CONSTANT = """func.func @f() -> tensor<4xf32> {
         ("m.mlir", CHAIN, ["--name", "memcpy"], ["'memcpy' cannot be the name of a C function"]),
         ("m.mlir", PRODUCT, ["--name", "zeros"], ["another 'zeros': choose another name"]),
         ("m.mlir", CHAIN, ["--target", "z80"], ["error: 'z80' is no target"]),
-        ("m.mlir", DYNAMIC, [], ["error: m.mlir: input 0 is of no known size: tensor<2x?xf32>"]),
+        ("m.mlir", DYNAMIC, [], ["error: m.mlir: input 0 is of unknown size: tensor<2x?xf32>"]),
         ("m.mlir", HEAP, [], ["error: m.mlir: %", "has no place in the workspace"]),
         (
             "m.mlir",
@@ -304,7 +304,7 @@ CONSTANT = """func.func @f() -> tensor<4xf32> {
             [],
             ["m.mlir:", "there is no operation 'foo.bar'"],
         ),
-        ("m.tflite", "no model", [], ["error: m.tflite: is no model of TensorFlow Lite"]),
+        ("m.tflite", "no model", [], ["error: m.tflite: is not a TensorFlow Lite model"]),
         ("m.tflite", "....TFL3....", [], ["error: m.tflite: is damaged"]),
     ],
 )

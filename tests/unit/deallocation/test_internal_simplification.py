@@ -61,7 +61,9 @@ def indicators(module: ModuleOp) -> int:
 
 def test_fold():
     """D10: of constants nothing is computed."""
-    on, off = with_and_without("loop that swaps, in a branch", Simplification.FOLD, False)
+    on, off = with_and_without(
+        "loop that swaps two buffers, in a branch", Simplification.FOLD, False
+    )
     operations = ("arith.andi", "arith.ori", "arith.xori")
     assert sum(count(on, op) for op in operations) < sum(count(off, op) for op in operations)
 
@@ -70,7 +72,7 @@ def test_compare_no_pointers():
     """D11: an `i1` says which of the two that the loop swaps an alias is."""
     pointer = "memref.extract_aligned_pointer_as_index"
     on, off = with_and_without(
-        "loop that swaps, in a branch", Simplification.COMPARE_NO_POINTERS, False
+        "loop that swaps two buffers, in a branch", Simplification.COMPARE_NO_POINTERS, False
     )
     assert count(on, pointer) == 0
     assert count(off, pointer) > 0
@@ -79,14 +81,14 @@ def test_compare_no_pointers():
 
 def test_hand_over():
     """D12: whichever it is, it has to be freed; that takes no indicator."""
-    on, off = with_and_without("if: two fresh ones", Simplification.HAND_OVER)
+    on, off = with_and_without("if: two new buffers", Simplification.HAND_OVER)
     assert (indicators(on), count(on, "memref.dealloc")) == (0, 1)
     assert count(off, "bufferization.dealloc") + count(off, "bufferization.clone") > 0
 
 
 def test_clone():
     """D13: the argument is cloned, instead of an indicator that says that it is not ours."""
-    on, off = with_and_without("if: argument or fresh", Simplification.CLONE)
+    on, off = with_and_without("if: argument or new buffer", Simplification.CLONE)
     assert (count(on, "bufferization.clone"), indicators(on)) == (1, 0)
     assert (count(off, "bufferization.clone"), indicators(off)) == (0, 1)
 

@@ -276,8 +276,8 @@ def test_a_batch(is_batched: bool, batch: int | None, tmp_path: Path):
         (
             "CUSTOM",
             "Mine",
-            "has the custom operation 'Mine', which only its author can lower; take the model "
-            "without it, or as it was before a tool put it in",
+            "has the custom operation 'Mine', which only its author can lower; use the model "
+            "without it, or from before a tool inserted it",
         ),
         (
             "CUMSUM",

@@ -413,5 +413,5 @@ def test_marks_that_cannot_be_read():
           func.return
         }}"""
     )
-    with pytest.raises(PassError, match="'x', which is the number of no result"):
+    with pytest.raises(PassError, match="'x', which is not the number of a result"):
         plan_program(module, MergeAllocOptions())

@@ -44,7 +44,7 @@ def test_contradictions(buffers: list[Buffer], pools: list[Pool], message: str):
 
 
 @pytest.mark.parametrize(
-    ("pair", "message"), [((1, 2), "names no buffer: 2"), ((1, 1), "with itself")]
+    ("pair", "message"), [((1, 2), "names an unknown buffer: 2"), ((1, 1), "with itself")]
 )
 def test_contradicting_pairs(pair: tuple[int, int], message: str):
     with pytest.raises(InvalidProblemError, match=message):

@@ -177,7 +177,7 @@ class Decisions:
         if operand not in self.undecided:
             fail(
                 operand.op,
-                f"operand #{operand.index} is not for the analysis '{self._name}' to decide about",
+                f"operand #{operand.index} is not one that the analysis '{self._name}' decides",
             )
         apart: list[tuple[Read, Write]] = []
         reason = self._reason_against(operand, apart)

@@ -114,7 +114,7 @@ def summarize(function: func.FuncOp, analysis: OneShotAnalysis) -> TensorCallSum
     """Summarize the effects of calls of a function on its arguments' buffers; after analysis."""
     returns: Sequence[func.ReturnOp] = returns_of(function)
     if not returns:
-        fail(function, "has no func.return, so that nothing is known of its results")
+        fail(function, "has no func.return, so its results are unknown")
     entry = function.body.block if len(function.body.blocks) == 1 else function.body.blocks[0]
     arguments = [argument for argument in entry.args if is_tensor(argument)]
     aliases: dict[int, dict[int, BufferRelation]] = {}

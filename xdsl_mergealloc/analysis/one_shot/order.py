@@ -47,8 +47,8 @@ class ProgramOrder(Program):
             if self._barriers.of(around) is None and is_defined_outside(value, around):
                 fail(
                     around,
-                    "uses a tensor from outside, and no operation of its block waits for it: until "
-                    "when the tensor is read is not known",
+                    "uses a tensor from outside, and no operation of its block waits for it: it "
+                    "is unknown until when the tensor is read",
                 )
 
     def _going_on_around(self, op: Operation) -> Iterable[Operation]:

@@ -98,8 +98,7 @@ def contents_of(
     own_bytes = (bits + 7) // 8
     if own_bytes != width:
         return NotPlannable(
-            f"elements of type {element_type} take {own_bytes} bytes, which each target pads in "
-            "its way"
+            f"elements of type {element_type} take {own_bytes} bytes, which targets pad differently"
         )
     match value:
         case DenseIntOrFPElementsAttr(data=data):

@@ -110,7 +110,7 @@ def functions_with_context(root: Operation, calls: CallGraph) -> tuple[FuncOp, .
         if not isinstance(function, FuncOp) or function.body.blocks:
             fail(function, f"has '{CONTEXT}', which is for functions without a body")
         if with_callers([function], calls) is None:
-            fail(function, f"has '{CONTEXT}', but is called by something that can pass none")
+            fail(function, f"has '{CONTEXT}', but a caller cannot pass one")
     return with_callers(asking, calls) or ()
 
 

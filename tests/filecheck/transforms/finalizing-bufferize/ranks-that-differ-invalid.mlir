@@ -8,7 +8,7 @@ func.func @to_no_rank(%m: memref<4xf32>) -> memref<*xf32> {
   func.return %b : memref<*xf32>
 }
 
-// CHECK: error: in @to_no_rank: 'bufferization.to_buffer' op cannot make a memref<*xf32> of a memref<4xf32>
+// CHECK: error: in @to_no_rank: 'bufferization.to_buffer' op cannot convert a memref<4xf32> to a memref<*xf32>
 
 // -----
 
@@ -18,4 +18,4 @@ func.func @from_no_rank(%m: memref<*xf32>) -> memref<4xf32> {
   func.return %b : memref<4xf32>
 }
 
-// CHECK: error: in @from_no_rank: 'bufferization.to_buffer' op cannot make a memref<4xf32> of a memref<*xf32>
+// CHECK: error: in @from_no_rank: 'bufferization.to_buffer' op cannot convert a memref<*xf32> to a memref<4xf32>

@@ -3,7 +3,7 @@
 // RUN: xdsl-opt %s -p 'linalg-fuse-elementwise-ops{fuse-multiuse=true multiuse-cost=40 max-recompute=33}' | filecheck %s --check-prefix=ONCE
 
 // 48 iterations, 16 more if both sums compute %a, and 16 of %a and %b are in %r then.
-// CHECK:      func.func @f({{.*}} summary = "operations computed by who reads them: 2", extra_work_percent = 3.333000e+01 : f64
+// CHECK:      func.func @f({{.*}} summary = "operations fused into their consumers: 2", extra_work_percent = 3.333000e+01 : f64
 // AGAIN:      func.func @f
 // AGAIN-NEXT:    %e = tensor.empty
 // AGAIN-NEXT:    %r = linalg.generic {{.*}} ins(%x, %y : tensor<4x4xf32>, tensor<4x4xf32>)

@@ -2,7 +2,7 @@
 
 // What one consumer computes in place of the producer is no extra work.
 
-// CHECK:      func.func @in_place_of_the_producer({{.*}} summary = "operations computed by who reads them: 1", extra_work_percent = 0.000000e+00 : f64
+// CHECK:      func.func @in_place_of_the_producer({{.*}} summary = "operations fused into their consumers: 1", extra_work_percent = 0.000000e+00 : f64
 // CHECK-NEXT:    %e = tensor.empty
 // CHECK-NEXT:    %r = linalg.generic
 // CHECK:           math.exp
@@ -16,7 +16,7 @@ func.func @in_place_of_the_producer(%x: tensor<4x4xf32>, %y: tensor<4x4xf32>) ->
 
 // To forward an element is no work, however often it is done.
 
-// CHECK:      func.func @forwarded({{.*}} summary = "operations computed by who reads them: 1", extra_work_percent = 0.000000e+00 : f64
+// CHECK:      func.func @forwarded({{.*}} summary = "operations fused into their consumers: 1", extra_work_percent = 0.000000e+00 : f64
 // CHECK-NEXT:    %w = tensor.empty
 // CHECK-NEXT:    %r = linalg.generic {{.*}} ins(%x, %y : tensor<4xf32>, tensor<4x8xf32>)
 func.func @forwarded(%x: tensor<4xf32>, %y: tensor<4x8xf32>) -> tensor<4x8xf32> {

@@ -14,7 +14,7 @@ func.func @f(%x: tensor<4xf32>, %y: tensor<4x8xf32>) -> tensor<4x8xf32> {
   func.return %r : tensor<4x8xf32>
 }
 
-// CHECK:      mergealloc.changes = [{pass = "linalg-fuse-elementwise-ops", summary = "operations computed by who reads them: 1", extra_work_percent = 7.778000e+01 : f64}]
+// CHECK:      mergealloc.changes = [{pass = "linalg-fuse-elementwise-ops", summary = "operations fused into their consumers: 1", extra_work_percent = 7.778000e+01 : f64}]
 // CHECK-NOT:  linalg.exp
 // CHECK:      linalg.generic
 // CHECK:        math.exp

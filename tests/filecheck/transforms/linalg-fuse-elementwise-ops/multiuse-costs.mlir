@@ -15,7 +15,7 @@ func.func @cheap(%x: tensor<8xf32>) -> (tensor<8xf32>, tensor<8xf32>) {
   %c = linalg.abs ins(%a : tensor<8xf32>) outs(%e : tensor<8xf32>) -> tensor<8xf32>
   func.return %b, %c : tensor<8xf32>, tensor<8xf32>
 }
-// CHECK-LABEL: {{.*}}func.func @cheap({{.*}}summary = "operations computed by who reads them: 1", extra_work_percent = 3.333000e+01 : f64{{.*}}
+// CHECK-LABEL: {{.*}}func.func @cheap({{.*}}summary = "operations fused into their consumers: 1", extra_work_percent = 3.333000e+01 : f64{{.*}}
 // CHECK-NEXT:  %e = tensor.empty() : tensor<8xf32>
 // CHECK-NEXT:  %b = linalg.generic {indexing_maps = [affine_map<(d0) -> (d0)>, affine_map<(d0) -> (d0)>], iterator_types = ["parallel"]} ins(%x : tensor<8xf32>) outs(%e : tensor<8xf32>) {
 // CHECK-NEXT:  ^bb0(%in0: f32, %0: f32):
@@ -59,7 +59,7 @@ func.func @with_what_it_computes(%x: tensor<8xf32>) -> (tensor<8xf32>, tensor<8x
   %d = linalg.abs ins(%b : tensor<8xf32>) outs(%e : tensor<8xf32>) -> tensor<8xf32>
   func.return %c, %d : tensor<8xf32>, tensor<8xf32>
 }
-// CHECK-LABEL: {{.*}}func.func @with_what_it_computes({{.*}}summary = "operations computed by who reads them: 1", extra_work_percent = 0.000000e+00 : f64{{.*}}
+// CHECK-LABEL: {{.*}}func.func @with_what_it_computes({{.*}}summary = "operations fused into their consumers: 1", extra_work_percent = 0.000000e+00 : f64{{.*}}
 // CHECK-NEXT:  %e = tensor.empty() : tensor<8xf32>
 // CHECK-NEXT:  %b = linalg.generic {indexing_maps = [affine_map<(d0) -> (d0)>, affine_map<(d0) -> (d0)>], iterator_types = ["parallel"]} ins(%x : tensor<8xf32>) outs(%e : tensor<8xf32>) {
 // CHECK-NEXT:  ^bb0(%in0: f32, %0: f32):
@@ -71,7 +71,7 @@ func.func @with_what_it_computes(%x: tensor<8xf32>) -> (tensor<8xf32>, tensor<8x
 // CHECK-NEXT:  %c = linalg.negf ins(%b : tensor<8xf32>) outs(%e : tensor<8xf32>) -> tensor<8xf32>
 // CHECK-NEXT:  %d = linalg.abs ins(%b : tensor<8xf32>) outs(%e : tensor<8xf32>) -> tensor<8xf32>
 // CHECK-NEXT:  func.return %c, %d : tensor<8xf32>, tensor<8xf32>
-// WORK-LABEL: {{.*}}func.func @with_what_it_computes({{.*}}summary = "operations computed by who reads them: 1", extra_work_percent = 0.000000e+00 : f64{{.*}}
+// WORK-LABEL: {{.*}}func.func @with_what_it_computes({{.*}}summary = "operations fused into their consumers: 1", extra_work_percent = 0.000000e+00 : f64{{.*}}
 // WORK-NEXT:  %e = tensor.empty() : tensor<8xf32>
 // WORK-NEXT:  %b = linalg.generic {indexing_maps = [affine_map<(d0) -> (d0)>, affine_map<(d0) -> (d0)>], iterator_types = ["parallel"]} ins(%x : tensor<8xf32>) outs(%e : tensor<8xf32>) {
 // WORK-NEXT:  ^bb0(%in0: f32, %0: f32):
@@ -94,7 +94,7 @@ func.func @reads_more_than_it_stores(%x: tensor<8xf32>, %y: tensor<8xf32>) -> (t
   %d = linalg.abs ins(%b : tensor<8xf32>) outs(%e : tensor<8xf32>) -> tensor<8xf32>
   func.return %c, %d : tensor<8xf32>, tensor<8xf32>
 }
-// CHECK-LABEL: {{.*}}func.func @reads_more_than_it_stores({{.*}}summary = "operations computed by who reads them: 1", extra_work_percent = 0.000000e+00 : f64{{.*}}
+// CHECK-LABEL: {{.*}}func.func @reads_more_than_it_stores({{.*}}summary = "operations fused into their consumers: 1", extra_work_percent = 0.000000e+00 : f64{{.*}}
 // CHECK-NEXT:  %e = tensor.empty() : tensor<8xf32>
 // CHECK-NEXT:  %b = linalg.generic {indexing_maps = [affine_map<(d0) -> (d0)>, affine_map<(d0) -> (d0)>, affine_map<(d0) -> (d0)>], iterator_types = ["parallel"]} ins(%x, %y : tensor<8xf32>, tensor<8xf32>) outs(%e : tensor<8xf32>) {
 // CHECK-NEXT:  ^bb0(%0: f32, %1: f32, %2: f32):
@@ -105,7 +105,7 @@ func.func @reads_more_than_it_stores(%x: tensor<8xf32>, %y: tensor<8xf32>) -> (t
 // CHECK-NEXT:  %c = linalg.negf ins(%b : tensor<8xf32>) outs(%e : tensor<8xf32>) -> tensor<8xf32>
 // CHECK-NEXT:  %d = linalg.abs ins(%b : tensor<8xf32>) outs(%e : tensor<8xf32>) -> tensor<8xf32>
 // CHECK-NEXT:  func.return %c, %d : tensor<8xf32>, tensor<8xf32>
-// WORK-LABEL: {{.*}}func.func @reads_more_than_it_stores({{.*}}summary = "operations computed by who reads them: 1", extra_work_percent = 0.000000e+00 : f64{{.*}}
+// WORK-LABEL: {{.*}}func.func @reads_more_than_it_stores({{.*}}summary = "operations fused into their consumers: 1", extra_work_percent = 0.000000e+00 : f64{{.*}}
 // WORK-NEXT:  %e = tensor.empty() : tensor<8xf32>
 // WORK-NEXT:  %b = linalg.generic {indexing_maps = [affine_map<(d0) -> (d0)>, affine_map<(d0) -> (d0)>, affine_map<(d0) -> (d0)>], iterator_types = ["parallel"]} ins(%x, %y : tensor<8xf32>, tensor<8xf32>) outs(%e : tensor<8xf32>) {
 // WORK-NEXT:  ^bb0(%0: f32, %1: f32, %2: f32):
@@ -126,7 +126,7 @@ func.func @reads_one(%x: tensor<8xf32>) -> (tensor<8xf32>, tensor<8xf32>) {
   %d = linalg.abs ins(%a : tensor<8xf32>) outs(%e : tensor<8xf32>) -> tensor<8xf32>
   func.return %c, %d : tensor<8xf32>, tensor<8xf32>
 }
-// CHECK-LABEL: {{.*}}func.func @reads_one({{.*}}summary = "operations computed by who reads them: 1", extra_work_percent = 3.333000e+01 : f64{{.*}}
+// CHECK-LABEL: {{.*}}func.func @reads_one({{.*}}summary = "operations fused into their consumers: 1", extra_work_percent = 3.333000e+01 : f64{{.*}}
 // CHECK-NEXT:  %e = tensor.empty() : tensor<8xf32>
 // CHECK-NEXT:  %c = linalg.generic {indexing_maps = [affine_map<(d0) -> (d0)>, affine_map<(d0) -> (d0)>], iterator_types = ["parallel"]} ins(%x : tensor<8xf32>) outs(%e : tensor<8xf32>) {
 // CHECK-NEXT:  ^bb0(%0: f32, %1: f32):
@@ -157,7 +157,7 @@ func.func @at_its_own_indices(%x: tensor<4x4xf32>) -> (tensor<4x4xf32>, tensor<4
   %c = linalg.abs ins(%a : tensor<4x4xf32>) outs(%e : tensor<4x4xf32>) -> tensor<4x4xf32>
   func.return %b, %c : tensor<4x4xf32>, tensor<4x4xf32>
 }
-// CHECK-LABEL: {{.*}}func.func @at_its_own_indices({{.*}}summary = "operations computed by who reads them: 1", extra_work_percent = 3.333000e+01 : f64{{.*}}
+// CHECK-LABEL: {{.*}}func.func @at_its_own_indices({{.*}}summary = "operations fused into their consumers: 1", extra_work_percent = 3.333000e+01 : f64{{.*}}
 // CHECK-NEXT:  %e = tensor.empty() : tensor<4x4xf32>
 // CHECK-NEXT:  %b = linalg.generic {indexing_maps = [affine_map<(d0, d1) -> (d1, d0)>, affine_map<(d0, d1) -> (d0, d1)>], iterator_types = ["parallel", "parallel"]} ins(%x : tensor<4x4xf32>) outs(%e : tensor<4x4xf32>) {
 // CHECK-NEXT:  ^bb0(%0: f32, %1: f32):
@@ -199,7 +199,7 @@ func.func @one_of_two_again(%x: tensor<8xf32>, %y: tensor<8xf32>) -> (tensor<8xf
 // CHECK-NEXT:  %f = linalg.add ins(%b, %y : tensor<8xf32>, tensor<8xf32>) outs(%e : tensor<8xf32>) -> tensor<8xf32>
 // CHECK-NEXT:  %g = linalg.sub ins(%b, %y : tensor<8xf32>, tensor<8xf32>) outs(%e : tensor<8xf32>) -> tensor<8xf32>
 // CHECK-NEXT:  func.return %c, %d, %f, %g : tensor<8xf32>, tensor<8xf32>, tensor<8xf32>, tensor<8xf32>
-// WORK-LABEL: {{.*}}func.func @one_of_two_again({{.*}}summary = "operations computed by who reads them: 1", extra_work_percent = 1.667000e+01 : f64{{.*}}
+// WORK-LABEL: {{.*}}func.func @one_of_two_again({{.*}}summary = "operations fused into their consumers: 1", extra_work_percent = 1.667000e+01 : f64{{.*}}
 // WORK-NEXT:  %e = tensor.empty() : tensor<8xf32>
 // WORK-NEXT:  %b = linalg.exp ins(%y : tensor<8xf32>) outs(%e : tensor<8xf32>) -> tensor<8xf32>
 // WORK-NEXT:  %c = linalg.generic {indexing_maps = [affine_map<(d0) -> (d0)>, affine_map<(d0) -> (d0)>], iterator_types = ["parallel"]} ins(%x : tensor<8xf32>) outs(%e : tensor<8xf32>) {
@@ -235,7 +235,7 @@ func.func @bodies(%x: tensor<4xf32>, %y: tensor<4x3xf32>, %z: tensor<40x40xf32>)
   %k = linalg.exp ins(%z : tensor<40x40xf32>) outs(%v : tensor<40x40xf32>) -> tensor<40x40xf32>
   func.return %r, %k : tensor<4x3xf32>, tensor<40x40xf32>
 }
-// CHECK-LABEL: {{.*}}func.func @bodies({{.*}}summary = "operations computed by who reads them: 3", extra_work_percent = 9.900000e-01 : f64{{.*}}
+// CHECK-LABEL: {{.*}}func.func @bodies({{.*}}summary = "operations fused into their consumers: 3", extra_work_percent = 9.900000e-01 : f64{{.*}}
 // CHECK-NEXT:  %w = tensor.empty() : tensor<4x3xf32>
 // CHECK-NEXT:  %v = tensor.empty() : tensor<40x40xf32>
 // CHECK-NEXT:  %r = linalg.generic {indexing_maps = [affine_map<(d0, d1) -> (d0)>, affine_map<(d0, d1) -> (d0, d1)>, affine_map<(d0, d1) -> (d0, d1)>], iterator_types = ["parallel", "parallel"]} ins(%x, %y : tensor<4xf32>, tensor<4x3xf32>) outs(%w : tensor<4x3xf32>) {
@@ -247,7 +247,7 @@ func.func @bodies(%x: tensor<4xf32>, %y: tensor<4x3xf32>, %z: tensor<40x40xf32>)
 // CHECK-NEXT:  } -> tensor<4x3xf32>
 // CHECK-NEXT:  %k = linalg.exp ins(%z : tensor<40x40xf32>) outs(%v : tensor<40x40xf32>) -> tensor<40x40xf32>
 // CHECK-NEXT:  func.return %r, %k : tensor<4x3xf32>, tensor<40x40xf32>
-// WORK-LABEL: {{.*}}func.func @bodies({{.*}}summary = "operations computed by who reads them: 3", extra_work_percent = 9.900000e-01 : f64{{.*}}
+// WORK-LABEL: {{.*}}func.func @bodies({{.*}}summary = "operations fused into their consumers: 3", extra_work_percent = 9.900000e-01 : f64{{.*}}
 // WORK-NEXT:  %w = tensor.empty() : tensor<4x3xf32>
 // WORK-NEXT:  %v = tensor.empty() : tensor<40x40xf32>
 // WORK-NEXT:  %r = linalg.generic {indexing_maps = [affine_map<(d0, d1) -> (d0)>, affine_map<(d0, d1) -> (d0, d1)>, affine_map<(d0, d1) -> (d0, d1)>], iterator_types = ["parallel", "parallel"]} ins(%x, %y : tensor<4xf32>, tensor<4x3xf32>) outs(%w : tensor<4x3xf32>) {
@@ -326,7 +326,7 @@ func.func @chain_reads_one(%x: tensor<8xf32>) -> (tensor<8xf32>, tensor<8xf32>) 
   %d = linalg.abs ins(%b : tensor<8xf32>) outs(%e : tensor<8xf32>) -> tensor<8xf32>
   func.return %c, %d : tensor<8xf32>, tensor<8xf32>
 }
-// CHECK-LABEL: {{.*}}func.func @chain_reads_one({{.*}}summary = "operations computed by who reads them: 1", extra_work_percent = 0.000000e+00 : f64{{.*}}
+// CHECK-LABEL: {{.*}}func.func @chain_reads_one({{.*}}summary = "operations fused into their consumers: 1", extra_work_percent = 0.000000e+00 : f64{{.*}}
 // CHECK-NEXT:  %e = tensor.empty() : tensor<8xf32>
 // CHECK-NEXT:  %b = linalg.generic {indexing_maps = [affine_map<(d0) -> (d0)>, affine_map<(d0) -> (d0)>], iterator_types = ["parallel"]} ins(%x : tensor<8xf32>) outs(%e : tensor<8xf32>) {
 // CHECK-NEXT:  ^bb0(%0: f32, %1: f32):
@@ -337,7 +337,7 @@ func.func @chain_reads_one(%x: tensor<8xf32>) -> (tensor<8xf32>, tensor<8xf32>) 
 // CHECK-NEXT:  %c = linalg.negf ins(%b : tensor<8xf32>) outs(%e : tensor<8xf32>) -> tensor<8xf32>
 // CHECK-NEXT:  %d = linalg.abs ins(%b : tensor<8xf32>) outs(%e : tensor<8xf32>) -> tensor<8xf32>
 // CHECK-NEXT:  func.return %c, %d : tensor<8xf32>, tensor<8xf32>
-// WORK-LABEL: {{.*}}func.func @chain_reads_one({{.*}}summary = "operations computed by who reads them: 1", extra_work_percent = 0.000000e+00 : f64{{.*}}
+// WORK-LABEL: {{.*}}func.func @chain_reads_one({{.*}}summary = "operations fused into their consumers: 1", extra_work_percent = 0.000000e+00 : f64{{.*}}
 // WORK-NEXT:  %e = tensor.empty() : tensor<8xf32>
 // WORK-NEXT:  %b = linalg.generic {indexing_maps = [affine_map<(d0) -> (d0)>, affine_map<(d0) -> (d0)>], iterator_types = ["parallel"]} ins(%x : tensor<8xf32>) outs(%e : tensor<8xf32>) {
 // WORK-NEXT:  ^bb0(%0: f32, %1: f32):

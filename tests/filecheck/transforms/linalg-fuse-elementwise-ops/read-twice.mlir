@@ -11,7 +11,7 @@ func.func @square(%x: tensor<8xf32>) -> (tensor<8xf32>, tensor<8xf32>) {
   %d = linalg.negf ins(%b : tensor<8xf32>) outs(%e : tensor<8xf32>) -> tensor<8xf32>
   func.return %c, %d : tensor<8xf32>, tensor<8xf32>
 }
-// CHECK-LABEL: {{.*}}func.func @square({{.*}}summary = "operations computed by who reads them: 2", extra_work_percent = 5.000000e+01 : f64{{.*}}
+// CHECK-LABEL: {{.*}}func.func @square({{.*}}summary = "operations fused into their consumers: 2", extra_work_percent = 5.000000e+01 : f64{{.*}}
 // CHECK-NEXT:  %e = tensor.empty() : tensor<8xf32>
 // CHECK-NEXT:  %c = linalg.generic {indexing_maps = [affine_map<(d0) -> (d0)>, affine_map<(d0) -> (d0)>], iterator_types = ["parallel"]} ins(%x : tensor<8xf32>) outs(%e : tensor<8xf32>) {
 // CHECK-NEXT:  ^bb0(%0: f32, %1: f32):
@@ -35,7 +35,7 @@ func.func @square_only(%x: tensor<8xf32>) -> tensor<8xf32> {
   %b = linalg.add ins(%a, %a : tensor<8xf32>, tensor<8xf32>) outs(%e : tensor<8xf32>) -> tensor<8xf32>
   func.return %b : tensor<8xf32>
 }
-// CHECK-LABEL: {{.*}}func.func @square_only({{.*}}summary = "operations computed by who reads them: 1", extra_work_percent = 0.000000e+00 : f64{{.*}}
+// CHECK-LABEL: {{.*}}func.func @square_only({{.*}}summary = "operations fused into their consumers: 1", extra_work_percent = 0.000000e+00 : f64{{.*}}
 // CHECK-NEXT:  %e = tensor.empty() : tensor<8xf32>
 // CHECK-NEXT:  %b = linalg.generic {indexing_maps = [affine_map<(d0) -> (d0)>, affine_map<(d0) -> (d0)>], iterator_types = ["parallel"]} ins(%x : tensor<8xf32>) outs(%e : tensor<8xf32>) {
 // CHECK-NEXT:  ^bb0(%0: f32, %1: f32):

@@ -13,7 +13,7 @@ func.func @pointer() {
   func.return
 }
 
-// CHECK: error: in @asks: 'func.func' op has 'mergealloc.context', but is called by something that can pass none
+// CHECK: error: in @asks: 'func.func' op has 'mergealloc.context', but a caller cannot pass one
 
 // -----
 

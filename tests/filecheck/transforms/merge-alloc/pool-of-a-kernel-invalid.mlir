@@ -17,4 +17,4 @@ module attributes {gpu.container_module} {
   }
 }
 
-// CHECK: error: in @launch: merge-alloc: pool 'sram' has 500 bytes, but arenas of 512 bytes are there at once: @launch with 256 bytes, which calls @k with 256 bytes
+// CHECK: error: in @launch: merge-alloc: pool 'sram' has 500 bytes, but arenas of 512 bytes exist at once: @launch with 256 bytes, which calls @k with 256 bytes

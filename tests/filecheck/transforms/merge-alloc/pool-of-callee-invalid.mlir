@@ -19,8 +19,8 @@ func.func @caller(%o: memref<64xf32>) {
   func.return
 }
 
-// CHECK:      error: in @caller: merge-alloc: pool 'L1' has 256 bytes, but arenas of 512 bytes are
-// CHECK-SAME: there at once: @caller with 256 bytes, which calls @callee with 256 bytes
+// CHECK:      error: in @caller: merge-alloc: pool 'L1' has 256 bytes, but arenas of 512 bytes
+// CHECK-SAME: exist at once: @caller with 256 bytes, which calls @callee with 256 bytes
 // UNIT:       error: merge-alloc: malformed pools 'L1:0.5KiB': the capacity '0.5KiB' is no number of bytes
 // NAME:       error: merge-alloc: pools: there is no memory space 'l1' in the program, which has 'default', 'L1'
 // SPACE:      error: merge-alloc: memory-space: there is no memory space 'l1' in the program, which has 'default', 'L1'

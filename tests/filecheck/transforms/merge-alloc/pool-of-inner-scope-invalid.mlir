@@ -3,7 +3,7 @@
 // M10: @blocks has its workspace of its callers, but not the arena of the scope inside of it, which is there as
 // well.
 
-// CHECK: error: in @main: merge-alloc: pool 'fast' has 32 bytes, but arenas of 48 bytes are there at once: @main with 16 bytes, which calls @blocks with 32 bytes
+// CHECK: error: in @main: merge-alloc: pool 'fast' has 32 bytes, but arenas of 48 bytes exist at once: @main with 16 bytes, which calls @blocks with 32 bytes
 func.func private @blocks(%y: memref<16xi8>) {
   cf.br ^next
 ^next:

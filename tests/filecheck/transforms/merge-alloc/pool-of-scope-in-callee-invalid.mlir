@@ -21,5 +21,5 @@ func.func private @scope_inside(%x: memref<16xi8>) {
 }
 }
 
-// CHECK:      error: in @main: merge-alloc: pool 'fast' has 48 bytes, but arenas of 64 bytes are
-// CHECK-SAME: there at once: @main with 32 bytes, which calls @scope_inside with 32 bytes
+// CHECK:      error: in @main: merge-alloc: pool 'fast' has 48 bytes, but arenas of 64 bytes
+// CHECK-SAME: exist at once: @main with 32 bytes, which calls @scope_inside with 32 bytes

@@ -8,4 +8,4 @@ func.func @f() -> tensor<?xf32> {
 }
 
 // CHECK-NOT: Traceback
-// CHECK: 'ml_program.global_load' op is a global of dynamic size, tensor<?xf32>, for which no memory can be set aside
+// CHECK: 'ml_program.global_load' op is a global of dynamic size, tensor<?xf32>, for which no memory can be allocated

@@ -12,7 +12,7 @@ func.func @as_a_value() {
   func.return
 }
 
-// CHECK: in @as_a_value: 'func.constant' op makes a value of @callee, which takes or returns tensors: who calls it by that value would have to pass buffers
+// CHECK: in @as_a_value: 'func.constant' op makes a value of @callee, which takes or returns tensors: callers of that value would have to pass buffers
 
 // -----
 

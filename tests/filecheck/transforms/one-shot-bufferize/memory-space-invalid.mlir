@@ -7,4 +7,4 @@ func.func @f(%v: f32) -> tensor<4xf32> {
 }
 
 // CHECK-NOT: Traceback
-// CHECK: error: in @f: 'tensor.empty' op needs a buffer, and nothing says in which memory space
+// CHECK: error: in @f: 'tensor.empty' op needs a buffer, but its memory space is unknown

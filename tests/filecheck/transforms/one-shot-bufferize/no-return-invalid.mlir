@@ -5,4 +5,4 @@ func.func @f(%t: tensor<4xf32>) -> tensor<4xf32> {
 }
 
 // CHECK-NOT: Traceback
-// CHECK: error: in @f: 'func.func' op has no func.return, so that nothing is known of its results
+// CHECK: error: in @f: 'func.func' op has no func.return, so its results are unknown

@@ -17,7 +17,7 @@ func.func @loop(%f: f32, %n: index) -> tensor<8xf32> {
   return %l : tensor<8xf32>
 }
 
-// CHECK: in @loop: 'async.execute' op uses a tensor from outside, and no operation of its block waits for it: until when the tensor is read is not known
+// CHECK: in @loop: 'async.execute' op uses a tensor from outside, and no operation of its block waits for it: it is unknown until when the tensor is read
 
 // -----
 

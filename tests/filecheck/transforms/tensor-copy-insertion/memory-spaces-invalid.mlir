@@ -11,4 +11,4 @@ func.func @f(%v: f32, %i: index) -> (f32, f32) {
   func.return %a, %b : f32, f32
 }
 
-// CHECK: memory-spaces-invalid.mlir:{{.*}}: error: in @f: 'tensor.insert' op needs a new tensor, and nothing says in which memory space
+// CHECK: memory-spaces-invalid.mlir:{{.*}}: error: in @f: 'tensor.insert' op needs a new tensor, but its memory space is unknown

@@ -81,9 +81,9 @@ func.func @softmax(%x: tensor<16x4xf32>, %y: tensor<4x16xf32>, %z: tensor<16x4xf
 // AGAIN-NEXT:    scf.yield %17 : tensor<16x4xf32>
 // AGAIN-NEXT:  }
 // AGAIN-NEXT:  func.return %r : tensor<16x4xf32>
-// REMARK:      remark: in @softmax: tile-chains: 4 operations (linalg.matmul, linalg.reduce, linalg.generic) in 4 pieces: 528 bytes are live there, in place of up to 1280; 0.0 % of the work is done twice
+// REMARK:      remark: in @softmax: tile-chains: 4 operations (linalg.matmul, linalg.reduce, linalg.generic) in 4 pieces: 528 bytes are live there, instead of up to 1280; 0.0 % of the work is done twice
 // REMARK-NEXT: remark: in @softmax: tile-chains: no more: no group lowers the peak of 528 bytes, at 'linalg.matmul'
-// AGAIN-REMARK:      remark: in @softmax: tile-chains: 4 operations (linalg.matmul, linalg.reduce, linalg.generic) in 4 pieces: 528 bytes are live there, in place of up to 1280; 0.0 % of the work is done twice
+// AGAIN-REMARK:      remark: in @softmax: tile-chains: 4 operations (linalg.matmul, linalg.reduce, linalg.generic) in 4 pieces: 528 bytes are live there, instead of up to 1280; 0.0 % of the work is done twice
 // AGAIN-REMARK-NEXT: remark: in @softmax: tile-chains: no more: no group lowers the peak of 528 bytes, at 'linalg.matmul'
 
 // Indices of rows: each piece begins at its own.
@@ -158,9 +158,9 @@ func.func @indices(%x: tensor<16x4xf32>, %y: tensor<4x16xf32>, %z: tensor<16x4xf
 // AGAIN-NEXT:    scf.yield %12 : tensor<16x4xf32>
 // AGAIN-NEXT:  }
 // AGAIN-NEXT:  func.return %r : tensor<16x4xf32>
-// REMARK-NEXT: remark: in @indices: tile-chains: 3 operations (linalg.matmul, linalg.generic) in 4 pieces: 512 bytes are live there, in place of up to 1280; 0.0 % of the work is done twice
+// REMARK-NEXT: remark: in @indices: tile-chains: 3 operations (linalg.matmul, linalg.generic) in 4 pieces: 512 bytes are live there, instead of up to 1280; 0.0 % of the work is done twice
 // REMARK-NEXT: remark: in @indices: tile-chains: no more: no group lowers the peak of 512 bytes, at 'linalg.matmul'
-// AGAIN-REMARK-NEXT: remark: in @indices: tile-chains: 3 operations (linalg.matmul, linalg.generic) in 4 pieces: 512 bytes are live there, in place of up to 1280; 0.0 % of the work is done twice
+// AGAIN-REMARK-NEXT: remark: in @indices: tile-chains: 3 operations (linalg.matmul, linalg.generic) in 4 pieces: 512 bytes are live there, instead of up to 1280; 0.0 % of the work is done twice
 // AGAIN-REMARK-NEXT: remark: in @indices: tile-chains: no more: no group lowers the peak of 512 bytes, at 'linalg.matmul'
 
 // Slices along two dimensions, and a transpose: along columns, and along rows of what is transposed.
@@ -218,9 +218,9 @@ func.func @two_dimensions(%x: tensor<20x4xf32>, %y: tensor<4x20xf32>, %z: tensor
 // AGAIN-NEXT:    scf.yield %13 : tensor<16x4xf32>
 // AGAIN-NEXT:  }
 // AGAIN-NEXT:  func.return %r : tensor<16x4xf32>
-// REMARK-NEXT: remark: in @two_dimensions: tile-chains: 4 operations (linalg.matmul, tensor.extract_slice, linalg.transpose) in 4 pieces: 832 bytes are live there, in place of up to 2624; 0.0 % of the work is done twice
+// REMARK-NEXT: remark: in @two_dimensions: tile-chains: 4 operations (linalg.matmul, tensor.extract_slice, linalg.transpose) in 4 pieces: 832 bytes are live there, instead of up to 2624; 0.0 % of the work is done twice
 // REMARK-NEXT: remark: in @two_dimensions: tile-chains: no more: no group lowers the peak of 832 bytes, at 'linalg.matmul'
-// AGAIN-REMARK-NEXT: remark: in @two_dimensions: tile-chains: 4 operations (linalg.matmul, tensor.extract_slice, linalg.transpose) in 4 pieces: 832 bytes are live there, in place of up to 2624; 0.0 % of the work is done twice
+// AGAIN-REMARK-NEXT: remark: in @two_dimensions: tile-chains: 4 operations (linalg.matmul, tensor.extract_slice, linalg.transpose) in 4 pieces: 832 bytes are live there, instead of up to 2624; 0.0 % of the work is done twice
 // AGAIN-REMARK-NEXT: remark: in @two_dimensions: tile-chains: no more: no group lowers the peak of 832 bytes, at 'linalg.matmul'
 
 // What is put together along rows; what is inserted along two dimensions.
@@ -335,9 +335,9 @@ func.func @put_together(%x: tensor<8x4xf32>, %u: tensor<8x4xf32>, %y: tensor<4x1
 // AGAIN-NEXT:  %r_3 = linalg.matmul ins(%s_3, %z : tensor<3x18xf32>, tensor<18x4xf32>) outs(%29 : tensor<3x4xf32>) -> tensor<3x4xf32>
 // AGAIN-NEXT:  %r_4 = tensor.insert_slice %r_3 into %23[15, 0] [3, 4] [1, 1] : tensor<3x4xf32> into tensor<18x4xf32>
 // AGAIN-NEXT:  func.return %r_4 : tensor<18x4xf32>
-// REMARK-NEXT: remark: in @put_together: tile-chains: 4 operations (tensor.concat, linalg.matmul, tensor.insert_slice) in 4 pieces: 968 bytes are live there, in place of up to 1584; 4.5 % of the work is done twice
+// REMARK-NEXT: remark: in @put_together: tile-chains: 4 operations (tensor.concat, linalg.matmul, tensor.insert_slice) in 4 pieces: 968 bytes are live there, instead of up to 1584; 4.5 % of the work is done twice
 // REMARK-NEXT: remark: in @put_together: tile-chains: no more: no group lowers the peak of 968 bytes, at 'linalg.matmul'
-// AGAIN-REMARK-NEXT: remark: in @put_together: tile-chains: 4 operations (tensor.concat, linalg.matmul, tensor.insert_slice) in 4 pieces: 968 bytes are live there, in place of up to 1584; 4.5 % of the work is done twice
+// AGAIN-REMARK-NEXT: remark: in @put_together: tile-chains: 4 operations (tensor.concat, linalg.matmul, tensor.insert_slice) in 4 pieces: 968 bytes are live there, instead of up to 1584; 4.5 % of the work is done twice
 // AGAIN-REMARK-NEXT: remark: in @put_together: tile-chains: no more: no group lowers the peak of 968 bytes, at 'linalg.matmul'
 
 // Heads of an attention: each piece does one of them.
@@ -402,9 +402,9 @@ func.func @heads(%q: tensor<4x6x4xf32>, %k: tensor<4x4x6xf32>, %v: tensor<4x6x4x
 // AGAIN-NEXT:  %er = tensor.empty() : tensor<24x4xf32>
 // AGAIN-NEXT:  %s = linalg.abs ins(%r : tensor<24x4xf32>) outs(%er : tensor<24x4xf32>) -> tensor<24x4xf32>
 // AGAIN-NEXT:  func.return %s : tensor<24x4xf32>
-// REMARK-NEXT: remark: in @heads: tile-chains: 3 operations (linalg.batch_matmul, linalg.exp) in 4 pieces: 528 bytes are live there, in place of up to 960; 0.0 % of the work is done twice
+// REMARK-NEXT: remark: in @heads: tile-chains: 3 operations (linalg.batch_matmul, linalg.exp) in 4 pieces: 528 bytes are live there, instead of up to 960; 0.0 % of the work is done twice
 // REMARK-NEXT: remark: in @heads: tile-chains: no more: no group lowers the peak of 528 bytes, at 'linalg.batch_matmul'
-// AGAIN-REMARK-NEXT: remark: in @heads: tile-chains: 3 operations (linalg.batch_matmul, linalg.exp) in 4 pieces: 528 bytes are live there, in place of up to 960; 0.0 % of the work is done twice
+// AGAIN-REMARK-NEXT: remark: in @heads: tile-chains: 3 operations (linalg.batch_matmul, linalg.exp) in 4 pieces: 528 bytes are live there, instead of up to 960; 0.0 % of the work is done twice
 // AGAIN-REMARK-NEXT: remark: in @heads: tile-chains: no more: no group lowers the peak of 528 bytes, at 'linalg.batch_matmul'
 
 // Heads become rows: no piece cuts one, as there are fewer heads than rows.
@@ -478,9 +478,9 @@ func.func @heads_and_rows(%q: tensor<4x6x4xf32>, %k: tensor<4x4x6xf32>, %v: tens
 // AGAIN-NEXT:    scf.yield %18 : tensor<24x2xf32>
 // AGAIN-NEXT:  }
 // AGAIN-NEXT:  func.return %t : tensor<24x2xf32>
-// REMARK-NEXT: remark: in @heads_and_rows: tile-chains: 5 operations (linalg.batch_matmul, tensor.collapse_shape, linalg.matmul) in 4 pieces: 768 bytes are live there, in place of up to 2304; 0.0 % of the work is done twice
+// REMARK-NEXT: remark: in @heads_and_rows: tile-chains: 5 operations (linalg.batch_matmul, tensor.collapse_shape, linalg.matmul) in 4 pieces: 768 bytes are live there, instead of up to 2304; 0.0 % of the work is done twice
 // REMARK-NEXT: remark: in @heads_and_rows: tile-chains: no more: no group lowers the peak of 768 bytes, at 'linalg.matmul'
-// AGAIN-REMARK-NEXT: remark: in @heads_and_rows: tile-chains: 5 operations (linalg.batch_matmul, tensor.collapse_shape, linalg.matmul) in 4 pieces: 768 bytes are live there, in place of up to 2304; 0.0 % of the work is done twice
+// AGAIN-REMARK-NEXT: remark: in @heads_and_rows: tile-chains: 5 operations (linalg.batch_matmul, tensor.collapse_shape, linalg.matmul) in 4 pieces: 768 bytes are live there, instead of up to 2304; 0.0 % of the work is done twice
 // AGAIN-REMARK-NEXT: remark: in @heads_and_rows: tile-chains: no more: no group lowers the peak of 768 bytes, at 'linalg.matmul'
 
 // What each piece makes itself: a fill that is reshaped, and a constant that is one number.
@@ -557,9 +557,9 @@ func.func @made_again(%x: tensor<16x4xf32>, %y: tensor<4x16xf32>, %z: tensor<16x
 // AGAIN-NEXT:  }
 // AGAIN-NEXT:  %s = linalg.add ins(%r, %x : tensor<16x4xf32>, tensor<16x4xf32>) outs(%e2 : tensor<16x4xf32>) -> tensor<16x4xf32>
 // AGAIN-NEXT:  func.return %s : tensor<16x4xf32>
-// REMARK-NEXT: remark: in @made_again: tile-chains: 4 operations (linalg.matmul, linalg.add, linalg.max) in 4 pieces: 512 bytes are live there, in place of up to 1280; 0.0 % of the work is done twice
+// REMARK-NEXT: remark: in @made_again: tile-chains: 4 operations (linalg.matmul, linalg.add, linalg.max) in 4 pieces: 512 bytes are live there, instead of up to 1280; 0.0 % of the work is done twice
 // REMARK-NEXT: remark: in @made_again: tile-chains: no more: no group lowers the peak of 512 bytes, at 'linalg.matmul'
-// AGAIN-REMARK-NEXT: remark: in @made_again: tile-chains: 4 operations (linalg.matmul, linalg.add, linalg.max) in 4 pieces: 512 bytes are live there, in place of up to 1280; 0.0 % of the work is done twice
+// AGAIN-REMARK-NEXT: remark: in @made_again: tile-chains: 4 operations (linalg.matmul, linalg.add, linalg.max) in 4 pieces: 512 bytes are live there, instead of up to 1280; 0.0 % of the work is done twice
 // AGAIN-REMARK-NEXT: remark: in @made_again: tile-chains: no more: no group lowers the peak of 512 bytes, at 'linalg.matmul'
 
 // Two members take the same rows of an argument; one result is an argument's destination.
@@ -609,9 +609,9 @@ func.func @same_rows(%x: tensor<16x16xf32>, %z: tensor<16x4xf32>, %o: tensor<16x
 // AGAIN-NEXT:    scf.yield %11 : tensor<16x4xf32>
 // AGAIN-NEXT:  }
 // AGAIN-NEXT:  func.return %r : tensor<16x4xf32>
-// REMARK-NEXT: remark: in @same_rows: tile-chains: 4 operations (linalg.exp, linalg.sub, linalg.mul, linalg.matmul) in 4 pieces: 512 bytes are live there, in place of up to 1280; 0.0 % of the work is done twice
+// REMARK-NEXT: remark: in @same_rows: tile-chains: 4 operations (linalg.exp, linalg.sub, linalg.mul, linalg.matmul) in 4 pieces: 512 bytes are live there, instead of up to 1280; 0.0 % of the work is done twice
 // REMARK-NEXT: remark: in @same_rows: tile-chains: no more: no group lowers the peak of 512 bytes, at 'linalg.matmul'
-// AGAIN-REMARK-NEXT: remark: in @same_rows: tile-chains: 4 operations (linalg.exp, linalg.sub, linalg.mul, linalg.matmul) in 4 pieces: 512 bytes are live there, in place of up to 1280; 0.0 % of the work is done twice
+// AGAIN-REMARK-NEXT: remark: in @same_rows: tile-chains: 4 operations (linalg.exp, linalg.sub, linalg.mul, linalg.matmul) in 4 pieces: 512 bytes are live there, instead of up to 1280; 0.0 % of the work is done twice
 // AGAIN-REMARK-NEXT: remark: in @same_rows: tile-chains: no more: no group lowers the peak of 512 bytes, at 'linalg.matmul'
 
 // Six heads in four pieces: half of a head is kept, or done again.
@@ -802,9 +802,9 @@ func.func @six_heads(%q: tensor<6x4x4xf32>, %k: tensor<6x4x4xf32>, %v: tensor<6x
 // AGAIN-NEXT:  %t_3 = linalg.matmul ins(%s_3, %u : tensor<6x20xf32>, tensor<20x2xf32>) outs(%51 : tensor<6x2xf32>) -> tensor<6x2xf32>
 // AGAIN-NEXT:  %t_4 = tensor.insert_slice %t_3 into %39[18, 0] [6, 2] [1, 1] : tensor<6x2xf32> into tensor<24x2xf32>
 // AGAIN-NEXT:  func.return %t_4 : tensor<24x2xf32>
-// REMARK-NEXT: remark: in @six_heads: tile-chains: 5 operations (linalg.batch_matmul, tensor.collapse_shape, linalg.matmul) in 4 pieces: 864 bytes are live there, in place of up to 2304; 2.9 % of the work is done twice
+// REMARK-NEXT: remark: in @six_heads: tile-chains: 5 operations (linalg.batch_matmul, tensor.collapse_shape, linalg.matmul) in 4 pieces: 864 bytes are live there, instead of up to 2304; 2.9 % of the work is done twice
 // REMARK-NEXT: remark: in @six_heads: tile-chains: no more: no group lowers the peak of 864 bytes, at 'linalg.matmul'
-// AGAIN-REMARK-NEXT: remark: in @six_heads: tile-chains: 5 operations (linalg.batch_matmul, tensor.collapse_shape, linalg.matmul) in 4 pieces: 800 bytes are live there, in place of up to 2304; 5.9 % of the work is done twice
+// AGAIN-REMARK-NEXT: remark: in @six_heads: tile-chains: 5 operations (linalg.batch_matmul, tensor.collapse_shape, linalg.matmul) in 4 pieces: 800 bytes are live there, instead of up to 2304; 5.9 % of the work is done twice
 // AGAIN-REMARK-NEXT: remark: in @six_heads: tile-chains: no more: no group lowers the peak of 800 bytes, at 'linalg.matmul'
 
 // A body that takes elements of what is made in pieces needs all of it.
@@ -920,10 +920,10 @@ func.func @another_block(%big: tensor<16x16xf32>, %x: tensor<16x4xf32>, %y: tens
 // AGAIN-NEXT:  }
 // AGAIN-NEXT:  func.return %r : tensor<16x4xf32>
 // REMARK-NEXT: remark: in @another_block: tile-chains: no more: no group lowers the peak of 1024 bytes, at 'linalg.exp'
-// REMARK-NEXT: remark: in @another_block: tile-chains: 3 operations (linalg.matmul, linalg.add) in 4 pieces: 512 bytes are live there, in place of up to 1280; 0.0 % of the work is done twice
+// REMARK-NEXT: remark: in @another_block: tile-chains: 3 operations (linalg.matmul, linalg.add) in 4 pieces: 512 bytes are live there, instead of up to 1280; 0.0 % of the work is done twice
 // REMARK-NEXT: remark: in @another_block: tile-chains: no more: no group lowers the peak of 512 bytes, at 'linalg.matmul'
 // AGAIN-REMARK-NEXT: remark: in @another_block: tile-chains: no more: no group lowers the peak of 1024 bytes, at 'linalg.exp'
-// AGAIN-REMARK-NEXT: remark: in @another_block: tile-chains: 3 operations (linalg.matmul, linalg.add) in 4 pieces: 512 bytes are live there, in place of up to 1280; 0.0 % of the work is done twice
+// AGAIN-REMARK-NEXT: remark: in @another_block: tile-chains: 3 operations (linalg.matmul, linalg.add) in 4 pieces: 512 bytes are live there, instead of up to 1280; 0.0 % of the work is done twice
 // AGAIN-REMARK-NEXT: remark: in @another_block: tile-chains: no more: no group lowers the peak of 512 bytes, at 'linalg.matmul'
 
 // Two heads in four pieces: where halos are kept, only one of two pieces makes a head, and the one that takes most counts.
@@ -1038,9 +1038,9 @@ func.func @two_heads(%q: tensor<2x4x4xf32>, %k: tensor<2x4x4xf32>, %v: tensor<2x
 // AGAIN-NEXT:  %t_3 = linalg.matmul ins(%s_3, %u : tensor<2x20xf32>, tensor<20x2xf32>) outs(%51 : tensor<2x2xf32>) -> tensor<2x2xf32>
 // AGAIN-NEXT:  %t_4 = tensor.insert_slice %t_3 into %39[6, 0] [2, 2] [1, 1] : tensor<2x2xf32> into tensor<8x2xf32>
 // AGAIN-NEXT:  func.return %t_4 : tensor<8x2xf32>
-// REMARK-NEXT: remark: in @two_heads: tile-chains: 2 operations (linalg.matmul) in 4 pieces: 352 bytes are live there, in place of up to 768; 0.0 % of the work is done twice
+// REMARK-NEXT: remark: in @two_heads: tile-chains: 2 operations (linalg.matmul) in 4 pieces: 352 bytes are live there, instead of up to 768; 0.0 % of the work is done twice
 // REMARK-NEXT: remark: in @two_heads: tile-chains: no more: no group lowers the peak of 352 bytes, at 'linalg.matmul'
-// AGAIN-REMARK-NEXT: remark: in @two_heads: tile-chains: 5 operations (linalg.batch_matmul, tensor.collapse_shape, linalg.matmul) in 4 pieces: 288 bytes are live there, in place of up to 768; 17.6 % of the work is done twice
+// AGAIN-REMARK-NEXT: remark: in @two_heads: tile-chains: 5 operations (linalg.batch_matmul, tensor.collapse_shape, linalg.matmul) in 4 pieces: 288 bytes are live there, instead of up to 768; 17.6 % of the work is done twice
 // AGAIN-REMARK-NEXT: remark: in @two_heads: tile-chains: no more: no group lowers the peak of 288 bytes, at 'linalg.matmul'
 
 // A fill that is needed once more behind the group is made there.
@@ -1104,7 +1104,7 @@ func.func @fill_behind(%x: tensor<16x4xf32>, %y: tensor<4x16xf32>, %z: tensor<16
 // AGAIN-NEXT:  %f = linalg.fill ins(%zero : f32) outs(%e : tensor<16x16xf32>) -> tensor<16x16xf32>
 // AGAIN-NEXT:  "test.op"(%f) : (tensor<16x16xf32>) -> ()
 // AGAIN-NEXT:  func.return %s : tensor<16x4xf32>
-// REMARK-NEXT: remark: in @fill_behind: tile-chains: 2 operations (linalg.matmul) in 4 pieces: 512 bytes are live there, in place of up to 1280; 0.0 % of the work is done twice
+// REMARK-NEXT: remark: in @fill_behind: tile-chains: 2 operations (linalg.matmul) in 4 pieces: 512 bytes are live there, instead of up to 1280; 0.0 % of the work is done twice
 // REMARK-NEXT: remark: in @fill_behind: tile-chains: no more: no group lowers the peak of 512 bytes, at 'linalg.matmul'
-// AGAIN-REMARK-NEXT: remark: in @fill_behind: tile-chains: 2 operations (linalg.matmul) in 4 pieces: 512 bytes are live there, in place of up to 1280; 0.0 % of the work is done twice
+// AGAIN-REMARK-NEXT: remark: in @fill_behind: tile-chains: 2 operations (linalg.matmul) in 4 pieces: 512 bytes are live there, instead of up to 1280; 0.0 % of the work is done twice
 // AGAIN-REMARK-NEXT: remark: in @fill_behind: tile-chains: no more: no group lowers the peak of 512 bytes, at 'linalg.matmul'

@@ -6,7 +6,7 @@
 
 // It is the 16th one.
 
-// CHECK:      {{.*}}remark: in @one_of_the_first: tile-chains: 18 operations (linalg.matmul, linalg.exp) in 8 pieces: 4352 bytes are live there, in place of up to 18432; 0.0 % of the work is done twice
+// CHECK:      {{.*}}remark: in @one_of_the_first: tile-chains: 18 operations (linalg.matmul, linalg.exp) in 8 pieces: 4352 bytes are live there, instead of up to 18432; 0.0 % of the work is done twice
 // CHECK-NEXT: {{.*}}remark: in @one_of_the_first: tile-chains: no more: no group lowers the peak of 4352 bytes, at 'linalg.matmul'
 func.func @one_of_the_first(%x: tensor<64x8xf32>, %wide: tensor<8x64xf32>, %narrow: tensor<64x8xf32>, %c: f32) -> tensor<64x8xf32> {
   %ea = tensor.empty() : tensor<64x64xf32>
@@ -42,8 +42,8 @@ func.func @one_of_the_first(%x: tensor<64x8xf32>, %wide: tensor<8x64xf32>, %narr
 // It is the 17th one, and not looked at any more. The result is of another type than all that ends:
 // it is written over nothing (TG7).
 
-// CHECK:      {{.*}}remark: in @behind_the_first: tile-chains: 2 operations (linalg.matmul) in 8 pieces: 4096 bytes are live there, in place of up to 18432; 0.0 % of the work is done twice
-// CHECK-NEXT: {{.*}}remark: in @behind_the_first: tile-chains: 2 operations (linalg.matmul) in 8 pieces: 6144 bytes are live there, in place of up to 18432; 0.0 % of the work is done twice
+// CHECK:      {{.*}}remark: in @behind_the_first: tile-chains: 2 operations (linalg.matmul) in 8 pieces: 4096 bytes are live there, instead of up to 18432; 0.0 % of the work is done twice
+// CHECK-NEXT: {{.*}}remark: in @behind_the_first: tile-chains: 2 operations (linalg.matmul) in 8 pieces: 6144 bytes are live there, instead of up to 18432; 0.0 % of the work is done twice
 // CHECK-NEXT: {{.*}}remark: in @behind_the_first: tile-chains: no more: no group lowers the peak of 6144 bytes, at 'linalg.matmul'
 func.func @behind_the_first(%x: tensor<64x8xf32>, %wide: tensor<8x64xf32>, %narrow: tensor<64x8xf32>, %last: tensor<64x16xf32>, %c: f32, %d: bf16) -> tensor<64x16xbf16> {
   %ea = tensor.empty() : tensor<64x64xf32>

@@ -2,8 +2,8 @@
 // RUN: xdsl-opt %s -p 'tile-chains{pieces=23 max-recompute=16 halo=keep analysis-only=true}' 2>&1 | filecheck %s --check-prefix KEPT
 // RUN: xdsl-opt %s -p 'tile-chains{pieces=23 max-recompute=16}' | filecheck %s
 
-// SAID: in 23 pieces: 7696 bytes are live there, in place of up to 41472; 6.6 % of the work is done twice
-// KEPT: in 23 pieces: 8848 bytes are live there, in place of up to 41472; 10.6 % of the work is done twice
+// SAID: in 23 pieces: 7696 bytes are live there, instead of up to 41472; 6.6 % of the work is done twice
+// KEPT: in 23 pieces: 8848 bytes are live there, instead of up to 41472; 10.6 % of the work is done twice
 
 // TH1: two rows of what is narrow are kept, and what is wide is made of them again.
 

@@ -5,9 +5,9 @@
 // Kept halos let all three be done in pieces. Beside the output, of 1296 bytes, there are two halos of
 // two rows, and windows.
 
-// KEPT:       3 operations (linalg.conv_2d_nchw_fchw) in 4 pieces: 4320 bytes are live there, in place of up to 7072; 3.4 % of the work is done twice
+// KEPT:       3 operations (linalg.conv_2d_nchw_fchw) in 4 pieces: 4320 bytes are live there, instead of up to 7072; 3.4 % of the work is done twice
 // KEPT-NEXT:  no more: no group lowers the peak of 4320 bytes
-// RECOMPUTED: 2 operations (linalg.conv_2d_nchw_fchw) in 2 pieces: 5312 bytes are live there, in place of up to 7072; 4.0 % of the work is done twice
+// RECOMPUTED: 2 operations (linalg.conv_2d_nchw_fchw) in 2 pieces: 5312 bytes are live there, instead of up to 7072; 4.0 % of the work is done twice
 func.func @main(%x: tensor<1x2x24x24xf32>, %w: tensor<2x2x3x3xf32>, %v: tensor<1x2x3x3xf32>, %c: f32) -> tensor<1x1x18x18xf32> {
   %e0 = tensor.empty() : tensor<1x2x22x22xf32>
   %f0 = linalg.fill ins(%c : f32) outs(%e0 : tensor<1x2x22x22xf32>) -> tensor<1x2x22x22xf32>

@@ -5,7 +5,7 @@
 
 // The 48th member does.
 
-// CHECK:      {{.*}}remark: in @as_many_as_are_tried: tile-chains: 48 operations (linalg.exp, linalg.matmul) in 8 pieces: 10240 bytes are live there, in place of up to 24576; 0.0 % of the work is done twice
+// CHECK:      {{.*}}remark: in @as_many_as_are_tried: tile-chains: 48 operations (linalg.exp, linalg.matmul) in 8 pieces: 10240 bytes are live there, instead of up to 24576; 0.0 % of the work is done twice
 // CHECK-NEXT: {{.*}}remark: in @as_many_as_are_tried: tile-chains: no more: no group lowers the peak of 10240 bytes, at 'linalg.matmul'
 func.func @as_many_as_are_tried(%x: tensor<64x64xf32>, %c: f32, %w0: tensor<64x32xf32>) -> tensor<64x32xf32> {
   %e0 = tensor.empty() : tensor<64x64xf32>
@@ -123,7 +123,7 @@ func.func @one_more(%x: tensor<64x64xf32>, %c: f32, %w0: tensor<64x32xf32>) -> t
 
 // The 48th does, and the 64th: then it is as large as it can be.
 
-// CHECK:      {{.*}}remark: in @most_members: tile-chains: 64 operations (linalg.exp, linalg.matmul) in 8 pieces: 7168 bytes are live there, in place of up to 24576; 0.0 % of the work is done twice
+// CHECK:      {{.*}}remark: in @most_members: tile-chains: 64 operations (linalg.exp, linalg.matmul) in 8 pieces: 7168 bytes are live there, instead of up to 24576; 0.0 % of the work is done twice
 // CHECK-NEXT: {{.*}}remark: in @most_members: tile-chains: no more: no group lowers the peak of 7168 bytes, at 'linalg.matmul'
 func.func @most_members(%x: tensor<64x64xf32>, %c: f32, %w0: tensor<64x32xf32>, %w1: tensor<32x16xf32>) -> tensor<64x16xf32> {
   %e0 = tensor.empty() : tensor<64x64xf32>
@@ -201,7 +201,7 @@ func.func @most_members(%x: tensor<64x64xf32>, %c: f32, %w0: tensor<64x32xf32>, 
 
 // The 48th and the 57th do, the 65th would.
 
-// CHECK:      {{.*}}remark: in @one_more_than_most_members: tile-chains: 57 operations (linalg.exp, linalg.matmul) in 8 pieces: 7168 bytes are live there, in place of up to 24576; 0.0 % of the work is done twice
+// CHECK:      {{.*}}remark: in @one_more_than_most_members: tile-chains: 57 operations (linalg.exp, linalg.matmul) in 8 pieces: 7168 bytes are live there, instead of up to 24576; 0.0 % of the work is done twice
 // CHECK-NEXT: {{.*}}remark: in @one_more_than_most_members: tile-chains: no more: no group lowers the peak of 7168 bytes, at 'linalg.matmul'
 func.func @one_more_than_most_members(%x: tensor<64x64xf32>, %c: f32, %w0: tensor<64x32xf32>, %w1: tensor<32x16xf32>, %w2: tensor<16x8xf32>) -> tensor<64x8xf32> {
   %e0 = tensor.empty() : tensor<64x64xf32>

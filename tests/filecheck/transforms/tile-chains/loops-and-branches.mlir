@@ -39,7 +39,7 @@ func.func @in_a_loop(%x: tensor<16x8xf32>, %w: tensor<8x64xf32>, %u: tensor<64x8
 // CHECK-NEXT:    scf.yield %b : tensor<16x8xf32>
 // CHECK-NEXT:  }
 // CHECK-NEXT:  func.return %r : tensor<16x8xf32>
-// REMARK: tile-chains: 2 operations (linalg.matmul) in 4 pieces: {{[0-9]+}} bytes are live there, in place of up to {{[0-9]+}}; 0.0 % of the work is done twice
+// REMARK: tile-chains: 2 operations (linalg.matmul) in 4 pieces: {{[0-9]+}} bytes are live there, instead of up to {{[0-9]+}}; 0.0 % of the work is done twice
 
 // In one of two branches: the other one stays as it is.
 

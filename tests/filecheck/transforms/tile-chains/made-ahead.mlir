@@ -95,5 +95,5 @@ func.func @two_rows_ahead(%x: tensor<1x4x12x6xf32>, %squeeze: tensor<1x4x1x1xf32
 // CHECK-NEXT:  %o_2 = tensor.insert_slice %12 into %9[0, 0, 10, 0] [1, 1, 2, 6] [1, 1, 1, 1] : tensor<1x1x2x6xf32> into tensor<1x1x12x6xf32>
 // CHECK-NEXT:  %d_2 = tensor.insert_slice %d_1 into %10[0, 0, 10, 0] [1, 1, 2, 6] [1, 1, 1, 1] : tensor<1x1x2x6xf32> into tensor<1x1x12x6xf32>
 // CHECK-NEXT:  func.return %o_2, %d_2 : tensor<1x1x12x6xf32>, tensor<1x1x12x6xf32>
-// REMARK:      remark: in @two_rows_ahead: tile-chains: 6 operations (linalg.exp, linalg.conv_2d_nchw_fchw, tensor.pad, linalg.add) in 6 pieces: 1456 bytes are live there, in place of up to 3040; 21.6 % of the work is done twice
+// REMARK:      remark: in @two_rows_ahead: tile-chains: 6 operations (linalg.exp, linalg.conv_2d_nchw_fchw, tensor.pad, linalg.add) in 6 pieces: 1456 bytes are live there, instead of up to 3040; 21.6 % of the work is done twice
 // REMARK-NEXT: remark: in @two_rows_ahead: tile-chains: no more: no group lowers the peak of 1456 bytes, at 'linalg.conv_2d_nchw_fchw'

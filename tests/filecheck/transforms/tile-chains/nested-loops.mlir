@@ -6,7 +6,7 @@
 
 // CHECK:      func.func @products
 // CHECK-SAME:   summary = "chains: 1; operations: 2; pieces: 4"
-// CHECK-SAME:   summary = "inside of pieces, at depth 2: chains: 1; operations: 2; pieces: 4"
+// CHECK-SAME:   summary = "inside pieces, at depth 2: chains: 1; operations: 2; pieces: 4"
 // CHECK:      scf.for
 // CHECK:        tensor.extract_slice %x[{{.*}}, 0] [16, 8] [1, 1]
 // CHECK:        scf.for
@@ -22,8 +22,8 @@
 // ONE:          linalg.matmul {{.*}} -> tensor<16x64xf32>
 // ONE-NOT:    scf.for
 
-// REMARK:      in @products: tile-chains: 2 operations (linalg.matmul) in 4 pieces: 6144 bytes are live there, in place of up to 18432; 0.0 % of the work is done twice
-// REMARK-NEXT: in @products: tile-chains: 2 operations (linalg.matmul) in 4 pieces: 1024 bytes are live there, in place of up to 4096; 0.0 % of the work is done twice
+// REMARK:      in @products: tile-chains: 2 operations (linalg.matmul) in 4 pieces: 6144 bytes are live there, instead of up to 18432; 0.0 % of the work is done twice
+// REMARK-NEXT: in @products: tile-chains: 2 operations (linalg.matmul) in 4 pieces: 1024 bytes are live there, instead of up to 4096; 0.0 % of the work is done twice
 // REMARK-NEXT: in @products: tile-chains: no more: no group lowers the peak of 3072 bytes, at 'scf.for'
 // REMARK-NOT:  tile-chains:
 func.func @products(%x: tensor<64x8xf32>, %y: tensor<8x64xf32>, %z: tensor<64x8xf32>, %c: f32) -> tensor<64x8xf32> {

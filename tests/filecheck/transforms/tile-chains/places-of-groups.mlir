@@ -72,8 +72,8 @@ func.func @before_a_moved_user(%x: tensor<16x4xf32>, %y: tensor<4x16xf32>, %z: t
 // CHECK-NEXT:    scf.yield %29 : tensor<16x1xf32>
 // CHECK-NEXT:  }
 // CHECK-NEXT:  func.return %b2, %a2 : tensor<16x1xf32>, tensor<16x1xf32>
-// REMARK:      remark: in @before_a_moved_user: tile-chains: 2 operations (linalg.generic, linalg.matmul) in 4 pieces: 704 bytes are live there, in place of up to 3136; 0.0 % of the work is done twice
-// REMARK-NEXT: remark: in @before_a_moved_user: tile-chains: 3 operations (linalg.matmul, linalg.reduce) in 4 pieces: 384 bytes are live there, in place of up to 1152; 0.0 % of the work is done twice
+// REMARK:      remark: in @before_a_moved_user: tile-chains: 2 operations (linalg.generic, linalg.matmul) in 4 pieces: 704 bytes are live there, instead of up to 3136; 0.0 % of the work is done twice
+// REMARK-NEXT: remark: in @before_a_moved_user: tile-chains: 3 operations (linalg.matmul, linalg.reduce) in 4 pieces: 384 bytes are live there, instead of up to 1152; 0.0 % of the work is done twice
 // REMARK-NEXT: remark: in @before_a_moved_user: tile-chains: no more: no group lowers the peak of 704 bytes, at 'linalg.matmul'
 
 // %b1, %o and %b2 are done where %b2 is. %n needs %o: it is not done where %m0 is, which comes before,
@@ -132,7 +132,7 @@ func.func @behind_what_moved(%x: tensor<16x4xf32>, %y: tensor<4x256xf32>, %z: te
 // CHECK-NEXT:  %n = linalg.matmul ins(%m0, %o : tensor<64x16xf32>, tensor<16x8xf32>) outs(%fn : tensor<64x8xf32>) -> tensor<64x8xf32>
 // CHECK-NEXT:  %n2 = linalg.matmul ins(%n, %z2 : tensor<64x8xf32>, tensor<8x1xf32>) outs(%f3 : tensor<64x1xf32>) -> tensor<64x1xf32>
 // CHECK-NEXT:  func.return %b2, %n2, %q : tensor<16x1xf32>, tensor<64x1xf32>, tensor<64x16xf32>
-// REMARK-NEXT: remark: in @behind_what_moved: tile-chains: 3 operations (linalg.matmul) in 4 pieces: 8768 bytes are live there, in place of up to 21056; 0.0 % of the work is done twice
+// REMARK-NEXT: remark: in @behind_what_moved: tile-chains: 3 operations (linalg.matmul) in 4 pieces: 8768 bytes are live there, instead of up to 21056; 0.0 % of the work is done twice
 // REMARK-NEXT: remark: in @behind_what_moved: tile-chains: no more: no group lowers the peak of 10816 bytes, at 'linalg.matmul'
 
 // %m1 would be done where %m2 is. As %v lives until then, %u could not be written over it: that would
@@ -241,8 +241,8 @@ func.func @undoing_would_move_a_user(%x: tensor<16x4xf32>, %y: tensor<4x128xf32>
 // CHECK-NEXT:  %f4 = linalg.fill ins(%s : f32) outs(%e4 : tensor<16x1xf32>) -> tensor<16x1xf32>
 // CHECK-NEXT:  %p = linalg.matmul ins(%a2, %z2 : tensor<16x64xf32>, tensor<64x1xf32>) outs(%f4 : tensor<16x1xf32>) -> tensor<16x1xf32>
 // CHECK-NEXT:  func.return %b2, %p : tensor<16x1xf32>, tensor<16x1xf32>
-// REMARK-NEXT: remark: in @undoing_would_move_a_user: tile-chains: 2 operations (linalg.generic, linalg.matmul) in 4 pieces: 4736 bytes are live there, in place of up to 10304; 0.0 % of the work is done twice
-// REMARK-NEXT: remark: in @undoing_would_move_a_user: tile-chains: 3 operations (linalg.matmul, linalg.reduce) in 4 pieces: 2176 bytes are live there, in place of up to 8320; 0.0 % of the work is done twice
+// REMARK-NEXT: remark: in @undoing_would_move_a_user: tile-chains: 2 operations (linalg.generic, linalg.matmul) in 4 pieces: 4736 bytes are live there, instead of up to 10304; 0.0 % of the work is done twice
+// REMARK-NEXT: remark: in @undoing_would_move_a_user: tile-chains: 3 operations (linalg.matmul, linalg.reduce) in 4 pieces: 2176 bytes are live there, instead of up to 8320; 0.0 % of the work is done twice
 // REMARK-NEXT: remark: in @undoing_would_move_a_user: tile-chains: no more: no group lowers the peak of 4736 bytes, at 'linalg.matmul'
 
 // %j and %k are unused. The first group has %k, and is rewritten first: then nobody uses %c either,
@@ -307,6 +307,6 @@ func.func @unused(%g: tensor<16x8xf32>, %h: tensor<16x8xf32>, %w8: tensor<16x8xf
 // CHECK-NEXT:    scf.yield %22 : tensor<16x16xf32>
 // CHECK-NEXT:  }
 // CHECK-NEXT:  func.return %b, %l : tensor<16x16xf32>, tensor<16x16xf32>
-// REMARK-NEXT: remark: in @unused: tile-chains: 4 operations (linalg.matmul, linalg.add) in 4 pieces: 3072 bytes are live there, in place of up to 3840; 0.0 % of the work is done twice
-// REMARK-NEXT: remark: in @unused: tile-chains: 3 operations (linalg.generic, linalg.matmul, linalg.exp) in 4 pieces: 2816 bytes are live there, in place of up to 3584; 0.0 % of the work is done twice
+// REMARK-NEXT: remark: in @unused: tile-chains: 4 operations (linalg.matmul, linalg.add) in 4 pieces: 3072 bytes are live there, instead of up to 3840; 0.0 % of the work is done twice
+// REMARK-NEXT: remark: in @unused: tile-chains: 3 operations (linalg.generic, linalg.matmul, linalg.exp) in 4 pieces: 2816 bytes are live there, instead of up to 3584; 0.0 % of the work is done twice
 // REMARK-NEXT: remark: in @unused: tile-chains: no more: no group lowers the peak of 3072 bytes, at 'linalg.matmul'

@@ -1,7 +1,7 @@
 // RUN: xdsl-opt %s -p 'tile-chains{analysis-only=true}' 2>&1 | filecheck %s
 // RUN: xdsl-opt %s -p 'tile-chains{budget=20000 analysis-only=true}' 2>&1 | filecheck %s --check-prefix FITS
 
-// CHECK:      remark: in @products: tile-chains: 2 operations (linalg.matmul) in 8 pieces: 4096 bytes are live there, in place of up to 18432; 0.0 % of the work is done twice
+// CHECK:      remark: in @products: tile-chains: 2 operations (linalg.matmul) in 8 pieces: 4096 bytes are live there, instead of up to 18432; 0.0 % of the work is done twice
 // CHECK-NEXT: remark: in @products: tile-chains: no more: no group lowers the peak of 4096 bytes, at 'linalg.matmul'
 // FITS:       remark: in @products: tile-chains: no more: 18432 bytes fit
 // FITS-NOT:   pieces

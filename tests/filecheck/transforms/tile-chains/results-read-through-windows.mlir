@@ -188,9 +188,9 @@ func.func @window(%x: tensor<1x4x12x6xf32>, %squeeze: tensor<1x4x1x1xf32>, %wind
 // AGAIN-NEXT:  %o_3 = tensor.insert_slice %47 into %18[0, 0, 9, 0] [1, 1, 3, 6] [1, 1, 1, 1] : tensor<1x1x3x6xf32> into tensor<1x1x12x6xf32>
 // AGAIN-NEXT:  %d_3 = tensor.insert_slice %d_2 into %19[0, 0, 9, 0] [1, 1, 3, 6] [1, 1, 1, 1] : tensor<1x1x3x6xf32> into tensor<1x1x12x6xf32>
 // AGAIN-NEXT:  func.return %o_3, %d_3 : tensor<1x1x12x6xf32>, tensor<1x1x12x6xf32>
-// REMARK:      remark: in @window: tile-chains: 6 operations (linalg.exp, linalg.conv_2d_nchw_fchw, tensor.pad, linalg.add) in 4 pieces: 1496 bytes are live there, in place of up to 3040; 8.7 % of the work is done twice
+// REMARK:      remark: in @window: tile-chains: 6 operations (linalg.exp, linalg.conv_2d_nchw_fchw, tensor.pad, linalg.add) in 4 pieces: 1496 bytes are live there, instead of up to 3040; 8.7 % of the work is done twice
 // REMARK-NEXT: remark: in @window: tile-chains: no more: no group lowers the peak of 1496 bytes, at 'linalg.conv_2d_nchw_fchw'
-// AGAIN-REMARK:      remark: in @window: tile-chains: 6 operations (linalg.exp, linalg.conv_2d_nchw_fchw, tensor.pad, linalg.add) in 4 pieces: 1504 bytes are live there, in place of up to 3040; 10.2 % of the work is done twice
+// AGAIN-REMARK:      remark: in @window: tile-chains: 6 operations (linalg.exp, linalg.conv_2d_nchw_fchw, tensor.pad, linalg.add) in 4 pieces: 1504 bytes are live there, instead of up to 3040; 10.2 % of the work is done twice
 // AGAIN-REMARK-NEXT: remark: in @window: tile-chains: no more: no group lowers the peak of 1504 bytes, at 'linalg.conv_2d_nchw_fchw'
 
 // Windows that begin at the row itself: what is made of %o comes later than its part.
@@ -353,9 +353,9 @@ func.func @window_behind(%x: tensor<1x4x12x6xf32>, %squeeze: tensor<1x4x1x1xf32>
 // AGAIN-NEXT:  %o_2 = tensor.insert_slice %o_1 into %5[0, 0, 9, 0] [1, 1, 3, 6] [1, 1, 1, 1] : tensor<1x1x3x6xf32> into tensor<1x1x12x6xf32>
 // AGAIN-NEXT:  %d_2 = tensor.insert_slice %d_1 into %6[0, 0, 9, 0] [1, 1, 3, 6] [1, 1, 1, 1] : tensor<1x1x3x6xf32> into tensor<1x1x12x6xf32>
 // AGAIN-NEXT:  func.return %o_2, %d_2 : tensor<1x1x12x6xf32>, tensor<1x1x12x6xf32>
-// REMARK-NEXT: remark: in @window_behind: tile-chains: 6 operations (linalg.exp, linalg.conv_2d_nchw_fchw, tensor.pad, linalg.add) in 4 pieces: 1648 bytes are live there, in place of up to 3040; 14.4 % of the work is done twice
+// REMARK-NEXT: remark: in @window_behind: tile-chains: 6 operations (linalg.exp, linalg.conv_2d_nchw_fchw, tensor.pad, linalg.add) in 4 pieces: 1648 bytes are live there, instead of up to 3040; 14.4 % of the work is done twice
 // REMARK-NEXT: remark: in @window_behind: tile-chains: no more: no group lowers the peak of 1648 bytes, at 'linalg.conv_2d_nchw_fchw'
-// AGAIN-REMARK-NEXT: remark: in @window_behind: tile-chains: 6 operations (linalg.exp, linalg.conv_2d_nchw_fchw, tensor.pad, linalg.add) in 4 pieces: 1504 bytes are live there, in place of up to 3040; 10.2 % of the work is done twice
+// AGAIN-REMARK-NEXT: remark: in @window_behind: tile-chains: 6 operations (linalg.exp, linalg.conv_2d_nchw_fchw, tensor.pad, linalg.add) in 4 pieces: 1504 bytes are live there, instead of up to 3040; 10.2 % of the work is done twice
 // AGAIN-REMARK-NEXT: remark: in @window_behind: tile-chains: no more: no group lowers the peak of 1504 bytes, at 'linalg.conv_2d_nchw_fchw'
 
 // Windows that end at the row itself: rows before are kept of %o.
@@ -465,9 +465,9 @@ func.func @window_before(%x: tensor<1x4x12x6xf32>, %squeeze: tensor<1x4x1x1xf32>
 // AGAIN-NEXT:    scf.yield %31, %32 : tensor<1x1x12x6xf32>, tensor<1x1x12x6xf32>
 // AGAIN-NEXT:  }
 // AGAIN-NEXT:  func.return %o_1, %d_1 : tensor<1x1x12x6xf32>, tensor<1x1x12x6xf32>
-// REMARK-NEXT: remark: in @window_before: tile-chains: 6 operations (linalg.exp, linalg.conv_2d_nchw_fchw, tensor.pad, linalg.add) in 4 pieces: 1376 bytes are live there, in place of up to 3040; 3.0 % of the work is done twice
+// REMARK-NEXT: remark: in @window_before: tile-chains: 6 operations (linalg.exp, linalg.conv_2d_nchw_fchw, tensor.pad, linalg.add) in 4 pieces: 1376 bytes are live there, instead of up to 3040; 3.0 % of the work is done twice
 // REMARK-NEXT: remark: in @window_before: tile-chains: no more: no group lowers the peak of 1376 bytes, at 'linalg.conv_2d_nchw_fchw'
-// AGAIN-REMARK-NEXT: remark: in @window_before: tile-chains: 6 operations (linalg.exp, linalg.conv_2d_nchw_fchw, tensor.pad, linalg.add) in 4 pieces: 1504 bytes are live there, in place of up to 3040; 10.2 % of the work is done twice
+// AGAIN-REMARK-NEXT: remark: in @window_before: tile-chains: 6 operations (linalg.exp, linalg.conv_2d_nchw_fchw, tensor.pad, linalg.add) in 4 pieces: 1504 bytes are live there, instead of up to 3040; 10.2 % of the work is done twice
 // AGAIN-REMARK-NEXT: remark: in @window_before: tile-chains: no more: no group lowers the peak of 1504 bytes, at 'linalg.conv_2d_nchw_fchw'
 
 // The other result has half as many rows, of windows that are two rows apart.
@@ -562,9 +562,9 @@ func.func @half_as_many_rows(%x: tensor<1x4x12x6xf32>, %squeeze: tensor<1x4x1x1x
 // AGAIN-NEXT:    scf.yield %25, %26 : tensor<1x1x12x6xf32>, tensor<1x1x6x3xf32>
 // AGAIN-NEXT:  }
 // AGAIN-NEXT:  func.return %o_1, %h_1 : tensor<1x1x12x6xf32>, tensor<1x1x6x3xf32>
-// REMARK-NEXT: remark: in @half_as_many_rows: tile-chains: 4 operations (linalg.exp, linalg.conv_2d_nchw_fchw, tensor.pad) in 3 pieces: 1416 bytes are live there, in place of up to 2896; 10.0 % of the work is done twice
+// REMARK-NEXT: remark: in @half_as_many_rows: tile-chains: 4 operations (linalg.exp, linalg.conv_2d_nchw_fchw, tensor.pad) in 3 pieces: 1416 bytes are live there, instead of up to 2896; 10.0 % of the work is done twice
 // REMARK-NEXT: remark: in @half_as_many_rows: tile-chains: no more: no group lowers the peak of 1416 bytes, at 'linalg.conv_2d_nchw_fchw'
-// AGAIN-REMARK-NEXT: remark: in @half_as_many_rows: tile-chains: 4 operations (linalg.exp, linalg.conv_2d_nchw_fchw, tensor.pad) in 3 pieces: 1400 bytes are live there, in place of up to 2896; 7.6 % of the work is done twice
+// AGAIN-REMARK-NEXT: remark: in @half_as_many_rows: tile-chains: 4 operations (linalg.exp, linalg.conv_2d_nchw_fchw, tensor.pad) in 3 pieces: 1400 bytes are live there, instead of up to 2896; 7.6 % of the work is done twice
 // AGAIN-REMARK-NEXT: remark: in @half_as_many_rows: tile-chains: no more: no group lowers the peak of 1400 bytes, at 'linalg.conv_2d_nchw_fchw'
 
 // The end reads windows of windows of the first result, and that result itself.
@@ -710,9 +710,9 @@ func.func @windows_and_rows(%x: tensor<1x4x12x6xf32>, %squeeze: tensor<1x4x1x1xf
 // AGAIN-NEXT:  %d_3 = tensor.insert_slice %d_2 into %10[0, 0, 9, 0] [1, 1, 3, 6] [1, 1, 1, 1] : tensor<1x1x3x6xf32> into tensor<1x1x12x6xf32>
 // AGAIN-NEXT:  %r = linalg.add ins(%d_3, %o : tensor<1x1x12x6xf32>, tensor<1x1x12x6xf32>) outs(%e1 : tensor<1x1x12x6xf32>) -> tensor<1x1x12x6xf32>
 // AGAIN-NEXT:  func.return %o, %r : tensor<1x1x12x6xf32>, tensor<1x1x12x6xf32>
-// REMARK-NEXT: remark: in @windows_and_rows: tile-chains: 3 operations (tensor.pad, linalg.conv_2d_nchw_fchw) in 4 pieces: 1696 bytes are live there, in place of up to 2592; 12.1 % of the work is done twice
+// REMARK-NEXT: remark: in @windows_and_rows: tile-chains: 3 operations (tensor.pad, linalg.conv_2d_nchw_fchw) in 4 pieces: 1696 bytes are live there, instead of up to 2592; 12.1 % of the work is done twice
 // REMARK-NEXT: remark: in @windows_and_rows: tile-chains: no more: no group lowers the peak of 1696 bytes, at 'linalg.conv_2d_nchw_fchw'
-// AGAIN-REMARK-NEXT: remark: in @windows_and_rows: tile-chains: 3 operations (tensor.pad, linalg.conv_2d_nchw_fchw) in 4 pieces: 1440 bytes are live there, in place of up to 2592; 12.7 % of the work is done twice
+// AGAIN-REMARK-NEXT: remark: in @windows_and_rows: tile-chains: 3 operations (tensor.pad, linalg.conv_2d_nchw_fchw) in 4 pieces: 1440 bytes are live there, instead of up to 2592; 12.7 % of the work is done twice
 // AGAIN-REMARK-NEXT: remark: in @windows_and_rows: tile-chains: no more: no group lowers the peak of 1440 bytes, at 'linalg.conv_2d_nchw_fchw'
 
 // Windows so far behind that the last pieces make nothing of %o: all they need of it is kept.
@@ -832,7 +832,7 @@ func.func @window_far_behind(%x: tensor<1x4x12x6xf32>, %squeeze: tensor<1x4x1x1x
 // AGAIN-NEXT:  %o_3 = tensor.insert_slice %o_2 into %34[0, 0, 9, 0] [1, 1, 3, 6] [1, 1, 1, 1] : tensor<1x1x3x6xf32> into tensor<1x1x12x6xf32>
 // AGAIN-NEXT:  %d_3 = tensor.insert_slice %d_2 into %35[0, 0, 9, 0] [1, 1, 3, 6] [1, 1, 1, 1] : tensor<1x1x3x6xf32> into tensor<1x1x12x6xf32>
 // AGAIN-NEXT:  func.return %o_3, %d_3 : tensor<1x1x12x6xf32>, tensor<1x1x12x6xf32>
-// REMARK-NEXT: remark: in @window_far_behind: tile-chains: 2 operations (linalg.conv_2d_nchw_fchw, linalg.add) in 4 pieces: 2408 bytes are live there, in place of up to 3272; 0.0 % of the work is done twice
+// REMARK-NEXT: remark: in @window_far_behind: tile-chains: 2 operations (linalg.conv_2d_nchw_fchw, linalg.add) in 4 pieces: 2408 bytes are live there, instead of up to 3272; 0.0 % of the work is done twice
 // REMARK-NEXT: remark: in @window_far_behind: tile-chains: no more: no group lowers the peak of 2408 bytes, at 'linalg.add'
-// AGAIN-REMARK-NEXT: remark: in @window_far_behind: tile-chains: 6 operations (linalg.exp, linalg.conv_2d_nchw_fchw, tensor.pad, linalg.add) in 4 pieces: 1952 bytes are live there, in place of up to 3272; 10.8 % of the work is done twice
+// AGAIN-REMARK-NEXT: remark: in @window_far_behind: tile-chains: 6 operations (linalg.exp, linalg.conv_2d_nchw_fchw, tensor.pad, linalg.add) in 4 pieces: 1952 bytes are live there, instead of up to 3272; 10.8 % of the work is done twice
 // AGAIN-REMARK-NEXT: remark: in @window_far_behind: tile-chains: no more: no group lowers the peak of 1952 bytes, at 'linalg.conv_2d_nchw_fchw'

@@ -3,9 +3,9 @@
 // As much is live at three convolutions. One group of all of them would need rows of each, and a whole result beside
 // what is in between; one group for each writes its result over what ends there.
 
-// CHECK:      {{.*}}remark: in @several_peaks: tile-chains: 2 operations (tensor.pad, linalg.conv_2d_nhwc_hwcf) in 4 pieces: 1312 bytes are live there, in place of up to 2176; 0.0 % of the work is done twice
-// CHECK-NEXT: {{.*}}remark: in @several_peaks: tile-chains: 2 operations (tensor.pad, linalg.conv_2d_nhwc_hwcf) in 4 pieces: 1312 bytes are live there, in place of up to 2176; 0.0 % of the work is done twice
-// CHECK-NEXT: {{.*}}remark: in @several_peaks: tile-chains: 2 operations (tensor.pad, linalg.conv_2d_nhwc_hwcf) in 4 pieces: 1312 bytes are live there, in place of up to 2176; 0.0 % of the work is done twice
+// CHECK:      {{.*}}remark: in @several_peaks: tile-chains: 2 operations (tensor.pad, linalg.conv_2d_nhwc_hwcf) in 4 pieces: 1312 bytes are live there, instead of up to 2176; 0.0 % of the work is done twice
+// CHECK-NEXT: {{.*}}remark: in @several_peaks: tile-chains: 2 operations (tensor.pad, linalg.conv_2d_nhwc_hwcf) in 4 pieces: 1312 bytes are live there, instead of up to 2176; 0.0 % of the work is done twice
+// CHECK-NEXT: {{.*}}remark: in @several_peaks: tile-chains: 2 operations (tensor.pad, linalg.conv_2d_nhwc_hwcf) in 4 pieces: 1312 bytes are live there, instead of up to 2176; 0.0 % of the work is done twice
 // CHECK-NEXT: {{.*}}remark: in @several_peaks: tile-chains: no more: no group lowers the peak of 1312 bytes, at 'linalg.conv_2d_nhwc_hwcf'
 func.func @several_peaks(%x: tensor<1x16x4x4xf32>, %k: tensor<3x1x4x4xf32>, %zero: f32) -> tensor<1x16x4x4xf32> {
   %e = tensor.empty() : tensor<1x16x4x4xf32>

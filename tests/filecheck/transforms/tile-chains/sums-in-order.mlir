@@ -287,7 +287,7 @@ func.func @begins_with_a_tensor(%x: tensor<1x64xf32>, %w: tensor<64x4xf32>) -> t
 // CHECK-NEXT:    scf.yield %y_1 : tensor<1x4xf32>
 // CHECK-NEXT:  }
 // CHECK-NEXT:  func.return %y : tensor<1x4xf32>
-// REMARK:      remark: in @begins_with_a_tensor: tile-chains: 2 operations (linalg.exp, linalg.matmul) in 4 pieces: 80 bytes are live there, in place of up to 272; 0.0 % of the work is done twice
+// REMARK:      remark: in @begins_with_a_tensor: tile-chains: 2 operations (linalg.exp, linalg.matmul) in 4 pieces: 80 bytes are live there, instead of up to 272; 0.0 % of the work is done twice
 // REMARK-NEXT: remark: in @begins_with_a_tensor: tile-chains: no more: no group lowers the peak of 80 bytes, at 'linalg.matmul'
 
 func.func @begins_with_what_others_read(%x: tensor<1x64xf32>, %w: tensor<64x4xf32>) -> tensor<1x4xf32> {
@@ -313,5 +313,5 @@ func.func @begins_with_what_others_read(%x: tensor<1x64xf32>, %w: tensor<64x4xf3
 // CHECK-NEXT:  }
 // CHECK-NEXT:  "test.op"(%init) : (tensor<1x4xf32>) -> ()
 // CHECK-NEXT:  func.return %y : tensor<1x4xf32>
-// REMARK-NEXT: remark: in @begins_with_what_others_read: tile-chains: 2 operations (linalg.exp, linalg.matmul) in 4 pieces: 96 bytes are live there, in place of up to 288; 0.0 % of the work is done twice
+// REMARK-NEXT: remark: in @begins_with_what_others_read: tile-chains: 2 operations (linalg.exp, linalg.matmul) in 4 pieces: 96 bytes are live there, instead of up to 288; 0.0 % of the work is done twice
 // REMARK-NEXT: remark: in @begins_with_what_others_read: tile-chains: no more: no group lowers the peak of 96 bytes, at 'linalg.matmul'

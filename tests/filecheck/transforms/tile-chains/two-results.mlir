@@ -133,5 +133,5 @@ func.func @in_pieces(%x: tensor<16x4xf32>, %y: tensor<4x16xf32>, %w: tensor<4x16
 // CHECK-NEXT:    scf.yield %18, %19 : tensor<16x16xi32>, tensor<16x4xf32>
 // CHECK-NEXT:  }
 // CHECK-NEXT:  func.return %a, %r : tensor<16x16xi32>, tensor<16x4xf32>
-// REMARK-NEXT: remark: in @in_pieces: tile-chains: 5 operations (linalg.matmul, linalg.generic, linalg.add) in 4 pieces: 1792 bytes are live there, in place of up to 2304; 0.0 % of the work is done twice
+// REMARK-NEXT: remark: in @in_pieces: tile-chains: 5 operations (linalg.matmul, linalg.generic, linalg.add) in 4 pieces: 1792 bytes are live there, instead of up to 2304; 0.0 % of the work is done twice
 // REMARK-NEXT: remark: in @in_pieces: tile-chains: no more: no group lowers the peak of 1792 bytes, at 'linalg.matmul'

@@ -27,5 +27,5 @@ func.func @work_of_an_undone_group(%x: tensor<1x1x12x5xf32>, %k: tensor<3x1x4x1x
 // CHECK-NEXT:    scf.yield %9 : tensor<1x4x6x4xf32>
 // CHECK-NEXT:  }
 // CHECK-NEXT:  func.return %c : tensor<1x4x6x4xf32>
-// REMARK:      remark: in @work_of_an_undone_group: tile-chains: 2 operations (linalg.conv_2d_nchw_fchw) in 4 pieces: 840 bytes are live there, in place of up to 852; 11.2 % of the work is done twice
+// REMARK:      remark: in @work_of_an_undone_group: tile-chains: 2 operations (linalg.conv_2d_nchw_fchw) in 4 pieces: 840 bytes are live there, instead of up to 852; 11.2 % of the work is done twice
 // REMARK-NEXT: remark: in @work_of_an_undone_group: tile-chains: no more: no group lowers the peak of 840 bytes, at 'linalg.conv_2d_nchw_fchw'

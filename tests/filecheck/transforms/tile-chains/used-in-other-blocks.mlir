@@ -2,7 +2,7 @@
 
 // What another block uses lives up to the end of the block that makes it: %t beside %a and %b.
 
-// CHECK:      {{.*}}remark: in @in_the_next_block: tile-chains: 2 operations (linalg.matmul) in 8 pieces: 6144 bytes are live there, in place of up to 20480; 0.0 % of the work is done twice
+// CHECK:      {{.*}}remark: in @in_the_next_block: tile-chains: 2 operations (linalg.matmul) in 8 pieces: 6144 bytes are live there, instead of up to 20480; 0.0 % of the work is done twice
 // CHECK-NEXT: {{.*}}remark: in @in_the_next_block: tile-chains: no more: no group lowers the peak of 6144 bytes, at 'linalg.matmul'
 // CHECK-NEXT: {{.*}}remark: in @in_the_next_block: tile-chains: no more: no group lowers the peak of 2048 bytes, at 'linalg.add'
 func.func @in_the_next_block(%x: tensor<64x8xf32>, %y: tensor<8x64xf32>, %z: tensor<64x8xf32>, %c: f32) -> tensor<64x8xf32> {

@@ -3,7 +3,7 @@
 // Behind %v, which takes no memory, it is too late to make %r in pieces, and before it %d: so it is a
 // member, too.
 
-// CHECK:      {{.*}}remark: in @slice: tile-chains: 5 operations (linalg.matmul, tensor.extract_slice, linalg.add) in 8 pieces: 6144 bytes are live there, in place of up to 18432; 0.0 % of the work is done twice
+// CHECK:      {{.*}}remark: in @slice: tile-chains: 5 operations (linalg.matmul, tensor.extract_slice, linalg.add) in 8 pieces: 6144 bytes are live there, instead of up to 18432; 0.0 % of the work is done twice
 // CHECK-NEXT: {{.*}}remark: in @slice: tile-chains: no more: no group lowers the peak of 6144 bytes, at 'linalg.matmul'
 func.func @slice(%x: tensor<64x8xf32>, %y: tensor<8x64xf32>, %z: tensor<64x8xf32>, %w: tensor<128x64xf32>, %c: f32) -> tensor<64x8xf32> {
   %e = tensor.empty() : tensor<64x64xf32>

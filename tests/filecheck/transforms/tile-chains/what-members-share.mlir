@@ -32,7 +32,7 @@ func.func @two_slices(%z: tensor<16x4xf32>, %zero: f32) -> tensor<16x4xf32> {
 // CHECK-NEXT:    scf.yield %10 : tensor<16x4xf32>
 // CHECK-NEXT:  }
 // CHECK-NEXT:  func.return %r : tensor<16x4xf32>
-// REMARK:      remark: in @two_slices: tile-chains: 4 operations (tensor.extract_slice, linalg.add, linalg.matmul) in 4 pieces: 1792 bytes are live there, in place of up to 2304; 0.0 % of the work is done twice
+// REMARK:      remark: in @two_slices: tile-chains: 4 operations (tensor.extract_slice, linalg.add, linalg.matmul) in 4 pieces: 1792 bytes are live there, instead of up to 2304; 0.0 % of the work is done twice
 // REMARK-NEXT: remark: in @two_slices: tile-chains: no more: no group lowers the peak of 1792 bytes, at 'linalg.matmul'
 
 // What a region looks up in a tensor, at whatever place, needs the whole of it: it is in no group with
@@ -76,7 +76,7 @@ func.func @looked_up(%x: tensor<16x4xf32>, %y: tensor<4x16xf32>, %z: tensor<16x4
 // CHECK-NEXT:    scf.yield %9 : tensor<16x4xf32>
 // CHECK-NEXT:  }
 // CHECK-NEXT:  func.return %r : tensor<16x4xf32>
-// REMARK-NEXT: remark: in @looked_up: tile-chains: 2 operations (linalg.generic, linalg.matmul) in 4 pieces: 1536 bytes are live there, in place of up to 2048; 0.0 % of the work is done twice
+// REMARK-NEXT: remark: in @looked_up: tile-chains: 2 operations (linalg.generic, linalg.matmul) in 4 pieces: 1536 bytes are live there, instead of up to 2048; 0.0 % of the work is done twice
 // REMARK-NEXT: remark: in @looked_up: tile-chains: no more: no group lowers the peak of 1536 bytes, at 'linalg.matmul'
 
 // nor if it goes along with the same rows of another result besides.
@@ -152,5 +152,5 @@ func.func @lives_on(%z: tensor<16x4xf32>, %zero: f32) -> tensor<16x4xf32> {
 // CHECK-NEXT:    scf.yield %9 : tensor<16x4xf32>
 // CHECK-NEXT:  }
 // CHECK-NEXT:  func.return %r : tensor<16x4xf32>
-// REMARK-NEXT: remark: in @lives_on: tile-chains: 2 operations (linalg.generic, linalg.matmul) in 4 pieces: 768 bytes are live there, in place of up to 1280; 0.0 % of the work is done twice
+// REMARK-NEXT: remark: in @lives_on: tile-chains: 2 operations (linalg.generic, linalg.matmul) in 4 pieces: 768 bytes are live there, instead of up to 1280; 0.0 % of the work is done twice
 // REMARK-NEXT: remark: in @lives_on: tile-chains: no more: no group lowers the peak of 768 bytes, at 'linalg.matmul'

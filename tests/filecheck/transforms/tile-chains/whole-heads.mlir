@@ -44,5 +44,5 @@ func.func @whole_heads(%q: tensor<6x4x4xf32>, %k: tensor<6x4x4xf32>, %v: tensor<
 // CHECK-NEXT:    scf.yield %18 : tensor<24x2xf32>
 // CHECK-NEXT:  }
 // CHECK-NEXT:  func.return %t : tensor<24x2xf32>
-// REMARK:      remark: in @whole_heads: tile-chains: 5 operations (linalg.batch_matmul, tensor.collapse_shape, linalg.matmul) in 3 pieces: 960 bytes are live there, in place of up to 2304; 0.0 % of the work is done twice
+// REMARK:      remark: in @whole_heads: tile-chains: 5 operations (linalg.batch_matmul, tensor.collapse_shape, linalg.matmul) in 3 pieces: 960 bytes are live there, instead of up to 2304; 0.0 % of the work is done twice
 // REMARK-NEXT: remark: in @whole_heads: tile-chains: no more: no group lowers the peak of 960 bytes, at 'linalg.matmul'

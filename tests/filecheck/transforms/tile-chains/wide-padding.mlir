@@ -4,7 +4,7 @@
 // The first piece and the last one are all padding: what is kept, and copied for it, is what a piece in
 // the middle keeps, of %a and of %p.
 
-// CHECK:      {{.*}}remark: in @wide_padding: tile-chains: 4 operations (linalg.exp, linalg.conv_2d_nchw_fchw, tensor.pad) in 6 pieces: 632 bytes are live there, in place of up to 1536; 8.8 % of the work is done twice
+// CHECK:      {{.*}}remark: in @wide_padding: tile-chains: 4 operations (linalg.exp, linalg.conv_2d_nchw_fchw, tensor.pad) in 6 pieces: 632 bytes are live there, instead of up to 1536; 8.8 % of the work is done twice
 // CHECK-NEXT: {{.*}}remark: in @wide_padding: tile-chains: no more: no group lowers the peak of 632 bytes, at 'linalg.conv_2d_nchw_fchw'
 // NOTED:      func.func @wide_padding({{.*}} attributes {mergealloc.changes = [{pass = "tile-chains", summary = "chains: 1; operations: 4; pieces: 6", extra_work_percent = 8.830000e+00 : f64}]} {
 func.func @wide_padding(%x: tensor<1x8x18x1xf32>, %k: tensor<8x8x3x1xf32>, %l: tensor<1x8x3x1xf32>, %c: f32) -> tensor<1x1x30x1xf32> {

@@ -78,9 +78,9 @@ func.func @three_windows(%x: tensor<1x2x23x12xf32>, %w: tensor<4x2x3x3xf32>, %u:
 // AGAIN-NEXT:    scf.yield %14 : tensor<1x1x4x8xf32>
 // AGAIN-NEXT:  }
 // AGAIN-NEXT:  func.return %c : tensor<1x1x4x8xf32>
-// REMARK:      remark: in @three_windows: tile-chains: 3 operations (linalg.conv_2d_nchw_fchw) in 4 pieces: 1600 bytes are live there, in place of up to 4640; 2.0 % of the work is done twice
+// REMARK:      remark: in @three_windows: tile-chains: 3 operations (linalg.conv_2d_nchw_fchw) in 4 pieces: 1600 bytes are live there, instead of up to 4640; 2.0 % of the work is done twice
 // REMARK-NEXT: remark: in @three_windows: tile-chains: no more: no group lowers the peak of 1600 bytes, at 'linalg.conv_2d_nchw_fchw'
-// AGAIN-REMARK:      remark: in @three_windows: tile-chains: 3 operations (linalg.conv_2d_nchw_fchw) in 4 pieces: 1632 bytes are live there, in place of up to 4640; 26.0 % of the work is done twice
+// AGAIN-REMARK:      remark: in @three_windows: tile-chains: 3 operations (linalg.conv_2d_nchw_fchw) in 4 pieces: 1632 bytes are live there, instead of up to 4640; 26.0 % of the work is done twice
 // AGAIN-REMARK-NEXT: remark: in @three_windows: tile-chains: no more: no group lowers the peak of 1632 bytes, at 'linalg.conv_2d_nchw_fchw'
 
 // Windows with gaps, of a padded tensor; at both ends there are pieces of their own.
@@ -144,9 +144,9 @@ func.func @dilated(%x: tensor<1x4x12x6xf32>, %w: tensor<4x4x3x1xf32>, %v: tensor
 // AGAIN-NEXT:    scf.yield %12 : tensor<1x1x12x6xf32>
 // AGAIN-NEXT:  }
 // AGAIN-NEXT:  func.return %c : tensor<1x1x12x6xf32>
-// REMARK-NEXT: remark: in @dilated: tile-chains: 4 operations (linalg.exp, tensor.pad, linalg.conv_2d_nchw_fchw) in 3 pieces: 1184 bytes are live there, in place of up to 2688; 0.0 % of the work is done twice
+// REMARK-NEXT: remark: in @dilated: tile-chains: 4 operations (linalg.exp, tensor.pad, linalg.conv_2d_nchw_fchw) in 3 pieces: 1184 bytes are live there, instead of up to 2688; 0.0 % of the work is done twice
 // REMARK-NEXT: remark: in @dilated: tile-chains: no more: no group lowers the peak of 1184 bytes, at 'linalg.conv_2d_nchw_fchw'
-// AGAIN-REMARK-NEXT: remark: in @dilated: tile-chains: 4 operations (linalg.exp, tensor.pad, linalg.conv_2d_nchw_fchw) in 3 pieces: 1184 bytes are live there, in place of up to 2688; 0.0 % of the work is done twice
+// AGAIN-REMARK-NEXT: remark: in @dilated: tile-chains: 4 operations (linalg.exp, tensor.pad, linalg.conv_2d_nchw_fchw) in 3 pieces: 1184 bytes are live there, instead of up to 2688; 0.0 % of the work is done twice
 // AGAIN-REMARK-NEXT: remark: in @dilated: tile-chains: no more: no group lowers the peak of 1184 bytes, at 'linalg.conv_2d_nchw_fchw'
 
 // The largest of each window, and the tensor itself beside that.
@@ -221,7 +221,7 @@ func.func @pooling(%x: tensor<1x4x14x8xf32>, %v: tensor<1x4x1x1xf32>, %zero: f32
 // AGAIN-NEXT:    scf.yield %14 : tensor<1x1x12x6xf32>
 // AGAIN-NEXT:  }
 // AGAIN-NEXT:  func.return %d : tensor<1x1x12x6xf32>
-// REMARK-NEXT: remark: in @pooling: tile-chains: 5 operations (linalg.exp, linalg.pooling_nchw_max, tensor.extract_slice, linalg.sub, linalg.conv_2d_nchw_fchw) in 4 pieces: 1472 bytes are live there, in place of up to 2944; 12.0 % of the work is done twice
+// REMARK-NEXT: remark: in @pooling: tile-chains: 5 operations (linalg.exp, linalg.pooling_nchw_max, tensor.extract_slice, linalg.sub, linalg.conv_2d_nchw_fchw) in 4 pieces: 1472 bytes are live there, instead of up to 2944; 12.0 % of the work is done twice
 // REMARK-NEXT: remark: in @pooling: tile-chains: no more: no group lowers the peak of 1472 bytes, at 'linalg.conv_2d_nchw_fchw'
-// AGAIN-REMARK-NEXT: remark: in @pooling: tile-chains: 5 operations (linalg.exp, linalg.pooling_nchw_max, tensor.extract_slice, linalg.sub, linalg.conv_2d_nchw_fchw) in 4 pieces: 1216 bytes are live there, in place of up to 2944; 4.5 % of the work is done twice
+// AGAIN-REMARK-NEXT: remark: in @pooling: tile-chains: 5 operations (linalg.exp, linalg.pooling_nchw_max, tensor.extract_slice, linalg.sub, linalg.conv_2d_nchw_fchw) in 4 pieces: 1216 bytes are live there, instead of up to 2944; 4.5 % of the work is done twice
 // AGAIN-REMARK-NEXT: remark: in @pooling: tile-chains: no more: no group lowers the peak of 1216 bytes, at 'linalg.conv_2d_nchw_fchw'

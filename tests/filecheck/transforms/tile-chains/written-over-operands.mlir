@@ -3,7 +3,7 @@
 // The first result is written over one of the operands, which are as long, and not over both; the second
 // one is longer than any.
 
-// CHECK:      {{.*}}remark: in @two_results: tile-chains: 5 operations (linalg.exp, linalg.generic, linalg.matmul) in 8 pieces: 9728 bytes are live there, in place of up to 65536; 0.0 % of the work is done twice
+// CHECK:      {{.*}}remark: in @two_results: tile-chains: 5 operations (linalg.exp, linalg.generic, linalg.matmul) in 8 pieces: 9728 bytes are live there, instead of up to 65536; 0.0 % of the work is done twice
 // CHECK-NEXT: {{.*}}remark: in @two_results: tile-chains: no more: no group lowers the peak of 9728 bytes, at 'linalg.matmul'
 func.func @two_results(%x: tensor<64x64xf32>, %y: tensor<64x64xf32>, %w: tensor<64x2xf32>, %v: tensor<64x2xf64>, %c: f32, %d: f64) -> (tensor<64x2xf32>, tensor<64x2xf64>) {
   %e = tensor.empty() : tensor<64x64xf32>

@@ -35,7 +35,7 @@ func.func @residual(%w: tensor<8x64xf32>, %v: tensor<64x8xf32>, %zero: f32) -> t
 // CHECK-NEXT:    scf.yield %11 : tensor<16x8xf32>
 // CHECK-NEXT:  }
 // CHECK-NEXT:  func.return %r : tensor<16x8xf32>
-// REMARK:      remark: in @residual: tile-chains: 3 operations (linalg.matmul, linalg.add) in 4 pieces: 1664 bytes are live there, in place of up to 5120; 0.0 % of the work is done twice
+// REMARK:      remark: in @residual: tile-chains: 3 operations (linalg.matmul, linalg.add) in 4 pieces: 1664 bytes are live there, instead of up to 5120; 0.0 % of the work is done twice
 // REMARK-NEXT: remark: in @residual: tile-chains: no more: no group lowers the peak of 1664 bytes, at 'linalg.add'
 
 // The input is used again behind the group: the sum takes memory of its own.
@@ -72,7 +72,7 @@ func.func @used_later(%w: tensor<8x64xf32>, %v: tensor<64x8xf32>, %zero: f32) ->
 // CHECK-NEXT:  %r = linalg.add ins(%x, %y : tensor<16x8xf32>, tensor<16x8xf32>) outs(%e : tensor<16x8xf32>) -> tensor<16x8xf32>
 // CHECK-NEXT:  "test.op"(%x) : (tensor<16x8xf32>) -> ()
 // CHECK-NEXT:  func.return %r : tensor<16x8xf32>
-// REMARK-NEXT: remark: in @used_later: tile-chains: 2 operations (linalg.matmul) in 4 pieces: 2048 bytes are live there, in place of up to 5120; 0.0 % of the work is done twice
+// REMARK-NEXT: remark: in @used_later: tile-chains: 2 operations (linalg.matmul) in 4 pieces: 2048 bytes are live there, instead of up to 5120; 0.0 % of the work is done twice
 // REMARK-NEXT: remark: in @used_later: tile-chains: no more: no group lowers the peak of 2048 bytes, at 'linalg.matmul'
 
 // The memory of an argument is of the caller: it is not written to.
@@ -105,7 +105,7 @@ func.func @of_the_caller(%x: tensor<16x8xf32>, %w: tensor<8x64xf32>, %v: tensor<
 // CHECK-NEXT:  }
 // CHECK-NEXT:  %r = linalg.add ins(%x, %y : tensor<16x8xf32>, tensor<16x8xf32>) outs(%e : tensor<16x8xf32>) -> tensor<16x8xf32>
 // CHECK-NEXT:  func.return %r : tensor<16x8xf32>
-// REMARK-NEXT: remark: in @of_the_caller: tile-chains: 2 operations (linalg.matmul) in 4 pieces: 1536 bytes are live there, in place of up to 4608; 0.0 % of the work is done twice
+// REMARK-NEXT: remark: in @of_the_caller: tile-chains: 2 operations (linalg.matmul) in 4 pieces: 1536 bytes are live there, instead of up to 4608; 0.0 % of the work is done twice
 // REMARK-NEXT: remark: in @of_the_caller: tile-chains: no more: no group lowers the peak of 1536 bytes, at 'linalg.matmul'
 
 // A piece needs two rows from before it, which the piece before would have written over. They are
@@ -171,7 +171,7 @@ func.func @rows_before(%window: tensor<8x1x3x1xf32>, %v: tensor<1x8x1x1xf32>, %z
 // AGAIN-NEXT:    scf.yield %11 : tensor<1x1x16x1xf32>
 // AGAIN-NEXT:  }
 // AGAIN-NEXT:  func.return %r : tensor<1x1x16x1xf32>
-// REMARK-NEXT: remark: in @rows_before: tile-chains: 3 operations (tensor.pad, linalg.conv_2d_nchw_fchw) in 4 pieces: 224 bytes are live there, in place of up to 584; 2.4 % of the work is done twice
+// REMARK-NEXT: remark: in @rows_before: tile-chains: 3 operations (tensor.pad, linalg.conv_2d_nchw_fchw) in 4 pieces: 224 bytes are live there, instead of up to 584; 2.4 % of the work is done twice
 // REMARK-NEXT: remark: in @rows_before: tile-chains: no more: no group lowers the peak of 224 bytes, at 'linalg.conv_2d_nchw_fchw'
 
 // A piece needs two rows from behind it, where nothing was written yet: they can be read again, too.
@@ -247,7 +247,7 @@ func.func @rows_ahead(%window: tensor<8x1x3x1xf32>, %v: tensor<1x8x1x1xf32>, %ze
 // AGAIN-NEXT:  %r_1 = linalg.conv_2d_nchw_fchw {strides = dense<1> : tensor<2xi64>, dilations = dense<1> : tensor<2xi64>} ins(%h_1, %v : tensor<1x8x4x1xf32>, tensor<1x8x1x1xf32>) outs(%15 : tensor<1x1x4x1xf32>) -> tensor<1x1x4x1xf32>
 // AGAIN-NEXT:  %r_2 = tensor.insert_slice %r_1 into %3[0, 0, 12, 0] [1, 1, 4, 1] [1, 1, 1, 1] : tensor<1x1x4x1xf32> into tensor<1x1x16x1xf32>
 // AGAIN-NEXT:  func.return %r_2 : tensor<1x1x16x1xf32>
-// REMARK-NEXT: remark: in @rows_ahead: tile-chains: 3 operations (tensor.pad, linalg.conv_2d_nchw_fchw) in 4 pieces: 216 bytes are live there, in place of up to 584; 0.9 % of the work is done twice
+// REMARK-NEXT: remark: in @rows_ahead: tile-chains: 3 operations (tensor.pad, linalg.conv_2d_nchw_fchw) in 4 pieces: 216 bytes are live there, instead of up to 584; 0.9 % of the work is done twice
 // REMARK-NEXT: remark: in @rows_ahead: tile-chains: no more: no group lowers the peak of 216 bytes, at 'linalg.conv_2d_nchw_fchw'
 
 // All pieces need the whole input, which they see by another tensor.
@@ -295,7 +295,7 @@ func.func @seen_by_a_view(%w: tensor<8x64xf32>, %v: tensor<64x8xf32>, %zero: f32
 // CHECK-NEXT:  %y = linalg.matmul ins(%q, %u : tensor<16x16xf32>, tensor<16x8xf32>) outs(%f : tensor<16x8xf32>) -> tensor<16x8xf32>
 // CHECK-NEXT:  %r = linalg.add ins(%x, %y : tensor<16x8xf32>, tensor<16x8xf32>) outs(%e : tensor<16x8xf32>) -> tensor<16x8xf32>
 // CHECK-NEXT:  func.return %r : tensor<16x8xf32>
-// REMARK-NEXT: remark: in @seen_by_a_view: tile-chains: 2 operations (linalg.matmul) in 4 pieces: 2048 bytes are live there, in place of up to 5120; 0.0 % of the work is done twice
+// REMARK-NEXT: remark: in @seen_by_a_view: tile-chains: 2 operations (linalg.matmul) in 4 pieces: 2048 bytes are live there, instead of up to 5120; 0.0 % of the work is done twice
 // REMARK-NEXT: remark: in @seen_by_a_view: tile-chains: no more: no group lowers the peak of 2048 bytes, at 'linalg.matmul'
 
 // The body of a member looks up elements of the input, wherever they are.
@@ -344,7 +344,7 @@ func.func @looked_up(%w: tensor<8x64xf32>, %v: tensor<64x8xf32>, %zero: f32) -> 
 // CHECK-NEXT:    linalg.yield %t : f32
 // CHECK-NEXT:  } -> tensor<16x8xf32>
 // CHECK-NEXT:  func.return %r : tensor<16x8xf32>
-// REMARK-NEXT: remark: in @looked_up: tile-chains: 2 operations (linalg.matmul) in 4 pieces: 2048 bytes are live there, in place of up to 5120; 0.0 % of the work is done twice
+// REMARK-NEXT: remark: in @looked_up: tile-chains: 2 operations (linalg.matmul) in 4 pieces: 2048 bytes are live there, instead of up to 5120; 0.0 % of the work is done twice
 // REMARK-NEXT: remark: in @looked_up: tile-chains: no more: no group lowers the peak of 2048 bytes, at 'linalg.matmul'
 
 // Two results are written over two inputs.
@@ -391,7 +391,7 @@ func.func @two_of_each(%w: tensor<8x64xf32>, %v: tensor<64x8xf32>, %zero: f32, %
 // CHECK-NEXT:    scf.yield %16, %17 : tensor<16x8xf32>, tensor<16x4xf32>
 // CHECK-NEXT:  }
 // CHECK-NEXT:  func.return %r, %r4 : tensor<16x8xf32>, tensor<16x4xf32>
-// REMARK-NEXT: remark: in @two_of_each: tile-chains: 5 operations (linalg.matmul, linalg.add) in 4 pieces: 1920 bytes are live there, in place of up to 5376; 0.0 % of the work is done twice
+// REMARK-NEXT: remark: in @two_of_each: tile-chains: 5 operations (linalg.matmul, linalg.add) in 4 pieces: 1920 bytes are live there, instead of up to 5376; 0.0 % of the work is done twice
 // REMARK-NEXT: remark: in @two_of_each: tile-chains: no more: no group lowers the peak of 1920 bytes, at 'linalg.add'
 
 // One input ends, over which two results might be written: the first one is.
@@ -434,7 +434,7 @@ func.func @two_for_one(%w: tensor<8x64xf32>, %v: tensor<64x8xf32>, %t: tensor<64
 // CHECK-NEXT:    scf.yield %16, %17 : tensor<16x8xf32>, tensor<16x8xf32>
 // CHECK-NEXT:  }
 // CHECK-NEXT:  func.return %r, %d : tensor<16x8xf32>, tensor<16x8xf32>
-// REMARK-NEXT: remark: in @two_for_one: tile-chains: 5 operations (linalg.matmul, linalg.add, linalg.sub) in 4 pieces: 2304 bytes are live there, in place of up to 5632; 0.0 % of the work is done twice
+// REMARK-NEXT: remark: in @two_for_one: tile-chains: 5 operations (linalg.matmul, linalg.add, linalg.sub) in 4 pieces: 2304 bytes are live there, instead of up to 5632; 0.0 % of the work is done twice
 // REMARK-NEXT: remark: in @two_for_one: tile-chains: no more: no group lowers the peak of 2304 bytes, at 'linalg.sub'
 
 // Integers are of as many bytes as floats, and not of the same type.
@@ -480,5 +480,5 @@ func.func @of_another_type(%w: tensor<8x64xi32>, %v: tensor<64x8xi32>, %zero: i3
 // CHECK-NEXT:    linalg.yield %float : f32
 // CHECK-NEXT:  } -> tensor<16x8xf32>
 // CHECK-NEXT:  func.return %r : tensor<16x8xf32>
-// REMARK-NEXT: remark: in @of_another_type: tile-chains: 2 operations (linalg.matmul) in 4 pieces: 2048 bytes are live there, in place of up to 5120; 0.0 % of the work is done twice
+// REMARK-NEXT: remark: in @of_another_type: tile-chains: 2 operations (linalg.matmul) in 4 pieces: 2048 bytes are live there, instead of up to 5120; 0.0 % of the work is done twice
 // REMARK-NEXT: remark: in @of_another_type: tile-chains: no more: no group lowers the peak of 2048 bytes, at 'linalg.matmul'

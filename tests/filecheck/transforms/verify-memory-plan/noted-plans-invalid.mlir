@@ -59,14 +59,14 @@ func.func @in_a_global() attributes {mergealloc.plan = {ticks = 6 : i64, arenas 
 
 // -----
 
-// CHECK: in @when: 'mergealloc.plan' is no plan of merge-alloc: 'peak' is no operation at a tick
+// CHECK: in @when: 'mergealloc.plan' is not a plan of merge-alloc: 'peak' is no operation at a tick
 func.func @when() attributes {mergealloc.plan = {ticks = 6 : i64, arenas = [{scope = "@when", pool = "default", storage = "alloc", size_bytes = 64 : i64, alignment = 64 : i64, lower_bound_bytes = 64 : i64, peak = "tock 4, test.op", algorithm = "by hand"}]}} {
   func.return
 }
 
 // -----
 
-// CHECK: in @nothing: 'mergealloc.plan' is no plan of merge-alloc: this is no dictionary; without this attribute the function is one without a plan
+// CHECK: in @nothing: 'mergealloc.plan' is not a plan of merge-alloc: this is no dictionary; without this attribute the function has no plan
 func.func @nothing() attributes {mergealloc.plan = "merged"} {
   %arena = memref.alloc() : memref<96xi8>
   %0 = arith.constant 0 : index
@@ -76,7 +76,7 @@ func.func @nothing() attributes {mergealloc.plan = "merged"} {
 
 // -----
 
-// CHECK: in @part: 'mergealloc.plan' is no plan of merge-alloc: 'pool' is no text
+// CHECK: in @part: 'mergealloc.plan' is not a plan of merge-alloc: 'pool' is no text
 func.func @part() attributes {mergealloc.plan = {ticks = 6 : i64, arenas = [{scope = "@part", pool = 1 : i64}]}} {
   %arena = memref.alloc() : memref<96xi8>
   %0 = arith.constant 0 : index
@@ -86,7 +86,7 @@ func.func @part() attributes {mergealloc.plan = {ticks = 6 : i64, arenas = [{sco
 
 // -----
 
-// CHECK: in @more: 'mergealloc.plan' is no plan of merge-alloc: 'tocks' is unknown
+// CHECK: in @more: 'mergealloc.plan' is not a plan of merge-alloc: 'tocks' is unknown
 func.func @more() attributes {mergealloc.plan = {ticks = 6 : i64, tocks = 6 : i64}} {
   %arena = memref.alloc() : memref<96xi8>
   %0 = arith.constant 0 : index
@@ -96,7 +96,7 @@ func.func @more() attributes {mergealloc.plan = {ticks = 6 : i64, tocks = 6 : i6
 
 // -----
 
-// CHECK: in @half: 'mergealloc.plan' is no plan of merge-alloc: 'live_at_peak' is no array of numbers
+// CHECK: in @half: 'mergealloc.plan' is not a plan of merge-alloc: 'live_at_peak' is no array of numbers
 func.func @half() attributes {mergealloc.plan = {ticks = 6 : i64, arenas = [{scope = "@half", pool = "default", storage = "alloc", size_bytes = 64 : i64, alignment = 64 : i64, lower_bound_bytes = 64 : i64, peak = "tick 4, test.op", live_at_peak = [0, 1], algorithm = "by hand"}]}} {
   %arena = memref.alloc() : memref<96xi8>
   %0 = arith.constant 0 : index
