@@ -5,7 +5,8 @@
    block.
 2. Divide the operations after the concatenation, and try them in program order, and part by part
    from each of some operations on. Keep the order with the lowest peak between the first and the
-   last of these operations, if it is lower than before; otherwise leave the block unchanged.
+   last of these operations, if it is lower than before, or, with `tile-accumulations`, no higher;
+   otherwise leave the block unchanged.
 3. Repeat for the next peak, until nothing is found.
 
 The estimate is that of `tensors/live.py`, with parts computed in their places if that takes less.
@@ -156,7 +157,9 @@ class _Search:
             edits.reorder(order)
             self._look()
             most = self._estimate().most(window)
-            if most < least:
+            # Without higher sums, a division saves the copies into the concatenation.
+            is_no_higher = self._tile_accumulations and best is None and most == least
+            if most < least or is_no_higher:
                 best, least = self._tensors, most
         if best is None:
             edits.undo()

@@ -22,6 +22,7 @@ from tests.support.generators.options import OUTSIDE, STRUCTURED, UNSTRUCTURED, 
 from tests.support.generators.outside_programs import outside_program
 from tests.support.generators.planned_programs import PLANNED, planned_program
 from tests.support.generators.quiet_programs import QUIET, quiet_program
+from tests.support.generators.replaced_parts import replaced_parts_program
 from tests.support.generators.scratchpad_programs import scratchpad_program
 from tests.support.generators.split_programs import SPLIT, split_program
 from tests.support.generators.tensor_options import (
@@ -58,13 +59,22 @@ PLAIN_GENERATORS: dict[str, Callable[[int], ModuleOp]] = {
     "concats": concat_program,
     "batched": batched_program,
     "nested": nested_program,
+    "replaced-parts": replaced_parts_program,
 }
 """Generators without options."""
 
 CHAIN_FORMS = "chain-forms"
 """The generator of chains whose options are `ChainForms`."""
 
-ON_TENSORS = (*TENSOR_GENERATORS, "chains", "concats", "batched", "nested", CHAIN_FORMS)
+ON_TENSORS = (
+    *TENSOR_GENERATORS,
+    "chains",
+    "concats",
+    "batched",
+    "nested",
+    "replaced-parts",
+    CHAIN_FORMS,
+)
 """Generators of programs whose arguments are tensors, of which bufferization makes memory."""
 
 GENERATOR_NAMES = (*MEMREF_GENERATORS, *TENSOR_GENERATORS, *PLAIN_GENERATORS, CHAIN_FORMS)
