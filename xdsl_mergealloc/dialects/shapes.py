@@ -5,8 +5,21 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TypeGuard, cast
 
-from xdsl.dialects.builtin import DYNAMIC_INDEX, ContainerType, MemRefType, ShapedType, TensorType
+from xdsl.dialects.builtin import (
+    DYNAMIC_INDEX,
+    ContainerType,
+    MemRefType,
+    ShapedType,
+    TensorType,
+    UnrankedMemRefType,
+    UnrankedTensorType,
+)
 from xdsl.ir import Attribute
+from xdsl.irdl import base
+
+ANY_MEMREF = base(MemRefType) | base(UnrankedMemRefType)
+ANY_TENSOR = base(TensorType) | base(UnrankedTensorType)
+RANKED = base(MemRefType) | base(TensorType)
 
 
 def compatible_dimensions(left: int, right: int) -> bool:
