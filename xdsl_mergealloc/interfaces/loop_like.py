@@ -91,8 +91,7 @@ def with_inits(
 
 def runs_at_least_once(op: Operation) -> bool:
     """Whether a loop is certain to run, by its bounds."""
-    model = LOOP_LIKE_MODELS.lookup(op)
-    bounds = None if model is None else model.bounds(op)
+    bounds = _bounds_of(op)
     if bounds is None:
         return False
     lower, upper = _known(bounds.lower), _known(bounds.upper)
@@ -101,8 +100,7 @@ def runs_at_least_once(op: Operation) -> bool:
 
 def trip_count(op: Operation) -> int | None:
     """Return the trip count of a loop, from its bounds; None if they do not determine it."""
-    model = LOOP_LIKE_MODELS.lookup(op)
-    bounds = None if model is None else model.bounds(op)
+    bounds = _bounds_of(op)
     if bounds is None:
         return None
     lower, upper, step = map(_known, bounds)
@@ -113,9 +111,13 @@ def trip_count(op: Operation) -> int | None:
 
 def ends_for_certain(op: Operation) -> bool:
     """Whether a loop is certain to end if its iterations do: its step is known and positive."""
-    model = LOOP_LIKE_MODELS.lookup(op)
-    bounds = None if model is None else model.bounds(op)
+    bounds = _bounds_of(op)
     return bounds is not None and (_known(bounds.step) or 0) > 0
+
+
+def _bounds_of(op: Operation) -> LoopBounds | None:
+    model = LOOP_LIKE_MODELS.lookup(op)
+    return None if model is None else model.bounds(op)
 
 
 def _known(bound: SSAValue | int) -> int | None:

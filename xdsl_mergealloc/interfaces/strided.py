@@ -21,6 +21,7 @@ from xdsl.dialects.builtin import (
     NoneAttr,
     StridedLayoutAttr,
 )
+from xdsl.dialects.utils import split_dynamic_index_list
 from xdsl.ir import Attribute, SSAValue
 from xdsl.ir.affine import (
     AffineBinaryOpExpr,
@@ -289,9 +290,7 @@ def subview_type(
     layout = layout_of(source)
     assert layout is not None
     sliced = layout.of_slice(offsets, strides)
-    kept = kept_dimensions(
-        [size if isinstance(size, int) else DYNAMIC_INDEX for size in sizes], shape
-    )
+    kept = kept_dimensions(split_dynamic_index_list(sizes, DYNAMIC_INDEX)[0], shape)
     result_strides = [sliced.strides[dimension] for dimension in kept]
     return _with_shape(source, tuple(shape), StridedLayoutAttr(result_strides, sliced.offset))
 

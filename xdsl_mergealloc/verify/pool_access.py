@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import cast
 
-from xdsl.dialects.builtin import MemRefType, SymbolRefAttr, UnrankedMemRefType
+from xdsl.dialects.builtin import SymbolRefAttr
 from xdsl.dialects.memref import AllocaOp, AllocOp
 from xdsl.ir import Attribute, Operation, SSAValue
 
 from xdsl_mergealloc.diagnostics import name_of_value
-from xdsl_mergealloc.interfaces.buffer_type import buffers_among
+from xdsl_mergealloc.interfaces.buffer_type import buffers_among, memory_space_of
 from xdsl_mergealloc.memory_pools import (
     MemoryPool,
     memory_spaces,
@@ -64,11 +63,6 @@ def _restricted_pools(root: Operation) -> dict[Attribute, MemoryPool]:
     return found
 
 
-def _space_of(value: SSAValue) -> Attribute:
-    type_ = cast("MemRefType[Attribute] | UnrankedMemRefType[Attribute]", value.type)
-    return type_.memory_space
-
-
 class _Search:
     """Follows buffers in pools through functions, and into their callees."""
 
@@ -84,7 +78,7 @@ class _Search:
             function: {
                 value: {numbers[space]}
                 for value in inside
-                if (space := _space_of(value)) in numbers
+                if (space := memory_space_of(value.type)) in numbers
             }
             for function, inside in values.items()
         }
