@@ -5,9 +5,10 @@ from __future__ import annotations
 from math import lcm
 from typing import cast
 
-from xdsl.dialects.builtin import DYNAMIC_INDEX, MemRefType, NoneAttr, UnrankedMemRefType
+from xdsl.dialects.builtin import MemRefType, NoneAttr, UnrankedMemRefType
 from xdsl.ir import Attribute, Operation, SSAValue
 
+from xdsl_mergealloc.dialects.shapes import compatible_shapes
 from xdsl_mergealloc.interfaces.allocation import ALLOCATION_MODELS, AllocationOpInterface
 from xdsl_mergealloc.interfaces.buffer_type import memref_type
 
@@ -28,11 +29,7 @@ def is_interchangeable(a: SSAValue, b: SSAValue) -> bool:
         isinstance(type_a.layout, NoneAttr)
         and isinstance(type_b.layout, NoneAttr)
         and type_a.element_type == type_b.element_type
-        and type_a.get_num_dims() == type_b.get_num_dims()
-        and all(
-            size_a == size_b or DYNAMIC_INDEX in (size_a, size_b)
-            for size_a, size_b in zip(type_a.get_shape(), type_b.get_shape(), strict=True)
-        )
+        and compatible_shapes(type_a, type_b)
     )
 
 
