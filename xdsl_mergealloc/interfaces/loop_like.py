@@ -9,11 +9,11 @@ from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from xdsl.dialects.builtin import DenseArrayBase, i32
 from xdsl.ir import Attribute, BlockArgument, Operation, SSAValue
 from xdsl.traits import OpTrait
 
 from xdsl_mergealloc.interfaces.constants import constant_integer
+from xdsl_mergealloc.interfaces.control_flow import grow_last_segment
 from xdsl_mergealloc.interfaces.op_building import with_other_values
 from xdsl_mergealloc.interfaces.registry import InterfaceRegistry
 
@@ -65,7 +65,8 @@ def iter_args(op: Operation) -> Sequence[BlockArgument]:
 
 
 def yield_of(op: Operation) -> Operation:
-    """Return the terminator of a loop's block, which yields the values of the next iteration."""
+    """Return the terminator of the only block of an operation: of a loop, it yields the values of
+    the next iteration."""
     terminator = op.regions[0].block.last_op
     assert terminator is not None
     return terminator
@@ -77,15 +78,9 @@ def with_inits(
     """Recreate a loop, moving its region, to carry other values; its block and its terminator are
     to be changed by the caller."""
     properties = dict(op.properties)
-    for name, count in (
-        ("operandSegmentSizes", len(new_inits)),
-        ("resultSegmentSizes", len(result_types)),
-    ):
-        sizes = properties.get(name)
-        if isinstance(sizes, DenseArrayBase):
-            others = [int(size) for size in sizes.get_values()][:-1]
-            properties[name] = DenseArrayBase.from_list(i32, [*others, count])
     operands = [*op.operands[: first_init(op)], *new_inits]
+    grow_last_segment(properties, "operandSegmentSizes", len(operands) - len(op.operands))
+    grow_last_segment(properties, "resultSegmentSizes", len(result_types) - len(op.results))
     return with_other_values(op, operands, result_types, properties)
 
 
