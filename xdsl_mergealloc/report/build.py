@@ -58,7 +58,7 @@ def report_of_program(
     options, stages = planning.options(), planning.stages
     with paused_gc():
         existing = arenas_of_program(root, options)
-        if existing.are_there:
+        if existing.noted or existing.others:
             collect_all, tells_all = stages.collect, existing.tell_all(root)
 
             def collect(
@@ -101,7 +101,7 @@ class ReportBuilder:
         return MemoryReport(
             tuple(function for function in functions if function is not None),
             tuple(recorder.staying(plan.skipped_outside)),
-            (*existing_constants(self._root), *planned_constants(plan)),
+            (*existing_constants(self._root), *map(planned_constants, plan.constants)),
             staying_constants(plan),
             tuple(noted_variants(self._root)),
         )

@@ -20,7 +20,7 @@ from xdsl.rewriter import InsertPoint, Rewriter
 
 from xdsl_mergealloc.copies import clone, clone_region
 from xdsl_mergealloc.graphs import strongly_connected_components
-from xdsl_mergealloc.interfaces.buffer_type import is_buffer, memref_type
+from xdsl_mergealloc.interfaces.buffer_type import memref_type
 from xdsl_mergealloc.interfaces.memory_layout import MemoryLayout
 from xdsl_mergealloc.nests import walk
 from xdsl_mergealloc.verify.arenas import size_of_view
@@ -106,10 +106,10 @@ def _gets_arena(function: Operation) -> bool:
 
 
 def _is_bytes(value: SSAValue) -> bool:
-    if not is_buffer(value) or not isinstance(value.type, MemRefType):
+    if not isinstance(value.type, MemRefType):
         return False
     type_ = memref_type(value)
-    return type_.element_type == i8 and len(type_.get_shape()) == 1
+    return type_.element_type == i8 and type_.get_num_dims() == 1
 
 
 def _inline(call: Operation, function: Operation) -> Iterator[Operation]:
