@@ -27,6 +27,7 @@ from xdsl_mergealloc.merge_alloc.trace import BlockOrders, FunctionTrace, Memory
 from xdsl_mergealloc.nests import walk
 from xdsl_mergealloc.op_names import operation_name, symbol_name
 from xdsl_mergealloc.program_changes import changes_of
+from xdsl_mergealloc.report.c_names import C_INTERFACE
 from xdsl_mergealloc.report.constants_report import (
     existing_constants,
     planned_constants,
@@ -72,10 +73,6 @@ def report_of_program(
             options, stages = options.of_functions(), replace(stages, collect=collect)
         plan = plan_program(root, options, stages, resources)
         return ReportBuilder(root, options, existing).report(plan)
-
-
-C_INTERFACE = "llvm.emit_c_interface"
-"""Function attribute: MLIR compiles a version of the function that C can call, of any type."""
 
 
 class ReportBuilder:
