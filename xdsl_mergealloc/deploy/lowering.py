@@ -171,7 +171,8 @@ def lower_to_llvm_ir(
         folded = clone(module)
         fold_zero_points(folded)
         put_sums_inside(folded)
-        loops = _parsed(_run(tools, _TO_LOOPS.replace("INLINE", inline), to_mlir(folded)))
+        text = _run(tools, _TO_LOOPS.replace("INLINE", inline), to_mlir(folded))
+        loops = Parser(full_context(allow_unregistered=True), from_mlir(text)).parse_module()
         sections = _sections(loops)
         _prepare(loops, target, convention)
         for function in _functions(loops):
@@ -212,10 +213,6 @@ def _run(tools: Tools, pipeline: str, text: bytes) -> bytes:
     joined = " ".join(pipeline.split())
     options = ["--mlir-print-op-generic", "--mlir-print-local-scope"]
     return run_tool(tools.mlir_opt, [*options, f"--pass-pipeline={joined}"], text)
-
-
-def _parsed(text: bytes) -> ModuleOp:
-    return Parser(full_context(allow_unregistered=True), from_mlir(text)).parse_module()
 
 
 def _functions(module: ModuleOp) -> list[FuncOp]:

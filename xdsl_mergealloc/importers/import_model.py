@@ -84,7 +84,7 @@ def import_model(path: Path, name: str, entry: str | None = None, batch: int = 1
         compute_weights(module)
     rename(module, function, name)
     annotate(function, model.inputs, model.outputs)
-    return ImportedModel(context, module, name, batch if is_batched else None)
+    return ImportedModel(context, module, batch if is_batched else None)
 
 
 def _check_static(function: FuncOp, path: Path) -> None:
