@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from math import prod
 from typing import TypeGuard, cast
 
 from xdsl.dialects.builtin import (
@@ -70,6 +71,11 @@ def element_type(shaped: Attribute) -> Attribute:
 def dynamic_dimension_count(shape: Sequence[int]) -> int:
     """Return the number of dynamic dimensions of a shape."""
     return sum(size == DYNAMIC_INDEX for size in shape)
+
+
+def static_elements(shape: Sequence[int]) -> int:
+    """Return the product of the static dimensions of a shape."""
+    return prod(size for size in shape if size != DYNAMIC_INDEX)
 
 
 def is_static_tensor(type: Attribute) -> bool:

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 from itertools import pairwise
 from math import prod
-from typing import NamedTuple, cast
+from typing import NamedTuple
 
 from xdsl.dialects.builtin import (
     DYNAMIC_INDEX,
@@ -31,6 +31,8 @@ from xdsl.ir.affine import (
     AffineExpr,
     AffineMap,
 )
+
+from xdsl_mergealloc.dialects.shapes import as_memref, is_memref
 
 
 class Strided(NamedTuple):
@@ -141,14 +143,13 @@ def have_same_bytes(one: Attribute, other: Attribute) -> bool:
     Whether buffers of two types are the same bytes if they begin at the same one: both are memrefs
     without gaps, with the same number of elements, of one type.
     """
-    if not isinstance(one, MemRefType) or not isinstance(other, MemRefType):
-        return False
-    first, second = cast("MemRefType[Attribute]", one), cast("MemRefType[Attribute]", other)
     return (
-        first.element_type == second.element_type
-        and dense_strides(first) is not None
-        and dense_strides(second) is not None
-        and prod(first.get_shape()) == prod(second.get_shape())
+        is_memref(one)
+        and is_memref(other)
+        and one.element_type == other.element_type
+        and dense_strides(one) is not None
+        and dense_strides(other) is not None
+        and prod(one.get_shape()) == prod(other.get_shape())
     )
 
 
@@ -156,7 +157,7 @@ def are_laid_out_alike(one: Attribute, other: Attribute) -> bool:
     """Whether two types without gaps differ at most in how they express the same layout."""
     if not have_same_bytes(one, other):
         return False
-    first, second = cast("MemRefType[Attribute]", one), cast("MemRefType[Attribute]", other)
+    first, second = as_memref(one), as_memref(other)
     shape = first.get_shape()
     if second.get_shape() != shape or second.memory_space != first.memory_space:
         return False
