@@ -47,7 +47,9 @@ def main(arguments: Sequence[str]) -> int:
     """
     options = _parser().parse_args(arguments)
     path = Path(options.model)
-    name = _checked_name(options.name or identifier(path.name.partition(".")[0]))
+    name = options.name or identifier(path.name.partition(".")[0])
+    if not is_c_name(name):
+        raise PassError(f"error: '{name}' cannot be the name of a C function: choose a --name")
     target = target_of(options.target)
     planning = _planning(options, target)
     folder = Path(options.output)
@@ -70,7 +72,7 @@ def main(arguments: Sequence[str]) -> int:
                 _check_heap(object_file, path)
     finally:
         progress.end()
-    header = write_c_header(report, None if object_file is None else object_file.sizes)
+    header = write_c_header(report, object_file)
     compiled = CompiledModel(name, model.batch, report, header, target, object_file)
     contents = {
         f"{name}.planned.mlir": f"{model.module!s}\n".encode(),
@@ -88,13 +90,6 @@ def main(arguments: Sequence[str]) -> int:
         print(f"{tools}; all but {name}.o is written", file=sys.stderr)
         return 1
     return 0
-
-
-def _checked_name(name: str) -> str:
-    """Return the name; raise `PassError` if no C function can have it."""
-    if not is_c_name(name):
-        raise PassError(f"error: '{name}' cannot be the name of a C function: choose a --name")
-    return name
 
 
 def _planning(options: argparse.Namespace, target: Target) -> BufferizeAndPlanPass:

@@ -14,13 +14,7 @@ from xdsl.parser import Parser
 from xdsl.passes import ModulePass, PassPipeline
 from xdsl.universe import Universe
 
-
-def full_context(*, allow_unregistered: bool = False) -> Context:
-    """Return a context with all dialects of xDSL and its plugins."""
-    context = Context(allow_unregistered=allow_unregistered)
-    for name, factory in Universe.get_multiverse().all_dialects.items():
-        context.register_dialect(name, factory)
-    return context
+from xdsl_mergealloc.contexts import full_context
 
 
 @dataclass(frozen=True, slots=True)

@@ -19,10 +19,12 @@ from xdsl.dialects.builtin import (
     FunctionType,
     IndexType,
     IntegerAttr,
+    LocationAttr,
     UnitAttr,
     i1,
 )
 from xdsl.dialects.func import FuncOp
+from xdsl.dialects.scf import IfOp, YieldOp
 from xdsl.ir import Block, BlockArgument, Operation, Region, SSAValue
 from xdsl.rewriter import InsertPoint, Rewriter
 
@@ -37,6 +39,7 @@ from xdsl_mergealloc.deallocation.flow import (
 )
 from xdsl_mergealloc.dialects.memref.views import ExtractAlignedPointerAsIndexOp
 from xdsl_mergealloc.interfaces.buffer_type import buffers_among, is_buffer_type
+from xdsl_mergealloc.interfaces.constants import constant_integer
 from xdsl_mergealloc.interfaces.control_flow import (
     append_argument,
     append_result,
@@ -47,6 +50,20 @@ from xdsl_mergealloc.interfaces.op_building import create_op
 
 Indicator = SSAValue | bool
 """An `i1`, or its value if known at compile time."""
+
+
+def indicator_of(value: SSAValue) -> Indicator:
+    """Return an `i1` as an indicator, which is known if it is a constant."""
+    known = constant_integer(value)
+    return value if known is None else known != 0
+
+
+def run_if(indicator: SSAValue, op: Operation, location: LocationAttr) -> Operation:
+    """Build an `scf.if` around an operation without results."""
+    end = YieldOp()
+    choice = IfOp(indicator, [], Region(Block([op, end])))
+    choice.location = end.location = location
+    return choice
 
 
 class IndicatorLogic:

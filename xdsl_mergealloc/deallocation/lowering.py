@@ -29,7 +29,12 @@ from xdsl.ir import Attribute, Block, Operation, Region, SSAValue
 from xdsl.rewriter import InsertPoint, Rewriter
 
 from xdsl_mergealloc.analysis.calls import function_around
-from xdsl_mergealloc.deallocation.indicator_operations import Indicator, IndicatorLogic
+from xdsl_mergealloc.deallocation.indicator_operations import (
+    Indicator,
+    IndicatorLogic,
+    indicator_of,
+    run_if,
+)
 from xdsl_mergealloc.diagnostics import fail
 from xdsl_mergealloc.dialects.bufferization import DeallocOp
 from xdsl_mergealloc.dialects.compat import memref_dim
@@ -38,7 +43,6 @@ from xdsl_mergealloc.dialects.memref.allocation import ReallocOp
 from xdsl_mergealloc.dialects.memref.views import CastOp
 from xdsl_mergealloc.interfaces.allocation import build_dealloc
 from xdsl_mergealloc.interfaces.buffer_type import memref_type
-from xdsl_mergealloc.interfaces.constants import constant_integer
 from xdsl_mergealloc.interfaces.op_building import OpT, constant_index, create_op
 from xdsl_mergealloc.interfaces.strided import identity, is_castable
 from xdsl_mergealloc.nests import walk
@@ -154,8 +158,7 @@ def _lower_dealloc(op: DeallocOp, logic: IndicatorLogic) -> None:
     earlier: list[tuple[SSAValue, Indicator]] = []
     frees: list[tuple[SSAValue, Indicator]] = []
     for buffer, value in zip(op.memrefs, op.conditions, strict=True):
-        known = constant_integer(value)
-        condition: Indicator = value if known is None else known != 0
+        condition = indicator_of(value)
         if condition is False:
             continue
         is_retained = [logic.is_same(buffer, retained, op) for retained in op.retained]
@@ -179,12 +182,7 @@ def _lower_dealloc(op: DeallocOp, logic: IndicatorLogic) -> None:
 
 def _free_if(buffer: SSAValue, condition: Indicator, location: LocationAttr) -> Operation:
     free = build_dealloc(buffer, location)
-    if not isinstance(condition, SSAValue):
-        return free
-    end = YieldOp()
-    choice = IfOp(condition, [], Region(Block([free, end])))
-    choice.location = end.location = location
-    return choice
+    return run_if(condition, free, location) if isinstance(condition, SSAValue) else free
 
 
 def _lower_clone(clone: CloneOp) -> None:

@@ -83,7 +83,7 @@ class Ownership:
 
 
 def find_ownership(
-    flow: BufferFlow, left_alone: Mapping[SSAValue, str], owned: Iterable[SSAValue] = ()
+    flow: BufferFlow, left_alone: Mapping[SSAValue, str], owned: Iterable[SSAValue]
 ) -> Ownership:
     """
     Compute the ownership of all buffers. The allocations in `left_alone` count as external; the

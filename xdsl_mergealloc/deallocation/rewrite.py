@@ -16,7 +16,7 @@ from xdsl_mergealloc.deallocation.flow import (
     ForwardedOperand,
     mark_manual_deallocation,
 )
-from xdsl_mergealloc.deallocation.indicator_operations import Indicator
+from xdsl_mergealloc.deallocation.indicator_operations import Indicator, run_if
 from xdsl_mergealloc.deallocation.indicators import Indicators
 from xdsl_mergealloc.deallocation.simplification import Simplifications
 from xdsl_mergealloc.dialects.bufferization import DeallocOp
@@ -67,7 +67,8 @@ class FunctionRewriter:
         for op, owners in frees.before.items():
             Rewriter.insert_op(self._frees(owners, op), InsertPoint.before(op))
         for block, owners in frees.at_start.items():
-            Rewriter.insert_op(self._frees(owners, _first_op(block)), InsertPoint.at_start(block))
+            assert block.first_op is not None
+            Rewriter.insert_op(self._frees(owners, block.first_op), InsertPoint.at_start(block))
         for op, owners in frees.when_skipped.items():
             model = REGION_BRANCH_MODELS.lookup(op)
             assert model is not None
@@ -130,13 +131,9 @@ class FunctionRewriter:
         model = self._model_of(buffer)
         if model is None or type(model).build_dealloc is AllocationOpInterface.build_dealloc:
             free = DeallocOp.build(operands=[[buffer], [indicator], []], result_types=[[]])
-        else:
-            end = YieldOp()
-            end.location = location
-            block = Block([model.build_dealloc(buffer, location), end])
-            free = IfOp(indicator, (), Region(block))
-        free.location = location
-        return free
+            free.location = location
+            return free
+        return run_if(indicator, model.build_dealloc(buffer, location), location)
 
     def _return_what_is_owned(self, operand: ForwardedOperand, indicator: Indicator) -> None:
         """Pass ownership of a returned buffer to the caller: clone it if the function does not own
@@ -176,8 +173,3 @@ class FunctionRewriter:
             model = None if root is None else ALLOCATION_MODELS.lookup(flow.roots[root])
             self._models[value] = model
         return self._models[value]
-
-
-def _first_op(block: Block) -> Operation:
-    assert block.first_op is not None
-    return block.first_op

@@ -29,10 +29,13 @@ from xdsl_mergealloc.analysis.aliases import Arguments
 from xdsl_mergealloc.analysis.calls import function_around
 from xdsl_mergealloc.analysis.memory import Memory
 from xdsl_mergealloc.analysis.program import Program
-from xdsl_mergealloc.deallocation.indicator_operations import Indicator, IndicatorLogic
+from xdsl_mergealloc.deallocation.indicator_operations import (
+    Indicator,
+    IndicatorLogic,
+    indicator_of,
+)
 from xdsl_mergealloc.dialects.bufferization import DeallocOp
 from xdsl_mergealloc.graphs import reachable
-from xdsl_mergealloc.interfaces.constants import constant_integer
 from xdsl_mergealloc.nests import walk
 
 
@@ -116,8 +119,7 @@ class _Simplification:
         self._retained = tuple(dict.fromkeys(op.retained))
         self._answers: dict[SSAValue, list[Indicator]] = {value: [] for value in self._retained}
         for buffer, value in zip(op.memrefs, op.conditions, strict=True):
-            known = constant_integer(value)
-            condition: Indicator = value if known is None else known != 0
+            condition = indicator_of(value)
             earlier = self._conditions.get(buffer, False)
             if condition is not False:
                 self._conditions[buffer] = logic.any_of((earlier, condition), op)

@@ -11,21 +11,48 @@ the region of bytes that it may touch, and a list of the regions that it certain
 - an access to unknown memory is in no scope.
 
 To keep the lists short, they contain only regions of the same loop nest, where aliasing matters.
+Accesses with scopes are lowered here: MLIR's lowering of memref loads and stores drops them.
 
 Source: LLVM, Language Reference, `noalias` and `alias.scope` metadata.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
 
-from xdsl.dialects.builtin import ArrayAttr, UnregisteredAttr
+from xdsl.dialects import llvm
+from xdsl.dialects.arith import (
+    AddiOp,
+    ConstantOp,
+    IndexCastOp,
+    IntegerOverflowAttr,
+    IntegerOverflowFlag,
+    MuliOp,
+)
+from xdsl.dialects.builtin import (
+    ArrayAttr,
+    DenseArrayBase,
+    FixedBitwidthType,
+    IndexType,
+    IntegerAttr,
+    IntegerType,
+    MemRefType,
+    ReducedPrecisionFloatType,
+    UnrealizedConversionCastOp,
+    UnregisteredAttr,
+    i32,
+    i64,
+)
 from xdsl.dialects.func import FuncOp
 from xdsl.dialects.memref import LoadOp, StoreOp
-from xdsl.ir import Attribute, Operation
+from xdsl.ir import Attribute, Operation, SSAValue
+from xdsl.rewriter import Rewriter
 
 from xdsl_mergealloc.deploy.regions import Region, Regions
+from xdsl_mergealloc.interfaces.buffer_type import memref_type
+from xdsl_mergealloc.interfaces.op_building import create_op
+from xdsl_mergealloc.interfaces.strided import Strided, layout_of
+from xdsl_mergealloc.merge_alloc.lower_pools import descriptor_type
 from xdsl_mergealloc.nests import walk
 
 _MOST_REGIONS = 256
@@ -33,20 +60,8 @@ _MOST_REGIONS = 256
 
 _Attribute = UnregisteredAttr.with_name_and_type("llvm.alias_scope", False)
 
-
-@dataclass(frozen=True, slots=True)
-class AccessScopes:
-    """Alias scopes of an access."""
-
-    own: ArrayAttr[Attribute]
-    """The scope of the region that the access touches."""
-    others: ArrayAttr[Attribute]
-    """The scopes of regions that the access does not touch."""
-
-    @property
-    def attributes(self) -> Mapping[str, Attribute]:
-        """Attributes of `llvm.load` and `llvm.store`."""
-        return {"alias_scopes": self.own, "noalias_scopes": self.others}
+AccessScopes = Mapping[str, Attribute]
+"""Attributes of an LLVM load or store: the scopes of what it touches, and does not touch."""
 
 
 def alias_scopes(function: FuncOp, regions: Regions) -> dict[LoadOp | StoreOp, AccessScopes]:
@@ -93,5 +108,137 @@ def _of_nest(
     for region in distinct:
         others = [names.of(other) for other in distinct if regions.are_apart(region, other)]
         if others:
-            told[region] = AccessScopes(ArrayAttr([names.of(region)]), ArrayAttr(others))
+            told[region] = {
+                "alias_scopes": ArrayAttr([names.of(region)]),
+                "noalias_scopes": ArrayAttr(others),
+            }
     return {op: told[region] for op, region in touched.items() if region in told}
+
+
+_DYNAMIC = -(1 << 31)
+"""Placeholder of an operand among the constant indices of a `llvm.getelementptr`."""
+_IN_BOUNDS = IntegerAttr(7, i32)
+"""The address is in bounds of the allocation; no overflow, neither signed nor unsigned."""
+_NO_OVERFLOW = IntegerOverflowAttr([IntegerOverflowFlag.NSW])
+
+
+def lower_access(op: LoadOp | StoreOp, scopes: AccessScopes, index_bits: int) -> None:
+    """
+    Replace a memref load or store by LLVM's, with its alias scopes, if the memref is strided and
+    its elements are numbers.
+    """
+    buffer_type = memref_type(op.memref)
+    layout = layout_of(buffer_type)
+    element = buffer_type.element_type
+    if layout is None or not isinstance(element, FixedBitwidthType | IndexType):
+        return
+    if isinstance(element, ReducedPrecisionFloatType):
+        # LLVM has no such type; MLIR lowers such an element to an integer.
+        return
+    builder = _Builder(op, index_bits)
+    pointer = builder.address(op.memref, buffer_type, layout, op.indices)
+    in_memory = builder.integer if isinstance(element, IndexType) else element
+    if isinstance(op, StoreOp):
+        value = builder.cast(op.value, in_memory)
+        store = llvm.StoreOp(value, pointer)
+        store.attributes.update(scopes)
+        builder.replace([store])
+        return
+    load = llvm.LoadOp(pointer, in_memory)
+    load.attributes.update(scopes)
+    if in_memory == element:
+        builder.replace([load])
+    else:
+        builder.replace([load, IndexCastOp(load.dereferenced_value, element)])
+
+
+class _Builder:
+    """Builds the operations before an access that compute its address."""
+
+    def __init__(self, access: Operation, index_bits: int):
+        self._access = access
+        self._index_bits = index_bits
+        self._new_ops: list[Operation] = []
+        self.integer = IntegerType(index_bits)
+
+    def address(
+        self,
+        buffer: SSAValue,
+        buffer_type: MemRefType[Attribute],
+        layout: Strided,
+        indices: Sequence[SSAValue],
+    ) -> SSAValue:
+        """Build the pointer to an element."""
+        structure = descriptor_type(buffer_type, self._index_bits)
+        descriptor = self._add(
+            create_op(
+                UnrealizedConversionCastOp, (buffer,), (structure,), {}, self._access.location
+            )
+        )
+        pointer_type = structure.types.data[1]
+        pointer = self._extract(descriptor, (1,), pointer_type)
+        place: SSAValue | None = None
+        if layout.offset != 0:
+            place = self._number(layout.offset, descriptor, (2,))
+        sizes = buffer_type.get_shape()
+        for dimension, (index, stride) in enumerate(zip(indices, layout.strides, strict=True)):
+            if sizes[dimension] == 1:
+                continue
+            step = self.cast(index, self.integer)
+            if stride != 1:
+                step = self._add(
+                    MuliOp(
+                        step,
+                        self._number(stride, descriptor, (4, dimension)),
+                        overflow=_NO_OVERFLOW,
+                    )
+                )
+            place = step if place is None else self._add(AddiOp(place, step, overflow=_NO_OVERFLOW))
+        if place is None:
+            return pointer
+        element = buffer_type.element_type
+        return self._add(
+            llvm.GEPOp.create(
+                operands=(pointer, place),
+                result_types=(pointer_type,),
+                properties={
+                    "elem_type": self.integer if isinstance(element, IndexType) else element,
+                    "rawConstantIndices": DenseArrayBase.from_list(i32, [_DYNAMIC]),
+                },
+                attributes={"noWrapFlags": _IN_BOUNDS},
+                location=self._access.location,
+            )
+        )
+
+    def cast(self, value: SSAValue, target: Attribute) -> SSAValue:
+        """Cast a value of type index to the integer type `target`, if it has another type."""
+        return value if value.type == target else self._add(IndexCastOp(value, target))
+
+    def replace(self, ops: Sequence[Operation]) -> None:
+        """Add final operations; replace the access by all operations built so far."""
+        for op in ops:
+            self._add_op(op)
+        access = self._access
+        assert access.parent is not None
+        access.parent.insert_ops_before(self._new_ops, access)
+        for result, new in zip(access.results, ops[-1].results, strict=True):
+            result.replace_all_uses_with(new)
+        Rewriter.erase_op(access)
+
+    def _number(self, known: int | None, descriptor: SSAValue, position: Sequence[int]) -> SSAValue:
+        """Build an offset or stride: a constant, or read from the descriptor if unknown."""
+        if known is None:
+            return self._extract(descriptor, position, self.integer)
+        return self._add(ConstantOp(IntegerAttr(known, self.integer)))
+
+    def _extract(self, container: SSAValue, position: Sequence[int], type_: Attribute) -> SSAValue:
+        where = DenseArrayBase.from_list(i64, position)
+        return self._add(llvm.ExtractValueOp(where, container, type_))
+
+    def _add(self, op: Operation) -> SSAValue:
+        self._add_op(op)
+        return op.results[0]
+
+    def _add_op(self, op: Operation) -> None:
+        op.location = self._access.location
+        self._new_ops.append(op)

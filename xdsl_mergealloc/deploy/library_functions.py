@@ -31,7 +31,7 @@ _OTHERS = _Bound(80, 64)
 """Bound of other functions that LLVM calls by itself, for mathematics for instance."""
 
 
-def library_stack_bytes(symbol: str, triple: str, declared: bool = False) -> int | None:
+def library_stack_bytes(symbol: str, triple: str, declared: bool) -> int | None:
     """
     Return the maximum stack bytes of a library function on the machine of an LLVM triple.
 

@@ -16,7 +16,6 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from enum import Enum, auto
 
-from xdsl.context import Context
 from xdsl.dialects.arith import IndexCastOp
 from xdsl.dialects.builtin import (
     ArrayAttr,
@@ -33,11 +32,10 @@ from xdsl.dialects.llvm import IntToPtrOp, LinkageAttr, LLVMPointerType
 from xdsl.dialects.memref import ExtractAlignedPointerAsIndexOp, GlobalOp, LoadOp, StoreOp
 from xdsl.ir import Attribute, Operation
 from xdsl.parser import Parser
-from xdsl.universe import Universe
 
+from xdsl_mergealloc.contexts import full_context
 from xdsl_mergealloc.copies import clone
-from xdsl_mergealloc.deploy.accesses import lower_access
-from xdsl_mergealloc.deploy.alias_scopes import AccessScopes, alias_scopes
+from xdsl_mergealloc.deploy.alias_scopes import AccessScopes, alias_scopes, lower_access
 from xdsl_mergealloc.deploy.mlir_text import from_mlir, to_mlir
 from xdsl_mergealloc.deploy.regions import Regions, constant_globals
 from xdsl_mergealloc.deploy.run_time import lower_run_time_calls
@@ -54,8 +52,8 @@ from xdsl_mergealloc.interfaces.strided import has_identity_layout
 from xdsl_mergealloc.memory_pools import name_of_memory_space
 from xdsl_mergealloc.merge_alloc.lower_pools import lower_pools
 from xdsl_mergealloc.nests import walk
+from xdsl_mergealloc.report.c_names import C_INTERFACE
 
-_C_INTERFACE = "llvm.emit_c_interface"
 _OURS = "mergealloc."
 
 _TO_LOOPS = """builtin.module(
@@ -103,7 +101,7 @@ def calling_convention(module: ModuleOp) -> CallingConvention:
         fail(
             other,
             f"takes bare pointers, but @{by_descriptor[0].sym_name.data} takes descriptors: mark "
-            f"all functions with {_C_INTERFACE}, or let none return several results "
+            f"all functions with {C_INTERFACE}, or let none return several results "
             "(buffer-results-to-out-params)",
         )
     for one in entries:
@@ -111,7 +109,7 @@ def calling_convention(module: ModuleOp) -> CallingConvention:
             fail(
                 one,
                 "has memory of unknown shape or layout, which a bare pointer cannot describe: "
-                f"mark it with {_C_INTERFACE}",
+                f"mark it with {C_INTERFACE}",
             )
     return CallingConvention.BARE_POINTERS
 
@@ -127,7 +125,7 @@ def _is_private(function: FuncOp) -> bool:
 
 
 def _has_c_interface(function: FuncOp) -> bool:
-    return _C_INTERFACE in function.attributes or len(function.function_type.outputs) > 1
+    return C_INTERFACE in function.attributes or len(function.function_type.outputs) > 1
 
 
 def _has_bare_types(function: FuncOp) -> bool:
@@ -173,7 +171,8 @@ def lower_to_llvm_ir(
         folded = clone(module)
         fold_zero_points(folded)
         put_sums_inside(folded)
-        loops = _parsed(_run(tools, _TO_LOOPS.replace("INLINE", inline), to_mlir(folded)))
+        text = _run(tools, _TO_LOOPS.replace("INLINE", inline), to_mlir(folded))
+        loops = Parser(full_context(allow_unregistered=True), from_mlir(text)).parse_module()
         sections = _sections(loops)
         _prepare(loops, target, convention)
         for function in _functions(loops):
@@ -214,13 +213,6 @@ def _run(tools: Tools, pipeline: str, text: bytes) -> bytes:
     joined = " ".join(pipeline.split())
     options = ["--mlir-print-op-generic", "--mlir-print-local-scope"]
     return run_tool(tools.mlir_opt, [*options, f"--pass-pipeline={joined}"], text)
-
-
-def _parsed(text: bytes) -> ModuleOp:
-    context = Context(allow_unregistered=True)
-    for name, factory in Universe.get_multiverse().all_dialects.items():
-        context.register_dialect(name, factory)
-    return Parser(context, from_mlir(text)).parse_module()
 
 
 def _functions(module: ModuleOp) -> list[FuncOp]:
@@ -295,7 +287,7 @@ def _say_to_llvm(function: FuncOp, regions: Regions, convention: CallingConventi
     if _is_private(function):
         function.attributes["llvm.linkage"] = LinkageAttr("internal")
     elif not is_bare and _tells(function):
-        function.attributes[_C_INTERFACE] = UnitAttr()
+        function.attributes[C_INTERFACE] = UnitAttr()
     given = function.arg_attrs
     arguments = function.body.blocks[0].args
     said: list[DictionaryAttr] = []

@@ -20,6 +20,7 @@ from xdsl_mergealloc.diagnostics import PassError
 from xdsl_mergealloc.interfaces.structured import structure_of
 from xdsl_mergealloc.nests import walk
 from xdsl_mergealloc.report.c_header import CompiledSizes
+from xdsl_mergealloc.report.c_names import INTERFACE_PREFIX
 
 Goal: TypeAlias = Literal["speed", "size"]
 """Optimization goal of the code."""
@@ -33,26 +34,12 @@ _ATTRIBUTES: Mapping[Goal, Sequence[str]] = {"speed": (), "size": ("optsize",)}
 
 
 @dataclass(frozen=True, slots=True)
-class ObjectFile:
-    """An object file, and the sizes and symbols read from it. All sizes are in bytes."""
+class ObjectFile(CompiledSizes):
+    """An object file, and the sizes and symbols read from it."""
 
     contents: bytes
-    code_bytes: int
-    constant_bytes: int
-    data_bytes: int
-    """Size of the writable data that the file defines: arenas that are globals."""
     undefined: tuple[str, ...]
     """Names of the symbols that other files have to define."""
-    stack_bytes: Mapping[str, int]
-    """Upper bound on the stack of each function, callees included. Functions without a known bound
-    are missing."""
-
-    @property
-    def sizes(self) -> CompiledSizes:
-        """Sizes that the C header states."""
-        return CompiledSizes(
-            self.code_bytes, self.constant_bytes, self.data_bytes, self.stack_bytes
-        )
 
 
 def compile_object(
@@ -86,12 +73,12 @@ def compile_object(
         name: library_stack_bytes(name, target.triple, name in declared) for name in file.undefined
     }
     return ObjectFile(
-        contents,
         file.code_bytes,
         file.constant_bytes,
         file.data_bytes,
-        tuple(file.undefined),
         _deepest(file.stack_bytes(), file.calls(), library) if is_known else {},
+        contents,
+        tuple(file.undefined),
     )
 
 
@@ -100,7 +87,7 @@ def _declared(module: ModuleOp) -> Iterator[str]:
     for op in module.ops:
         if isinstance(op, FuncOp) and not op.body.blocks:
             yield op.sym_name.data
-            yield f"_mlir_ciface_{op.sym_name.data}"
+            yield f"{INTERFACE_PREFIX}{op.sym_name.data}"
 
 
 def _calls_through_value(op: Operation) -> bool:

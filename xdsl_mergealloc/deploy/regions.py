@@ -6,16 +6,17 @@ at compile time gets the range of its source.
 
 from __future__ import annotations
 
+from collections.abc import Container, Iterable
 from enum import Enum, auto
 from typing import NamedTuple
 
-from xdsl.dialects.arith import ConstantOp
-from xdsl.dialects.builtin import IntegerAttr, UnrealizedConversionCastOp
+from xdsl.dialects.builtin import UnrealizedConversionCastOp
 from xdsl.dialects.func import FuncOp
 from xdsl.dialects.memref import AllocaOp, AllocOp, GetGlobalOp, GlobalOp, ViewOp
 from xdsl.ir import BlockArgument, Operation, OpResult, SSAValue
 
 from xdsl_mergealloc.dialects.shapes import has_static_shape, is_memref
+from xdsl_mergealloc.interfaces.constants import constant_integer
 from xdsl_mergealloc.interfaces.memory_layout import MemoryLayout
 from xdsl_mergealloc.interfaces.strided import layout_of
 from xdsl_mergealloc.merge_alloc.function_io import noted_workspaces
@@ -80,7 +81,7 @@ class Regions:
     """The regions of the buffers of one function."""
 
     def __init__(
-        self, function: FuncOp, constants: frozenset[str], is_called: bool, index_bits: int
+        self, function: FuncOp, constants: Container[str], is_called: bool, index_bits: int
     ):
         """
         Args:
@@ -152,7 +153,7 @@ class Regions:
         if isinstance(owner, AllocOp | AllocaOp):
             return self._whole(Memory(Kind.ALLOCATION, value), value)
         if isinstance(owner, UnrealizedConversionCastOp) and len(owner.operands) == 1:
-            address = constant_of(owner.operands[0])
+            address = constant_integer(owner.operands[0])
             if address is not None:
                 return self._whole(Memory(Kind.STATIC, None), value, address)
         return None
@@ -166,7 +167,7 @@ class Regions:
         op = view.owner
         assert isinstance(op, Operation)
         if isinstance(op, ViewOp):
-            shift = constant_of(op.operands[1])
+            shift = constant_integer(op.operands[1])
             if shift is None or source.pointer_bytes is None:
                 return _Buffer(source.region, None)
             return self._sized(view, source, source.pointer_bytes + shift)
@@ -191,10 +192,8 @@ class Regions:
         type_ = value.type
         if not is_memref(type_) or not has_static_shape(type_):
             return None
-        element_bytes, layout = (
-            self._layout.element_size_bytes(type_.element_type),
-            layout_of(type_),
-        )
+        element_bytes = self._layout.element_size_bytes(type_.element_type)
+        layout = layout_of(type_)
         if element_bytes is None or layout is None or layout.offset is None:
             return None
         first = last = layout.offset
@@ -219,16 +218,8 @@ def _source(value: SSAValue) -> SSAValue | None:
     return None
 
 
-def constant_of(value: SSAValue) -> int | None:
-    """Return the integer of a constant value; None for any other value."""
-    owner = value.owner
-    if isinstance(owner, ConstantOp) and isinstance(owner.value, IntegerAttr):
-        return owner.value.value.data
-    return None
-
-
-def constant_globals(ops: list[Operation]) -> frozenset[str]:
-    """Return the symbols of the constant globals among the operations of a program."""
-    return frozenset(
-        op.sym_name.data for op in ops if isinstance(op, GlobalOp) and op.constant is not None
-    )
+def constant_globals(ops: Iterable[Operation]) -> dict[str, GlobalOp]:
+    """Return the constant globals among the operations of a program, by their symbols."""
+    return {
+        op.sym_name.data: op for op in ops if isinstance(op, GlobalOp) and op.constant is not None
+    }

@@ -15,7 +15,6 @@ from typing import NamedTuple
 from xdsl.dialects.builtin import (
     DenseIntOrFPElementsAttr,
     IntegerType,
-    MemRefType,
     ModuleOp,
     StringAttr,
     TensorType,
@@ -25,12 +24,13 @@ from xdsl.dialects.builtin import (
 from xdsl.dialects.func import FuncOp
 from xdsl.dialects.linalg import ops as linalg
 from xdsl.dialects.memref import GetGlobalOp, GlobalOp, SubviewOp
-from xdsl.ir import Attribute, Operation, SSAValue
+from xdsl.ir import Operation, SSAValue
 from xdsl.ir.affine import AffineMap
 from xdsl.traits import is_side_effect_free
 
 from xdsl_mergealloc.copies import clone
-from xdsl_mergealloc.dialects.shapes import is_memref
+from xdsl_mergealloc.deploy.regions import constant_globals
+from xdsl_mergealloc.dialects.shapes import as_memref, is_memref
 from xdsl_mergealloc.interfaces.constants import constant_integer
 from xdsl_mergealloc.interfaces.slices import slice_by
 from xdsl_mergealloc.nests import walk
@@ -48,19 +48,12 @@ class _Part(NamedTuple):
     begin: SSAValue | int
     size: SSAValue | int
 
-    def is_of_the_same(self, other: _Part) -> bool:
-        """Whether both slices are of the same output channels."""
-        return (self.begin, self.size) == (other.begin, other.size)
-
 
 def fold_zero_points(module: ModuleOp) -> None:
     """Move zero points of convolutions into their biases where possible."""
     ops = walk(module)
-    constants = {
-        op.sym_name.data: op for op in ops if isinstance(op, GlobalOp) and op.constant is not None
-    }
     symbols = {op.sym_name.data for op in ops if isinstance(op, GlobalOp | FuncOp)}
-    folder = _Folder(constants, symbols)
+    folder = _Folder(constant_globals(ops), symbols)
     for op in ops:
         if op.name == _CONVOLUTION and len(op.operands) == 5:
             folder.fold(op)
@@ -89,7 +82,9 @@ class _Folder:
         if broadcast is None:
             return
         weights, bias = self._part(factors, i8), self._part(broadcast.inputs[0], i32)
-        if weights is None or bias is None or not weights.is_of_the_same(bias):
+        if weights is None or bias is None:
+            return
+        if (weights.begin, weights.size) != (bias.begin, bias.size):
             return
         folded = self._folded(weights.of, bias.of, zero_point)
         _read_instead(broadcast, folded)
@@ -128,7 +123,7 @@ class _Folder:
             ]
             known = self._biases[key] = clone(bias)
             known.sym_name = StringAttr(unique_name(bias.sym_name.data, self._symbols))
-            type_ = TensorType(i32, _memref(bias.type).get_shape())
+            type_ = TensorType(i32, as_memref(bias.type).get_shape())
             wrapped = [(one + (1 << 31)) % (1 << 32) - (1 << 31) for one in less]
             known.initial_value = DenseIntOrFPElementsAttr.from_list(type_, wrapped)
             assert bias.parent is not None
@@ -155,18 +150,13 @@ def _read_instead(broadcast: linalg.GenericOp, bias: GlobalOp) -> None:
     old = broadcast.inputs[0]
     view = old.owner if isinstance(old.owner, SubviewOp) else None
     type_ = old.type if view is None else view.source.type
-    read = GetGlobalOp(bias.sym_name.data, _memref(type_))
+    read = GetGlobalOp(bias.sym_name.data, as_memref(type_))
     new_ops: list[Operation] = [read]
     if view is not None:
         new_ops.append(clone(view, {view.source: read.memref}))
     assert broadcast.parent is not None
     broadcast.parent.insert_ops_before(new_ops, broadcast)
     broadcast.operands[0] = new_ops[-1].results[0]
-
-
-def _memref(type_: Attribute) -> MemRefType[Attribute]:
-    assert is_memref(type_)
-    return type_
 
 
 def _numbers(constant: GlobalOp) -> list[int]:

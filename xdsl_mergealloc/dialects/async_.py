@@ -78,8 +78,8 @@ class ExecuteOp(IRDLOperation):
 
     @classmethod
     def parse(cls, parser: Parser) -> Self:
-        dependencies = parser.parse_optional_comma_separated_list(
-            parser.Delimiter.SQUARE, parser.parse_unresolved_operand
+        dependencies = syntax.parse_optional_operands_of(
+            parser, parser.Delimiter.SQUARE, TokenType()
         )
         values = parser.parse_optional_comma_separated_list(
             parser.Delimiter.PAREN, lambda: _parse_value(parser)
@@ -88,10 +88,7 @@ class ExecuteOp(IRDLOperation):
         extra = syntax.parse_attributes_with_keyword(parser)
         body = parser.parse_region([argument for _, argument in values or ()])
         return cls.build(
-            operands=[
-                [parser.resolve_operand(one, TokenType()) for one in dependencies or ()],
-                [value for value, _ in values or ()],
-            ],
+            operands=[dependencies, [value for value, _ in values or ()]],
             result_types=[TokenType(), results],
             regions=[body],
             attributes=extra,

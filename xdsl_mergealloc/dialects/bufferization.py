@@ -16,7 +16,6 @@ from xdsl.dialects.builtin import (
     MemRefType,
     TensorType,
     UnrankedMemRefType,
-    UnrankedTensorType,
     i1,
 )
 from xdsl.ir import Attribute, Dialect, SSAValue
@@ -29,7 +28,6 @@ from xdsl.irdl import (
     OptResultDef,
     ParsePropInAttrDict,
     ResultDef,
-    base,
     irdl_op_definition,
     operand_def,
     traits_def,
@@ -41,20 +39,20 @@ from xdsl.printer import Printer
 from xdsl.traits import MemoryFreeEffect
 from xdsl.utils.exceptions import VerifyException
 
-from xdsl_mergealloc.dialects.compat import parse_operand_of
-from xdsl_mergealloc.dialects.extension import (
-    extend_dialect,
-    extends,
-)
+from xdsl_mergealloc.dialects.extension import extend_dialect, extends
 from xdsl_mergealloc.dialects.shapes import (
+    ANY_MEMREF,
+    ANY_TENSOR,
     compatible_shapes,
     dynamic_dimension_count,
     element_type,
 )
-from xdsl_mergealloc.dialects.syntax import parse_typed_operands, print_typed_operands, print_values
-
-AnyMemRefConstr = base(MemRefType) | base(UnrankedMemRefType)
-AnyTensorConstr = base(TensorType) | base(UnrankedTensorType)
+from xdsl_mergealloc.dialects.syntax import (
+    parse_operand_of,
+    parse_typed_operands,
+    print_typed_operands,
+    print_values,
+)
 
 
 def _verify_same_contents(left: Attribute, right: Attribute) -> None:
@@ -93,8 +91,8 @@ class AllocTensorOp(stock.AllocTensorOp):
 @extends(
     stock.CloneOp,
     syntax="$input attr-dict `:` type($input) `to` type($output)",
-    operands={"input": OperandDef(AnyMemRefConstr)},
-    results={"output": ResultDef(AnyMemRefConstr)},
+    operands={"input": OperandDef(ANY_MEMREF)},
+    results={"output": ResultDef(ANY_MEMREF)},
 )
 class CloneOp(stock.CloneOp):
     """`bufferization.clone`, also to a buffer of another layout or memory space."""
@@ -109,8 +107,8 @@ class CloneOp(stock.CloneOp):
         "$memref (`restrict` $restrict^)? (`writable` $writable^)? attr-dict "
         "`:` type($memref) `to` type($tensor)"
     ),
-    operands={"memref": OperandDef(AnyMemRefConstr)},
-    results={"tensor": ResultDef(AnyTensorConstr)},
+    operands={"memref": OperandDef(ANY_MEMREF)},
+    results={"tensor": ResultDef(ANY_TENSOR)},
 )
 class ToTensorOp(stock.ToTensorOp):
     """`bufferization.to_tensor`, also of a strided buffer or in another memory space."""
@@ -122,8 +120,8 @@ class ToTensorOp(stock.ToTensorOp):
 @extends(
     stock.ToBufferOp,
     syntax=("$tensor (`read_only` $read_only^)? attr-dict `:` type($tensor) `to` type($memref)"),
-    operands={"tensor": OperandDef(AnyTensorConstr)},
-    results={"memref": ResultDef(AnyMemRefConstr)},
+    operands={"tensor": OperandDef(ANY_TENSOR)},
+    results={"memref": ResultDef(ANY_MEMREF)},
 )
 class ToBufferOp(stock.ToBufferOp):
     """`bufferization.to_buffer`, also to a strided buffer or in another memory space."""
@@ -139,10 +137,10 @@ class ToBufferOp(stock.ToBufferOp):
         "`:` functional-type(operands, results)"
     ),
     operands={
-        "source": OperandDef(AnyTensorConstr),
-        "dest": OperandDef(AnyTensorConstr | AnyMemRefConstr),
+        "source": OperandDef(ANY_TENSOR),
+        "dest": OperandDef(ANY_TENSOR | ANY_MEMREF),
     },
-    results={"result": OptResultDef(AnyTensorConstr)},
+    results={"result": OptResultDef(ANY_TENSOR)},
 )
 class MaterializeInDestinationOp(stock.MaterializeInDestinationOp):
     """`bufferization.materialize_in_destination`, also into a strided buffer."""
@@ -161,7 +159,7 @@ class DeallocTensorOp(IRDLOperation):
 
     name = "bufferization.dealloc_tensor"
 
-    tensor = operand_def(AnyTensorConstr)
+    tensor = operand_def(ANY_TENSOR)
 
     traits = traits_def(MemoryFreeEffect())
     assembly_format = "$tensor attr-dict `:` type($tensor)"
@@ -177,9 +175,9 @@ class DeallocOp(IRDLOperation):
 
     name = "bufferization.dealloc"
 
-    memrefs = var_operand_def(AnyMemRefConstr)
+    memrefs = var_operand_def(ANY_MEMREF)
     conditions = var_operand_def(i1)
-    retained = var_operand_def(AnyMemRefConstr)
+    retained = var_operand_def(ANY_MEMREF)
     updatedConditions = var_result_def(i1)
 
     irdl_options = (AttrSizedOperandSegments(as_property=True),)

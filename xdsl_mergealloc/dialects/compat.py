@@ -32,7 +32,6 @@ from xdsl.irdl import (
     VarConstraint,
     base,
 )
-from xdsl.parser import Parser
 
 from xdsl_mergealloc.dialects.extension import PrefersStock, extends
 
@@ -59,7 +58,6 @@ __all__ = [
     "indexing_maps",
     "iterator_types",
     "memref_dim",
-    "parse_operand_of",
 ]
 
 SLICE = (
@@ -222,11 +220,3 @@ def _output_rank(op: LinalgStructuredOperation) -> int:
     output: Attribute = op.outputs[0].type
     assert isinstance(output, ShapedType)
     return len(output.get_shape())
-
-
-def parse_operand_of(parser: Parser, type: Attribute) -> SSAValue:
-    """Parse an operand of a known type, as `Parser.parse_operand` does since 0.74.
-
-    Before, that method rejects a value that is defined further down.
-    """
-    return parser.resolve_operand(parser.parse_unresolved_operand(), type)

@@ -335,10 +335,7 @@ def _parse_async(parser: Parser) -> tuple[list[Attribute], list[SSAValue]]:
     """Parse `async [%token, ...]`, both optional: the result types, and the dependencies."""
     token = stock.AsyncTokenType()
     results: list[Attribute] = [token] if parser.parse_optional_keyword("async") else []
-    dependencies = parser.parse_optional_comma_separated_list(
-        parser.Delimiter.SQUARE, parser.parse_unresolved_operand
-    )
-    return results, [parser.resolve_operand(one, token) for one in dependencies or ()]
+    return results, syntax.parse_optional_operands_of(parser, parser.Delimiter.SQUARE, token)
 
 
 def _print_async(
@@ -354,7 +351,7 @@ def _print_async(
 def _parse_shared_memory(parser: Parser) -> list[SSAValue]:
     if not parser.parse_optional_keyword("dynamic_shared_memory_size"):
         return []
-    return [parser.resolve_operand(parser.parse_unresolved_operand(), i32)]
+    return [syntax.parse_operand_of(parser, i32)]
 
 
 def _print_shared_memory(printer: Printer, size: SSAValue | None) -> None:

@@ -22,7 +22,12 @@ from xdsl_mergealloc.dialects.extension import (
     subclass_of,
     with_syntax,
 )
-from xdsl_mergealloc.dialects.syntax import only_in_generic_form, parse_names, print_values
+from xdsl_mergealloc.dialects.syntax import (
+    only_in_generic_form,
+    parse_names,
+    parse_operand_of,
+    print_values,
+)
 
 
 class _WithoutClauses(PrefersStock):
@@ -66,10 +71,9 @@ class LoopNestOp(stock.LoopNestOp):
         properties: dict[str, Attribute] = {}
 
         def bounds() -> list[SSAValue]:
-            operands = parser.parse_comma_separated_list(
-                parser.Delimiter.PAREN, parser.parse_unresolved_operand
+            return parser.parse_comma_separated_list(
+                parser.Delimiter.PAREN, lambda: parse_operand_of(parser, type_)
             )
-            return [parser.resolve_operand(operand, type_) for operand in operands]
 
         lower = bounds()
         parser.parse_keyword("to")

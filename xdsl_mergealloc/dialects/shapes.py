@@ -3,10 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from math import prod
 from typing import TypeGuard, cast
 
-from xdsl.dialects.builtin import DYNAMIC_INDEX, ContainerType, MemRefType, ShapedType, TensorType
+from xdsl.dialects.builtin import (
+    DYNAMIC_INDEX,
+    ContainerType,
+    MemRefType,
+    ShapedType,
+    TensorType,
+    UnrankedMemRefType,
+    UnrankedTensorType,
+)
 from xdsl.ir import Attribute
+from xdsl.irdl import base
+
+ANY_MEMREF = base(MemRefType) | base(UnrankedMemRefType)
+ANY_TENSOR = base(TensorType) | base(UnrankedTensorType)
+RANKED = base(MemRefType) | base(TensorType)
 
 
 def compatible_dimensions(left: int, right: int) -> bool:
@@ -57,6 +71,11 @@ def element_type(shaped: Attribute) -> Attribute:
 def dynamic_dimension_count(shape: Sequence[int]) -> int:
     """Return the number of dynamic dimensions of a shape."""
     return sum(size == DYNAMIC_INDEX for size in shape)
+
+
+def static_elements(shape: Sequence[int]) -> int:
+    """Return the product of the static dimensions of a shape."""
+    return prod(size for size in shape if size != DYNAMIC_INDEX)
 
 
 def is_static_tensor(type: Attribute) -> bool:

@@ -177,20 +177,29 @@ def resolve_indices(parser: Parser, indices: Sequence[UnresolvedOperand]) -> lis
     return [parser.resolve_operand(index, IndexType()) for index in indices]
 
 
+def parse_operand_of(parser: Parser, type: Attribute) -> SSAValue:
+    """Parse an operand of a known type, as `Parser.parse_operand` does since 0.74.
+
+    Before, that method rejects a value that is defined further down.
+    """
+    return parser.resolve_operand(parser.parse_unresolved_operand(), type)
+
+
 def parse_indices(parser: Parser, delimiter: Parser.Delimiter) -> list[SSAValue]:
     """Parse a delimited list of operands of type `index`."""
-    return resolve_indices(
-        parser, parser.parse_comma_separated_list(delimiter, parser.parse_unresolved_operand)
+    return parser.parse_comma_separated_list(
+        delimiter, lambda: parse_operand_of(parser, IndexType())
     )
 
 
-def parse_optional_indices(parser: Parser, delimiter: Parser.Delimiter) -> list[SSAValue]:
-    """Parse a delimited list of operands of type `index`, or nothing."""
-    return resolve_indices(
-        parser,
-        parser.parse_optional_comma_separated_list(delimiter, parser.parse_unresolved_operand)
-        or [],
+def parse_optional_operands_of(
+    parser: Parser, delimiter: Parser.Delimiter, type: Attribute
+) -> list[SSAValue]:
+    """Parse a delimited list of operands of a known type, or nothing."""
+    operands = parser.parse_optional_comma_separated_list(
+        delimiter, lambda: parse_operand_of(parser, type)
     )
+    return operands or []
 
 
 def parse_typed_operands(parser: Parser) -> Sequence[SSAValue]:

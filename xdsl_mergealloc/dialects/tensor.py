@@ -14,7 +14,6 @@ from xdsl.dialects.builtin import (
     DenseArrayBase,
     IndexType,
     TensorType,
-    UnrankedTensorType,
     i64,
 )
 from xdsl.dialects.utils import DynamicIndexList, verify_dynamic_index_list
@@ -24,7 +23,6 @@ from xdsl.irdl import (
     IRDLOperation,
     OperandDef,
     ResultDef,
-    base,
     irdl_op_definition,
     operand_def,
     prop_def,
@@ -44,16 +42,19 @@ from xdsl.utils.exceptions import VerifyException
 from xdsl_mergealloc.dialects import compat
 from xdsl_mergealloc.dialects.extension import Contents, PrefersStock, extend_dialect, extends
 from xdsl_mergealloc.dialects.scf.parallel import ForallOp, InParallelOp
-from xdsl_mergealloc.dialects.shapes import dynamic_dimension_count, element_type, shape_of
-
-AnyTensorConstr = base(TensorType) | base(UnrankedTensorType)
+from xdsl_mergealloc.dialects.shapes import (
+    ANY_TENSOR,
+    dynamic_dimension_count,
+    element_type,
+    shape_of,
+)
 
 
 @extends(
     stock.ReshapeOp,
     syntax=("$source `(` $shape `)` attr-dict `:` functional-type(operands, results)"),
-    operands={"source": OperandDef(AnyTensorConstr)},
-    results={"result": ResultDef(AnyTensorConstr)},
+    operands={"source": OperandDef(ANY_TENSOR)},
+    results={"result": ResultDef(ANY_TENSOR)},
 )
 class ReshapeOp(PrefersStock, stock.ReshapeOp):
     """`tensor.reshape`, also of and to shapes that are dynamic or unranked."""
@@ -118,7 +119,7 @@ class RankOp(IRDLOperation):
 
     name = "tensor.rank"
 
-    tensor = operand_def(AnyTensorConstr)
+    tensor = operand_def(ANY_TENSOR)
     rank = result_def(IndexType)
 
     traits = traits_def(Pure())

@@ -16,7 +16,7 @@ from xdsl.printer import Printer
 
 from xdsl_mergealloc.deploy.mlir_text import from_mlir
 from xdsl_mergealloc.deploy.tools import ToolError, find_tool, run_tool
-from xdsl_mergealloc.dialects.shapes import dynamic_dimension_count
+from xdsl_mergealloc.dialects.shapes import is_ranked_tensor, is_static_tensor
 from xdsl_mergealloc.importers.errors import refuse
 from xdsl_mergealloc.op_names import symbol_name
 
@@ -62,13 +62,12 @@ def with_batch(
 
 def _static(type_: Attribute, batch: int) -> TensorType[Attribute] | None:
     """Return the type with this batch size; None if its first dimension is not dynamic."""
-    if not isinstance(type_, TensorType):
+    if not is_ranked_tensor(type_):
         return None
-    tensor = cast("TensorType[Attribute]", type_)
-    shape = tensor.get_shape()
+    shape = type_.get_shape()
     if not shape or shape[0] != DYNAMIC_INDEX:
         return None
-    return TensorType(tensor.element_type, (batch, *shape[1:]), tensor.encoding)
+    return TensorType(type_.element_type, (batch, *shape[1:]), type_.encoding)
 
 
 def _make_static(argument: BlockArgument, batch: int) -> None:
@@ -97,9 +96,7 @@ def return_static_tensors(function: FuncOp) -> None:
     assert terminator is not None
     for number, operand in enumerate(terminator.operands):
         cast_op = operand.owner
-        if isinstance(cast_op, CastOp) and not dynamic_dimension_count(
-            cast("TensorType[Attribute]", cast_op.source.type).get_shape()
-        ):
+        if isinstance(cast_op, CastOp) and is_static_tensor(cast_op.source.type):
             terminator.operands[number] = cast_op.source
             if not cast_op.dest.first_use:
                 cast_op.detach()

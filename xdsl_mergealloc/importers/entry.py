@@ -21,6 +21,7 @@ from xdsl.dialects.func import FuncOp
 from xdsl.ir import Attribute, Operation
 
 from xdsl_mergealloc.analysis.calls import symbols_in
+from xdsl_mergealloc.graphs import reachable
 from xdsl_mergealloc.importers.errors import ModelError, refuse
 from xdsl_mergealloc.importers.imported_model import TensorNote
 from xdsl_mergealloc.merge_alloc.function_io import NAME, SCALE, UNSIGNED, ZERO_POINT
@@ -59,13 +60,12 @@ def entry_of(module: ModuleOp, wanted: str | None, path: Path) -> FuncOp:
 def keep_only(module: ModuleOp, entry: FuncOp) -> None:
     """Make the entry the only public function, and erase symbols that it does not need."""
     symbols = {name: op for op in module.ops if (name := symbol_name(op))}
-    needed = {entry.sym_name.data}
-    waiting: list[Operation] = [entry]
-    while waiting:
-        for name in _references(waiting.pop()):
-            if name in symbols and name not in needed:
-                needed.add(name)
-                waiting.append(symbols[name])
+    needed = set(
+        reachable(
+            [entry.sym_name.data],
+            lambda name: [other for other in _references(symbols[name]) if other in symbols],
+        )
+    )
     for name, op in symbols.items():
         if name not in needed:
             op.detach()

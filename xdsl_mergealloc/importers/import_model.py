@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from xdsl.context import Context
 from xdsl.dialects.builtin import (
     DYNAMIC_INDEX,
     UNKNOWN_LOC,
@@ -15,8 +14,8 @@ from xdsl.dialects.builtin import (
 )
 from xdsl.dialects.func import FuncOp
 from xdsl.parser import Parser
-from xdsl.universe import Universe
 
+from xdsl_mergealloc.contexts import full_context
 from xdsl_mergealloc.importers.batch import has_dynamic_batch, return_static_tensors, with_batch
 from xdsl_mergealloc.importers.entry import annotate, entry_of, keep_only, rename
 from xdsl_mergealloc.importers.errors import refuse
@@ -65,9 +64,7 @@ def import_model(path: Path, name: str, entry: str | None = None, batch: int = 1
     with path.open("rb"):
         # Fails before other tools report an unreadable file in their own words.
         model = reader(path, batch)
-    context = Context()
-    for dialect, factory in Universe.get_multiverse().all_dialects.items():
-        context.register_dialect(dialect, factory)
+    context = full_context()
     module = Parser(context, model.text, str(path)).parse_module()
     inline_resources(context, module, path)
     module.verify()
@@ -87,7 +84,7 @@ def import_model(path: Path, name: str, entry: str | None = None, batch: int = 1
         compute_weights(module)
     rename(module, function, name)
     annotate(function, model.inputs, model.outputs)
-    return ImportedModel(context, module, name, batch if is_batched else None)
+    return ImportedModel(context, module, batch if is_batched else None)
 
 
 def _check_static(function: FuncOp, path: Path) -> None:

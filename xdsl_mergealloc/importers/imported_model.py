@@ -39,7 +39,5 @@ class ImportedModel:
 
     context: Context
     module: ModuleOp
-    name: str
-    """Name of that function."""
     batch: int | None = None
     """Batch size chosen where the file leaves it open; None if the file fixes it."""

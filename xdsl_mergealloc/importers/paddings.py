@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 
 from xdsl.dialects import tensor
 from xdsl.dialects.builtin import DYNAMIC_INDEX, ModuleOp
+from xdsl.dialects.utils import split_dynamic_index_list
 from xdsl.ir import Attribute, SSAValue
 
 from xdsl_mergealloc.interfaces.constants import integer_or_value
@@ -17,16 +18,17 @@ def make_paddings_static(module: ModuleOp) -> None:
     """Turn constant size operands of paddings into static sizes."""
     for op in walk(module):
         if isinstance(op, tensor.PadOp) and len(op.operands) > 1:
-            low, high = _sizes(op.static_low, op.low), _sizes(op.static_high, op.high)
+            static_low, dynamic_low = _sizes(op.static_low, op.low)
+            static_high, dynamic_high = _sizes(op.static_high, op.high)
             region = op.region
             op.detach_region(region)
             padded = tensor.PadOp(
                 op.source,
-                [size for size in low if not isinstance(size, int)],
-                [size for size in high if not isinstance(size, int)],
+                dynamic_low,
+                dynamic_high,
                 region,
-                _static(low),
-                _static(high),
+                static_low,
+                static_high,
                 op.result.type,
                 op.nofold,
             )
@@ -39,11 +41,8 @@ def make_paddings_static(module: ModuleOp) -> None:
             block.erase_op(op)
 
 
-def _sizes(static: Attribute, dynamic: Iterable[SSAValue]) -> Sequence[SSAValue | int]:
-    return [
+def _sizes(static: Attribute, dynamic: Iterable[SSAValue]) -> tuple[list[int], list[SSAValue]]:
+    sizes = [
         size if isinstance(size, int) else integer_or_value(size) for size in mixed(static, dynamic)
     ]
-
-
-def _static(sizes: Sequence[SSAValue | int]) -> Sequence[int]:
-    return [size if isinstance(size, int) else DYNAMIC_INDEX for size in sizes]
+    return split_dynamic_index_list(sizes, DYNAMIC_INDEX)

@@ -16,10 +16,10 @@ from dataclasses import dataclass
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from xdsl_mergealloc.importers.errors import refuse, require
+from xdsl_mergealloc.importers.errors import reason_of_failure, refuse, require
 from xdsl_mergealloc.importers.flatbuffer import Table
 from xdsl_mergealloc.importers.imported_model import ModelText, TensorNote
-from xdsl_mergealloc.importers.tosa import linalg_of_tosa
+from xdsl_mergealloc.importers.mlir import linalg_of_tosa
 from xdsl_mergealloc.merge_alloc.function_io import Quantization
 
 _CONVERTER = "tosa-converter-for-tflite"
@@ -113,19 +113,9 @@ def _converted(path: Path, shapes: Mapping[str, tuple[int, ...]]) -> str:
         command = [sys.executable, "-c", _CONVERT, str(path), str(tosa), json.dumps(shapes)]
         ran = subprocess.run(command, capture_output=True, text=True, check=False)
         if ran.returncode or not tosa.is_file():
-            reason = _by_operator(_reason(ran.stderr, ran.returncode))
+            reason = _by_operator(reason_of_failure(ran.stderr, ran.returncode, r"\w+Error"))
             refuse(path, f"{_CONVERTER} cannot convert it: {reason}")
         return tosa.read_text("utf-8")
-
-
-def _reason(stderr: str, status: int) -> str:
-    """Return the most informative line of an error output."""
-    lines = [line.strip() for line in stderr.splitlines() if line.strip()]
-    for pattern in (r"\berror: (.*)", r"^\w+Error: (.*)"):
-        found = [match[1] for line in lines if (match := re.search(pattern, line))]
-        if found:
-            return found[0]
-    return lines[-1] if lines else f"it ended with status {status}"
 
 
 def _signature(path: Path) -> _Signature:

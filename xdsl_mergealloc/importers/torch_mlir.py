@@ -6,14 +6,13 @@ A dynamic first dimension of an input is the batch.
 
 from __future__ import annotations
 
-import re
 import subprocess
 import sys
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from xdsl_mergealloc.deploy.mlir_text import from_mlir
-from xdsl_mergealloc.importers.errors import refuse, require
+from xdsl_mergealloc.importers.errors import reason_of_failure, refuse, require
 from xdsl_mergealloc.importers.imported_model import ModelText, TensorNote
 
 _READ_ONNX = """
@@ -73,6 +72,8 @@ print(0, *program.graph_signature.user_inputs, sep="\\n")
 print("", *program.graph_signature.user_outputs, sep="\\n")
 """
 
+_EXCEPTIONS = r"[\w.]+(?:Error|Exception|Warning)?"
+
 
 def read_onnx(path: Path, batch: int) -> ModelText:
     """
@@ -102,7 +103,8 @@ def _read(script: str, path: Path, batch: int) -> ModelText:
         command = [sys.executable, "-c", script, str(path.resolve()), str(linalg), str(batch)]
         ran = subprocess.run(command, capture_output=True, text=True, check=False, cwd=folder)
         if ran.returncode or not linalg.is_file():
-            refuse(path, f"torch-mlir cannot lower it: {_reason(ran.stderr, ran.returncode)}")
+            reason = reason_of_failure(ran.stderr, ran.returncode, _EXCEPTIONS)
+            refuse(path, f"torch-mlir cannot lower it: {reason}")
         is_dynamic, *names = ran.stdout.splitlines()
         end = names.index("")
         return ModelText(
@@ -111,13 +113,3 @@ def _read(script: str, path: Path, batch: int) -> ModelText:
             tuple(map(TensorNote, names[end + 1 :])),
             is_batched=is_dynamic == "1",
         )
-
-
-def _reason(stderr: str, status: int) -> str:
-    """Return the most informative line of an error output."""
-    lines = [line.strip() for line in stderr.splitlines() if line.strip()]
-    for pattern in (r"\berror: (.*)", r"^[\w.]+(?:Error|Exception|Warning)?: (.*)"):
-        found = [match[1] for line in lines if (match := re.search(pattern, line))]
-        if found:
-            return found[0]
-    return lines[-1] if lines else f"it ended with status {status}"

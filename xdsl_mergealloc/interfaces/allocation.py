@@ -9,14 +9,14 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
-from math import prod
-from typing import NamedTuple, cast
+from typing import NamedTuple
 
-from xdsl.dialects.builtin import DYNAMIC_INDEX, LocationAttr, MemRefType
+from xdsl.dialects.builtin import DYNAMIC_INDEX, LocationAttr
 from xdsl.dialects.memref import DeallocOp, ViewOp
 from xdsl.ir import Attribute, Operation, SSAValue
 from xdsl.traits import OpTrait
 
+from xdsl_mergealloc.dialects.shapes import is_memref, static_elements
 from xdsl_mergealloc.interfaces.memory_layout import MemoryLayout
 from xdsl_mergealloc.interfaces.op_building import create_op
 from xdsl_mergealloc.interfaces.registry import InterfaceRegistry
@@ -69,15 +69,14 @@ class AllocationOpInterface(OpTrait, ABC):
         """
         type_ = self.buffer(op).type
         said = max_dims_of(op, type_)
-        if said is not None or not isinstance(type_, MemRefType):
+        if said is not None or not is_memref(type_):
             return said or ()
-        buffer_type = cast("MemRefType[Attribute]", type_)
-        shape = buffer_type.get_shape()
+        shape = type_.get_shape()
         if shape.count(DYNAMIC_INDEX) != 1:
             return ()
-        element_bytes = layout.element_size_bytes(buffer_type.element_type)
+        element_bytes = layout.element_size_bytes(type_.element_type)
         size_bytes = self.size_bytes(op, layout)
-        unit_bytes = prod(size for size in shape if size != DYNAMIC_INDEX) * (element_bytes or 0)
+        unit_bytes = static_elements(shape) * (element_bytes or 0)
         if isinstance(size_bytes, NotPlannable) or not unit_bytes:
             return ()
         return (size_bytes // unit_bytes,)

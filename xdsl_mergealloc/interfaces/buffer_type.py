@@ -6,6 +6,7 @@ Memrefs are buffer types. A compiler with a type of its own registers the type's
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import cast
 
 from xdsl.dialects.builtin import MemRefType, UnrankedMemRefType
 from xdsl.ir import Attribute, SSAValue
@@ -37,6 +38,11 @@ def memref_type(value: SSAValue) -> MemRefType[Attribute]:
     """Return the type of a value that is known to be a ranked memref."""
     assert type(value.type) is MemRefType
     return value.type
+
+
+def memory_space_of(buffer_type: Attribute) -> Attribute:
+    """Return the memory space of a memref type, ranked or not; `NoneAttr` for the default one."""
+    return cast("MemRefType | UnrankedMemRefType", buffer_type).memory_space
 
 
 def differ_in_memory_space(first: Attribute, second: Attribute) -> bool:

@@ -22,6 +22,7 @@ from xdsl.ir import Attribute, Block, Operation, OpResult, Region, SSAValue
 from xdsl.ir.core import SSAValues
 from xdsl.traits import IsTerminator, OpTrait
 
+from xdsl_mergealloc.graphs import reachable
 from xdsl_mergealloc.interfaces.buffer_type import is_buffer
 from xdsl_mergealloc.interfaces.registry import InterfaceRegistry
 
@@ -116,13 +117,7 @@ def regions_after(edges: Iterable[RegionEdge], region: int) -> set[int]:
     for edge in edges:
         if edge.source is not None and edge.target is not None:
             successors.setdefault(edge.source, []).append(edge.target)
-    reached: set[int] = set()
-    pending = [region]
-    while pending:
-        entered = set(successors.get(pending.pop(), ())) - reached
-        reached |= entered
-        pending.extend(entered)
-    return reached
+    return set(reachable(successors.get(region, ()), lambda number: successors.get(number, ())))
 
 
 def is_loop(edges: Sequence[RegionEdge]) -> bool:
@@ -172,7 +167,7 @@ def append_operand(forwarder: Operation, successor: int | None, value: SSAValue)
     """
     if successor is None:
         forwarder.operands = (*forwarder.operands, value)
-        _grow_last_segment(forwarder, "operandSegmentSizes")
+        grow_last_segment(forwarder.properties, "operandSegmentSizes", 1)
     else:
         model = BRANCH_MODELS.lookup(forwarder)
         assert model is not None
@@ -191,15 +186,16 @@ def append_result(op: Operation, type: Attribute, name_hint: str | None) -> SSAV
     result = OpResult(type, op, len(op.results))
     result.name_hint = name_hint
     op.results = SSAValues((*op.results, result))
-    _grow_last_segment(op, "resultSegmentSizes")
+    grow_last_segment(op.properties, "resultSegmentSizes", 1)
     return result
 
 
-def _grow_last_segment(op: Operation, name: str) -> None:
-    sizes = op.properties.get(name)
+def grow_last_segment(properties: dict[str, Attribute], name: str, by: int) -> None:
+    """Adapt the segment sizes in some properties, if there are any of this name."""
+    sizes = properties.get(name)
     if isinstance(sizes, DenseArrayBase):
         *others, last = (int(size) for size in sizes.get_values())
-        op.properties[name] = DenseArrayBase.from_list(i32, [*others, last + 1])
+        properties[name] = DenseArrayBase.from_list(i32, [*others, last + by])
 
 
 def is_terminator(op: Operation) -> bool:

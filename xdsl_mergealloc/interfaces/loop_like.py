@@ -9,11 +9,11 @@ from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from xdsl.dialects.builtin import DenseArrayBase, i32
 from xdsl.ir import Attribute, BlockArgument, Operation, SSAValue
 from xdsl.traits import OpTrait
 
 from xdsl_mergealloc.interfaces.constants import constant_integer
+from xdsl_mergealloc.interfaces.control_flow import grow_last_segment
 from xdsl_mergealloc.interfaces.op_building import with_other_values
 from xdsl_mergealloc.interfaces.registry import InterfaceRegistry
 
@@ -65,7 +65,8 @@ def iter_args(op: Operation) -> Sequence[BlockArgument]:
 
 
 def yield_of(op: Operation) -> Operation:
-    """Return the terminator of a loop's block, which yields the values of the next iteration."""
+    """Return the terminator of the only block of an operation: of a loop, it yields the values of
+    the next iteration."""
     terminator = op.regions[0].block.last_op
     assert terminator is not None
     return terminator
@@ -77,22 +78,15 @@ def with_inits(
     """Recreate a loop, moving its region, to carry other values; its block and its terminator are
     to be changed by the caller."""
     properties = dict(op.properties)
-    for name, count in (
-        ("operandSegmentSizes", len(new_inits)),
-        ("resultSegmentSizes", len(result_types)),
-    ):
-        sizes = properties.get(name)
-        if isinstance(sizes, DenseArrayBase):
-            others = [int(size) for size in sizes.get_values()][:-1]
-            properties[name] = DenseArrayBase.from_list(i32, [*others, count])
     operands = [*op.operands[: first_init(op)], *new_inits]
+    grow_last_segment(properties, "operandSegmentSizes", len(operands) - len(op.operands))
+    grow_last_segment(properties, "resultSegmentSizes", len(result_types) - len(op.results))
     return with_other_values(op, operands, result_types, properties)
 
 
 def runs_at_least_once(op: Operation) -> bool:
     """Whether a loop is certain to run, by its bounds."""
-    model = LOOP_LIKE_MODELS.lookup(op)
-    bounds = None if model is None else model.bounds(op)
+    bounds = _bounds_of(op)
     if bounds is None:
         return False
     lower, upper = _known(bounds.lower), _known(bounds.upper)
@@ -101,8 +95,7 @@ def runs_at_least_once(op: Operation) -> bool:
 
 def trip_count(op: Operation) -> int | None:
     """Return the trip count of a loop, from its bounds; None if they do not determine it."""
-    model = LOOP_LIKE_MODELS.lookup(op)
-    bounds = None if model is None else model.bounds(op)
+    bounds = _bounds_of(op)
     if bounds is None:
         return None
     lower, upper, step = map(_known, bounds)
@@ -113,9 +106,13 @@ def trip_count(op: Operation) -> int | None:
 
 def ends_for_certain(op: Operation) -> bool:
     """Whether a loop is certain to end if its iterations do: its step is known and positive."""
-    model = LOOP_LIKE_MODELS.lookup(op)
-    bounds = None if model is None else model.bounds(op)
+    bounds = _bounds_of(op)
     return bounds is not None and (_known(bounds.step) or 0) > 0
+
+
+def _bounds_of(op: Operation) -> LoopBounds | None:
+    model = LOOP_LIKE_MODELS.lookup(op)
+    return None if model is None else model.bounds(op)
 
 
 def _known(bound: SSAValue | int) -> int | None:

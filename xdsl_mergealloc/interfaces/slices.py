@@ -25,11 +25,7 @@ class Slice(NamedTuple):
 
     def is_same_place(self, other: Slice) -> bool:
         """Whether two slices are the same part, the bases being the same."""
-        return (
-            self.offsets == other.offsets
-            and self.sizes == other.sizes
-            and self.strides == other.strides
-        )
+        return self[1:] == other[1:]
 
     @property
     def is_all(self) -> bool:

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 from itertools import pairwise
 from math import prod
-from typing import NamedTuple, cast
+from typing import NamedTuple
 
 from xdsl.dialects.builtin import (
     DYNAMIC_INDEX,
@@ -21,6 +21,7 @@ from xdsl.dialects.builtin import (
     NoneAttr,
     StridedLayoutAttr,
 )
+from xdsl.dialects.utils import split_dynamic_index_list
 from xdsl.ir import Attribute, SSAValue
 from xdsl.ir.affine import (
     AffineBinaryOpExpr,
@@ -30,6 +31,8 @@ from xdsl.ir.affine import (
     AffineExpr,
     AffineMap,
 )
+
+from xdsl_mergealloc.dialects.shapes import as_memref, is_memref
 
 
 class Strided(NamedTuple):
@@ -140,14 +143,13 @@ def have_same_bytes(one: Attribute, other: Attribute) -> bool:
     Whether buffers of two types are the same bytes if they begin at the same one: both are memrefs
     without gaps, with the same number of elements, of one type.
     """
-    if not isinstance(one, MemRefType) or not isinstance(other, MemRefType):
-        return False
-    first, second = cast("MemRefType[Attribute]", one), cast("MemRefType[Attribute]", other)
     return (
-        first.element_type == second.element_type
-        and dense_strides(first) is not None
-        and dense_strides(second) is not None
-        and prod(first.get_shape()) == prod(second.get_shape())
+        is_memref(one)
+        and is_memref(other)
+        and one.element_type == other.element_type
+        and dense_strides(one) is not None
+        and dense_strides(other) is not None
+        and prod(one.get_shape()) == prod(other.get_shape())
     )
 
 
@@ -155,7 +157,7 @@ def are_laid_out_alike(one: Attribute, other: Attribute) -> bool:
     """Whether two types without gaps differ at most in how they express the same layout."""
     if not have_same_bytes(one, other):
         return False
-    first, second = cast("MemRefType[Attribute]", one), cast("MemRefType[Attribute]", other)
+    first, second = as_memref(one), as_memref(other)
     shape = first.get_shape()
     if second.get_shape() != shape or second.memory_space != first.memory_space:
         return False
@@ -289,9 +291,7 @@ def subview_type(
     layout = layout_of(source)
     assert layout is not None
     sliced = layout.of_slice(offsets, strides)
-    kept = kept_dimensions(
-        [size if isinstance(size, int) else DYNAMIC_INDEX for size in sizes], shape
-    )
+    kept = kept_dimensions(split_dynamic_index_list(sizes, DYNAMIC_INDEX)[0], shape)
     result_strides = [sliced.strides[dimension] for dimension in kept]
     return _with_shape(source, tuple(shape), StridedLayoutAttr(result_strides, sliced.offset))
 

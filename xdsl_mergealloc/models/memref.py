@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from math import prod
 
 from xdsl.dialects import memref
-from xdsl.dialects.arith import ConstantOp
 from xdsl.dialects.builtin import (
     DYNAMIC_INDEX,
     AffineMapAttr,
@@ -23,6 +22,7 @@ from xdsl.dialects.memref import CastOp, ReinterpretCastOp, ViewOp
 from xdsl.ir import Attribute, Operation, OpResult, SSAValue
 
 from xdsl_mergealloc.dialects.memref.views import AssumeAlignmentOp
+from xdsl_mergealloc.dialects.shapes import static_elements
 from xdsl_mergealloc.interfaces.allocation import (
     ALLOCATION_MODELS,
     AllocationOpInterface,
@@ -99,8 +99,8 @@ class MemRefAllocation(AllocationOpInterface):
         element_bytes = layout.element_size_bytes(buffer_type.element_type)
         if element_bytes is None or not isinstance(buffer_type.layout, NoneAttr):
             return None
-        static_sizes = (size for size in buffer_type.get_shape() if size != DYNAMIC_INDEX)
-        return DynamicSize(tuple(op.operands), element_bytes * prod(static_sizes))
+        size_bytes = element_bytes * static_elements(buffer_type.get_shape())
+        return DynamicSize(tuple(op.operands), size_bytes)
 
     def alignment_bytes(self, op: Operation) -> int:
         alignment = op.properties.get("alignment")
@@ -249,13 +249,8 @@ class _ViewOfBytes(ViewOfFirstOperand):
 
     def is_whole(self, op: Operation, result: SSAValue) -> bool:
         assert isinstance(op, ViewOp)
-        shift = op.byte_shift.owner
-        return (
-            isinstance(shift, ConstantOp)
-            and isinstance(shift.value, IntegerAttr)
-            and shift.value.value.data == 0
-            and _has_all_bytes(memref_type(op.result), memref_type(op.source))
-        )
+        view, source = memref_type(op.result), memref_type(op.source)
+        return constant_integer(op.byte_shift) == 0 and _has_all_bytes(view, source)
 
 
 class _ReinterpretedView(ViewOfFirstOperand):

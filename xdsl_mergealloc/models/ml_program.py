@@ -132,6 +132,8 @@ def _is_done_before_stores(op: Operation, value: SSAValue, state: AnalysisState)
 
 def _has_short_use(op: Operation, value: SSAValue, state: AnalysisState) -> bool:
     """Whether points 2 to 4 of `_is_done_before_stores` hold."""
+    block = op.parent
+    assert block is not None
     users: set[Operation] = set()
     for use in value.uses:
         operand = OpOperand(use.operation, use.index)
@@ -142,7 +144,7 @@ def _has_short_use(op: Operation, value: SSAValue, state: AnalysisState) -> bool
         is_alias = bool(model.get_aliasing_values(operand, state))
         if is_alias and not model.bufferizes_to_memory_write(operand, state):
             return False
-        user = _ancestor_in(operand.op, op)
+        user = block.find_ancestor_op_in_block(operand.op)
         if user is None:
             return False
         users.add(user)
@@ -155,14 +157,6 @@ def _has_short_use(op: Operation, value: SSAValue, state: AnalysisState) -> bool
             return False
         current = current.next_op
     return not users
-
-
-def _ancestor_in(op: Operation, neighbour: Operation) -> Operation | None:
-    """Return `op`, or the operation around it in the block of `neighbour`, or None."""
-    current: Operation | None = op
-    while current is not None and current.parent is not neighbour.parent:
-        current = current.parent_op()
-    return current
 
 
 def _may_store(op: Operation, symbol: str) -> bool:

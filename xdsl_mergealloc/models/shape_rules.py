@@ -12,6 +12,7 @@ from typing import cast
 
 from xdsl.dialects import memref
 from xdsl.dialects.builtin import DYNAMIC_INDEX, ArrayAttr, IntegerAttr, MemRefType, ShapedType
+from xdsl.dialects.utils import split_dynamic_index_list
 from xdsl.ir import Attribute, Operation, SSAValue
 
 from xdsl_mergealloc.dialects.shapes import element_type
@@ -65,12 +66,12 @@ def mistake_of_slice(part: Slice, base: Attribute, other: Attribute) -> str | No
     ):
         if len(values) != rank:
             return f"has {len(values)} {what} for {rank} dimensions"
-    sizes = [size if isinstance(size, int) else DYNAMIC_INDEX for size in part.sizes]
+    sizes = _static(part.sizes)
     if any(size < 0 for size in sizes if size != DYNAMIC_INDEX):
         return f"has a negative size: {', '.join(map(str, sizes))}"
     if (outside := _mistake_of_bounds(part, whole)) is not None:
         return outside
-    if element_type(base) != element_type(other) or not _is_reduced(sizes, shape):
+    if element_type(base) != element_type(other) or not _is_reduced(sizes, sizes, shape):
         shown = "x".join("?" if size == DYNAMIC_INDEX else str(size) for size in sizes)
         return f"has a slice of {shown} elements of {base}, which is not of type {other}"
     return None
@@ -93,15 +94,20 @@ def _mistake_of_bounds(part: Slice, whole: Sequence[int]) -> str | None:
     return None
 
 
-def _is_reduced(sizes: Sequence[int], shape: Sequence[int]) -> bool:
-    """Whether a shape consists of the sizes in order, with some sizes of one left out."""
+def _static(sizes: Sequence[SSAValue | int]) -> list[int]:
+    return split_dynamic_index_list(sizes, DYNAMIC_INDEX)[0]
+
+
+def _is_reduced(sizes: Sequence[int], facts: Sequence[object], kept: Sequence[object]) -> bool:
+    """Whether `kept` are the facts of each dimension in order, without some dimensions of size
+    one."""
     found = 0
-    for size in sizes:
-        if found < len(shape) and size == shape[found]:
+    for size, fact in zip(sizes, facts, strict=True):
+        if found < len(kept) and fact == kept[found]:
             found += 1
         elif size != 1:
             return False
-    return found == len(shape)
+    return found == len(kept)
 
 
 def subview_type_is_slice(op: Operation) -> str | None:
@@ -133,15 +139,9 @@ def _mistake_of_layout(part: Slice, source: MemRefType, result: MemRefType) -> s
 
 def _has_strides_of(part: Slice, made: Strided, result: MemRefType, actual: Strided) -> bool:
     """Whether a rank-reduced result has the strides of the dimensions of a slice that it keeps."""
+    sizes = _static(part.sizes)
     kept = list(zip(result.get_shape(), actual.strides, strict=True))
-    found = 0
-    for size, stride in zip(part.sizes, made.strides, strict=True):
-        static = size if isinstance(size, int) else DYNAMIC_INDEX
-        if found < len(kept) and kept[found] == (static, stride):
-            found += 1
-        elif size != 1:
-            return False
-    return found == len(kept)
+    return _is_reduced(sizes, list(zip(sizes, made.strides, strict=True)), kept)
 
 
 def groups_of(op: Operation) -> list[list[int]]:

@@ -7,16 +7,14 @@ its source. Layouts that are not strided are not checked.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import cast
 
 from xdsl.dialects import memref
-from xdsl.dialects.builtin import MemRefType, UnrankedMemRefType
-from xdsl.ir import Attribute, Operation
+from xdsl.ir import Operation
 from xdsl.ir.affine import AffineDimExpr
 
 from xdsl_mergealloc.dialects.memref.views import ReshapeOp, TransposeOp
 from xdsl_mergealloc.dialects.shapes import is_memref
-from xdsl_mergealloc.interfaces.buffer_type import memref_type
+from xdsl_mergealloc.interfaces.buffer_type import memory_space_of, memref_type
 from xdsl_mergealloc.interfaces.slices import slice_by
 from xdsl_mergealloc.interfaces.strided import (
     Strided,
@@ -38,13 +36,9 @@ def _same_memory(op: Operation) -> str | None:
     if (mistake := same_element_type(op)) is not None:
         return mistake
     source, result = op.operands[0].type, op.results[0].type
-    if _space_of(source) == _space_of(result):
+    if memory_space_of(source) == memory_space_of(result):
         return None
     return f"has a result of type {result} in another memory space than {source}"
-
-
-def _space_of(buffer_type: Attribute) -> Attribute:
-    return cast("MemRefType | UnrankedMemRefType", buffer_type).memory_space
 
 
 def _has_layout(op: Operation, made: Strided | None) -> str | None:

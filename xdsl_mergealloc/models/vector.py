@@ -23,6 +23,7 @@ from xdsl_mergealloc.interfaces.bufferizable import (
 )
 from xdsl_mergealloc.interfaces.constants import constant_integer, integer_or_value
 from xdsl_mergealloc.interfaces.control_flow import REGION_BRANCH_MODELS
+from xdsl_mergealloc.interfaces.loop_like import yield_of
 from xdsl_mergealloc.interfaces.op_building import with_other_values
 from xdsl_mergealloc.interfaces.roles import Roles, describe
 from xdsl_mergealloc.interfaces.shape_check import SHAPE_CHECK_MODELS
@@ -127,13 +128,13 @@ class MaskModel(BufferizableOpInterface):
         self, value: SSAValue, state: AnalysisState
     ) -> Sequence[AliasingOperand]:
         assert isinstance(value, OpResult)
-        return [AliasingOperand(OpOperand(_end_of(value.op), value.index))]
+        return [AliasingOperand(OpOperand(yield_of(value.op), value.index))]
 
     def admits_more_operations(self, op: Operation) -> bool:
         return False
 
     def bufferize(self, op: Operation, state: BufferizationState) -> None:
-        masked, end = op.regions[0].block.first_op, _end_of(op)
+        masked, end = op.regions[0].block.first_op, yield_of(op)
         state.bufferize_region(op.regions[0])
         if masked is None or not any(map(is_tensor, (*masked.operands, *masked.results))):
             return
@@ -148,13 +149,6 @@ class MaskModel(BufferizableOpInterface):
             new.name_hint = old.name_hint
             old.replace_all_uses_with(new)
         state.replace(op, buffers)
-
-
-def _end_of(op: Operation) -> Operation:
-    """Return the terminator of the region of a `vector.mask`."""
-    end = op.regions[0].block.last_op
-    assert end is not None
-    return end
 
 
 def _ops_before(op: Operation) -> list[Operation]:

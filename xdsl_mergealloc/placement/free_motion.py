@@ -29,8 +29,6 @@ def move_frees_to_last_uses(root: Operation) -> None:
     for op in walk(root):
         if memory.freed_by_nothing_else(op) is not None and op.parent is not None:
             frees.setdefault(op.parent, []).append(op)
-    if not frees:
-        return
     for block, ops in frees.items():
         _move_in_block(block, ops, memory)
 

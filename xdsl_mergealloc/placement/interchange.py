@@ -5,11 +5,11 @@ from __future__ import annotations
 from math import lcm
 from typing import cast
 
-from xdsl.dialects.builtin import DYNAMIC_INDEX, MemRefType, NoneAttr, UnrankedMemRefType
+from xdsl.dialects.builtin import MemRefType, NoneAttr, UnrankedMemRefType
 from xdsl.ir import Attribute, Operation, SSAValue
 
+from xdsl_mergealloc.dialects.shapes import compatible_shapes, is_memref
 from xdsl_mergealloc.interfaces.allocation import ALLOCATION_MODELS, AllocationOpInterface
-from xdsl_mergealloc.interfaces.buffer_type import memref_type
 
 
 def is_interchangeable(a: SSAValue, b: SSAValue) -> bool:
@@ -21,18 +21,13 @@ def is_interchangeable(a: SSAValue, b: SSAValue) -> bool:
         return False
     if a.type == b.type:
         return True
-    if not isinstance(a.type, MemRefType) or not isinstance(b.type, MemRefType):
-        return False
-    type_a, type_b = memref_type(a), memref_type(b)
     return (
-        isinstance(type_a.layout, NoneAttr)
-        and isinstance(type_b.layout, NoneAttr)
-        and type_a.element_type == type_b.element_type
-        and type_a.get_num_dims() == type_b.get_num_dims()
-        and all(
-            size_a == size_b or DYNAMIC_INDEX in (size_a, size_b)
-            for size_a, size_b in zip(type_a.get_shape(), type_b.get_shape(), strict=True)
-        )
+        is_memref(a.type)
+        and is_memref(b.type)
+        and isinstance(a.type.layout, NoneAttr)
+        and isinstance(b.type.layout, NoneAttr)
+        and a.type.element_type == b.type.element_type
+        and compatible_shapes(a.type, b.type)
     )
 
 
@@ -40,8 +35,8 @@ def _memory_space(value: SSAValue) -> Attribute:
     if (model := _allocation_model(value)) is not None:
         return model.memory_space(cast(Operation, value.owner))
     buffer_type = value.type
-    is_memref = isinstance(buffer_type, MemRefType | UnrankedMemRefType)
-    return buffer_type.memory_space if is_memref else NoneAttr()
+    has_space = isinstance(buffer_type, MemRefType | UnrankedMemRefType)
+    return buffer_type.memory_space if has_space else NoneAttr()
 
 
 def _alignment_bytes(value: SSAValue) -> int:

@@ -26,14 +26,12 @@ from xdsl.dialects.builtin import (
     ArrayAttr,
     DictionaryAttr,
     FunctionType,
-    MemRefType,
     ModuleOp,
-    NoneAttr,
     UnitAttr,
 )
 from xdsl.dialects.func import CallOp, FuncOp
 from xdsl.dialects.memref import AllocOp
-from xdsl.ir import Attribute, Operation, SSAValue
+from xdsl.ir import Operation, SSAValue
 from xdsl.rewriter import InsertPoint, Rewriter
 
 from xdsl_mergealloc.analysis.memory import Memory
@@ -47,6 +45,7 @@ from xdsl_mergealloc.interfaces.op_building import (
     create_op,
     replace_keeping_results,
 )
+from xdsl_mergealloc.interfaces.strided import identity
 from xdsl_mergealloc.placement.out_param_plan import (
     ConvertibleFunction,
     Freed,
@@ -162,7 +161,7 @@ def _rewrite_call(
         else:
             aligned = param.alignment_bytes > 1
             alignment = alignment_attr(param.alignment_bytes) if aligned else None
-            new_ops = [AllocOp([], [], _without_layout(result_type), alignment)]
+            new_ops = [AllocOp([], [], identity(result_type), alignment)]
         buffer = new_ops[0].results[0]
         buffer.name_hint = result.name_hint
         if buffer.type != result_type:
@@ -182,9 +181,3 @@ def _rewrite_call(
         result.replace_all_uses_with(buffer)
     replace_keeping_results(call, new_call, kept)
     return {**replaced, **buffers}
-
-
-def _without_layout(buffer_type: MemRefType[Attribute]) -> MemRefType[Attribute]:
-    return MemRefType(
-        buffer_type.element_type, buffer_type.get_shape(), NoneAttr(), buffer_type.memory_space
-    )

@@ -27,6 +27,7 @@ from xdsl_mergealloc.merge_alloc.trace import BlockOrders, FunctionTrace, Memory
 from xdsl_mergealloc.nests import walk
 from xdsl_mergealloc.op_names import operation_name, symbol_name
 from xdsl_mergealloc.program_changes import changes_of
+from xdsl_mergealloc.report.c_names import C_INTERFACE
 from xdsl_mergealloc.report.constants_report import (
     existing_constants,
     planned_constants,
@@ -58,7 +59,7 @@ def report_of_program(
     options, stages = planning.options(), planning.stages
     with paused_gc():
         existing = arenas_of_program(root, options)
-        if existing.are_there:
+        if existing.noted or existing.others:
             collect_all, tells_all = stages.collect, existing.tell_all(root)
 
             def collect(
@@ -72,10 +73,6 @@ def report_of_program(
             options, stages = options.of_functions(), replace(stages, collect=collect)
         plan = plan_program(root, options, stages, resources)
         return ReportBuilder(root, options, existing).report(plan)
-
-
-C_INTERFACE = "llvm.emit_c_interface"
-"""Function attribute: MLIR compiles a version of the function that C can call, of any type."""
 
 
 class ReportBuilder:
@@ -101,7 +98,7 @@ class ReportBuilder:
         return MemoryReport(
             tuple(function for function in functions if function is not None),
             tuple(recorder.staying(plan.skipped_outside)),
-            (*existing_constants(self._root), *planned_constants(plan)),
+            (*existing_constants(self._root), *map(planned_constants, plan.constants)),
             staying_constants(plan),
             tuple(noted_variants(self._root)),
         )

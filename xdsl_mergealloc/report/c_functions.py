@@ -15,6 +15,7 @@ from typing import TypeAlias
 from xdsl_mergealloc.op_names import unique_name
 from xdsl_mergealloc.recorded_plan import ArenaReport
 from xdsl_mergealloc.report.c_names import (
+    INTERFACE_PREFIX,
     RESERVED,
     comment,
     declared,
@@ -29,7 +30,6 @@ from xdsl_mergealloc.report.memory_report import ArgumentReport, FunctionReport
 Macros: TypeAlias = dict[tuple[str, str], str]
 """Prefixes of the macros of buffers, by `input`, `output` or `workspace` and the buffer's name."""
 
-_INTERFACE_PREFIX = "_mlir_ciface_"
 _NO_PROTOTYPE = "/* no prototype: a type of the function has no counterpart in C */"
 
 
@@ -324,7 +324,7 @@ def _interface(
         parameters.insert(0, f"struct {structure} *results")
     elif in_memory:
         parameters.insert(0, f"{types[-1]} *results")
-    head = f"{declared(result, _INTERFACE_PREFIX + name)}({', '.join(parameters) or 'void'});"
+    head = f"{declared(result, INTERFACE_PREFIX + name)}({', '.join(parameters) or 'void'});"
     convention = "Compiled with the attribute llvm.emit_c_interface, and without bare pointers."
     yield from _prototype(name, convention, head)
 

@@ -1,8 +1,14 @@
-"""Names, types and comments of C99."""
+"""Names, types and comments of C99, and names of MLIR's C interface."""
 
 from __future__ import annotations
 
 import re
+
+C_INTERFACE = "llvm.emit_c_interface"
+"""Function attribute: MLIR compiles a version of the function that C can call, of any type."""
+
+INTERFACE_PREFIX = "_mlir_ciface_"
+"""What the name of that version begins with."""
 
 _ELEMENT_TYPES = {
     "i1": "bool",

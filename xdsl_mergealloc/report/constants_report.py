@@ -93,12 +93,8 @@ class StayingConstantReport:
     location: str
 
 
-def planned_constants(plan: MemoryPlan) -> tuple[ConstantsReport, ...]:
-    """Return the constants that merge-alloc would pack."""
-    return tuple(map(_planned, plan.constants))
-
-
-def _planned(plan: ConstantsPlan) -> ConstantsReport:
+def planned_constants(plan: ConstantsPlan) -> ConstantsReport:
+    """Return constants that merge-alloc would pack."""
     return ConstantsReport(
         "",
         is_argument=bool(plan.functions),

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from xdsl.dialects.memref import GetGlobalOp, ViewOp
-from xdsl.ir import Block, Operation, SSAValue
+from xdsl.ir import Operation, SSAValue
 
 from xdsl_mergealloc.analysis.calls import function_around, function_of
 from xdsl_mergealloc.diagnostics import source_position
@@ -35,6 +35,7 @@ from xdsl_mergealloc.recorded_plan import (
 )
 from xdsl_mergealloc.report.arena_views import ExistingArena, Place, places_of_views
 from xdsl_mergealloc.value_names import PrintedNames
+from xdsl_mergealloc.verify.arenas import block_of
 
 _UNKNOWN = OperationReport(0, "", "")
 
@@ -56,11 +57,6 @@ class ExistingArenas:
             ALLOCATION_MODELS.lookup(op) is None or function_around(op) in self.noted
             for op in walk(root)
         )
-
-    @property
-    def are_there(self) -> bool:
-        """Whether the program has noted plans or other arenas."""
-        return bool(self.noted or self.others)
 
     def besides(self, trace: MemoryTrace) -> MemoryTrace:
         """Return the trace without existing arenas; empty for functions that have plans."""
@@ -192,13 +188,14 @@ class _ArenaFinder:
     def report(self, arena: ExistingArena) -> ArenaReport:
         """Report an arena that is known by its views only."""
         value = arena.value
+        block = block_of(value)
         space, storage = memref_type(value).memory_space, storage_of(value)
         memory = pool_in(space, self._pools)
         base_address = None if memory is None else memory.base_address
         return ArenaReport(
             0,
             name=self._names.of(value),
-            scope=_scope_of(value),
+            scope="" if block is None else scope_name(block),
             pool=name_of_memory_space(space),
             capacity_bytes=None if memory is None else memory.capacity_bytes,
             base_address=base_address if storage.address is None else storage.address,
@@ -234,11 +231,6 @@ class _ArenaFinder:
                 for number, (view, place) in enumerate(self._views[arena].items())
             ),
         )
-
-
-def _scope_of(value: SSAValue) -> str:
-    block = value.owner if isinstance(value.owner, Block) else value.owner.parent
-    return "" if block is None else scope_name(block)
 
 
 def _symbol(arena: SSAValue) -> str:

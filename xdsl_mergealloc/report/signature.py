@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
-from typing import cast
 
 from xdsl.dialects.builtin import DYNAMIC_INDEX, FunctionType, MemRefType, i8
 from xdsl.ir import Attribute, Operation, SSAValue
 
 from xdsl_mergealloc.analysis.calls import symbol_table_around
+from xdsl_mergealloc.dialects.shapes import is_memref
 from xdsl_mergealloc.dynamic_workspaces import size_function_of
-from xdsl_mergealloc.interfaces.buffer_type import memref_type
 from xdsl_mergealloc.interfaces.memory_layout import MemoryLayout
 from xdsl_mergealloc.memory_pools import name_of_memory_space
 from xdsl_mergealloc.merge_alloc.function_io import (
@@ -79,8 +78,8 @@ class SignatureBuilder:
             report = replace(report, quantization=given_quantization(attributes, arg.index))
             if is_out_param(attributes, arg.index):
                 report = replace(report, is_output=True)
-            if arg.index in alignments and isinstance(arg.type, MemRefType):
-                pool = name_of_memory_space(memref_type(arg).memory_space)
+            if arg.index in alignments and is_memref(arg.type):
+                pool = name_of_memory_space(arg.type.memory_space)
                 alignment = alignments[arg.index]
                 report = replace(report, pool=pool, workspace_alignment=alignment)
                 if (name := size_function_of(arg)) is not None:
@@ -147,17 +146,16 @@ class SignatureBuilder:
         )
 
     def _argument(self, name: str, type_: Attribute) -> ArgumentReport:
-        if not isinstance(type_, MemRefType):
+        if not is_memref(type_):
             size_bytes = self._layout.element_size_bytes(type_)
             return ArgumentReport(name, str(type_), size_bytes, str(type_), None)
-        memref = cast("MemRefType[Attribute]", type_)
-        size = self._layout.buffer_size_bytes(memref)
+        size = self._layout.buffer_size_bytes(type_)
         return ArgumentReport(
             name,
-            str(memref),
+            str(type_),
             size if isinstance(size, int) else None,
-            str(memref.element_type),
-            tuple(-1 if extent == DYNAMIC_INDEX else extent for extent in memref.get_shape()),
+            str(type_.element_type),
+            tuple(-1 if extent == DYNAMIC_INDEX else extent for extent in type_.get_shape()),
         )
 
 

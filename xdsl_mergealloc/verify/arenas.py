@@ -7,10 +7,11 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from math import prod
 
-from xdsl.dialects.builtin import DYNAMIC_INDEX, MemRefType
+from xdsl.dialects.builtin import DYNAMIC_INDEX
 from xdsl.dialects.memref import AllocOp, GetGlobalOp, GlobalOp, ViewOp
-from xdsl.ir import Attribute, Block, Operation, SSAValue
+from xdsl.ir import Block, Operation, SSAValue
 
+from xdsl_mergealloc.dialects.shapes import static_elements
 from xdsl_mergealloc.interfaces.buffer_type import memref_type
 from xdsl_mergealloc.interfaces.memory_layout import MemoryLayout
 from xdsl_mergealloc.max_dims import max_dims_of
@@ -225,7 +226,7 @@ def size_of_view(op: ViewOp, forms: LinearForms, layout: MemoryLayout) -> int | 
     known = [size for size in most if size is not None]
     if element_bytes is None or len(known) != len(most):
         return None
-    return element_bytes * _static_product(view_type) * prod(known)
+    return element_bytes * static_elements(view_type.get_shape()) * prod(known)
 
 
 def _greatest_size(form: LinearForm | None, said: int | None) -> int | None:
@@ -246,11 +247,8 @@ def _is_multiple(op: ViewOp, sizes: Sequence[SSAValue], arena: Arena, layout: Me
     element_bytes = layout.element_size_bytes(view_type.element_type)
     if not sizes or element_bytes is None or Counter(sizes) != Counter(arena_sizes):
         return False
-    return element_bytes * _static_product(view_type) <= _static_product(arena_type)
-
-
-def _static_product(type_: MemRefType[Attribute]) -> int:
-    return prod(size for size in type_.get_shape() if size != DYNAMIC_INDEX)
+    view_bytes = element_bytes * static_elements(view_type.get_shape())
+    return view_bytes <= static_elements(arena_type.get_shape())
 
 
 def block_of(value: SSAValue) -> Block | None:

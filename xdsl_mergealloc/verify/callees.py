@@ -34,10 +34,14 @@ class Callees:
 
     def of(self, op: Operation) -> Operation | None:
         """Return the function that an operation calls, if it has a body."""
-        callee = op.get_attr_or_prop("callee") if is_call(op) else None
-        function = self.definition(op, callee) if isinstance(callee, SymbolRefAttr) else None
+        function = self.named_by(op)
         has_body = function is not None and function.regions and function.regions[0].first_block
         return function if has_body else None
+
+    def named_by(self, op: Operation) -> Operation | None:
+        """Return the function that an operation calls, with or without a body."""
+        callee = op.get_attr_or_prop("callee") if is_call(op) else None
+        return self.definition(op, callee) if isinstance(callee, SymbolRefAttr) else None
 
     def definition(self, op: Operation, symbol: SymbolRefAttr) -> Operation | None:
         """Return the operation that `symbol` names, if it is in the closest symbol table."""

@@ -163,10 +163,6 @@ def _of_dealloc(op: Operation) -> Effects:
     return Effects(frees=tuple(range(sum(not is_buffer(value) for value in op.operands))))
 
 
-def _views_all(op: Operation) -> Effects:
-    return Effects(views=all_operands(op))
-
-
 def _of_dma_start(op: Operation) -> Effects:
     """Return effects until the wait for the same tag, tag indices, and number of elements."""
     source, target, tag = (number for number, value in enumerate(op.operands) if is_buffer(value))
@@ -351,7 +347,7 @@ _ROWS: dict[str, Effects | Callable[[Operation], Effects]] = {
     "memref.copy": Effects(reads=(0,), overwrites=(1,)),
     "memref.dealloc": Effects(frees=(0,)),
     "memref.dim": _NOTHING,
-    "memref.distinct_objects": _views_all,
+    "memref.distinct_objects": lambda op: Effects(views=all_operands(op)),
     "memref.dma_start": _of_dma_start,
     "memref.dma_wait": lambda op: Effects(reads=(0,), writes=(0,), waits_for=(tuple(op.operands),)),
     "memref.expand_shape": _WHOLE_VIEW,
@@ -381,6 +377,6 @@ _ROWS: dict[str, Effects | Callable[[Operation], Effects]] = {
     "vector.scatter": Effects(writes=(0,)),
     "vector.store": Effects(writes=(1,)),
     "vector.transfer_read": Effects(reads=(0,)),
-    "vector.type_cast": Effects(views=(0,), same=((0, 0),)),
+    "vector.type_cast": _WHOLE_VIEW,
     "vector.transfer_write": Effects(writes=(1,)),
 }

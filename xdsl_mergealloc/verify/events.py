@@ -14,6 +14,7 @@ from xdsl.ir import Operation, OpResult, SSAValue
 
 from xdsl_mergealloc.verify.aliases import Aliases
 from xdsl_mergealloc.verify.arenas import FunctionArenas, block_of, is_one_operation
+from xdsl_mergealloc.verify.calls import is_return
 from xdsl_mergealloc.verify.control_flow import exits
 from xdsl_mergealloc.verify.effects import (
     Effects,
@@ -196,13 +197,8 @@ class EventCollector:
         """V9: record the accesses to, and escapes of, views that an operation keeps."""
         for value, view in self._views_of(buffer_operands(op, self._effects_of(op).keeps)):
             self._access(op, value, view, READ | WRITE)
-            if not self._ends_all(op):
+            if not is_return(op, self._arenas.root):
                 self._let_escape(view)
-
-    def _ends_all(self, op: Operation) -> bool:
-        """Whether an operation is the last that the function executes."""
-        is_outermost = op.parent_op() is self._arenas.root
-        return is_outermost and op.next_op is None and not op.successors
 
     def _let_escape(self, view: ArenaView) -> None:
         if view.op is not None and view not in self._escaped:
@@ -267,7 +263,9 @@ class EventCollector:
         """V4: bind each value that may be one of several views to these at its definition."""
         for value, name in self._aliases.joins.items():
             definition = value.owner
-            if not isinstance(definition, Operation) or self._is_in_one_operation(definition):
+            if not isinstance(definition, Operation):
+                continue
+            if any(map(is_one_operation, self._arenas.surrounding(definition.parent))):
                 continue
             if definition.regions:
                 sources = self._aliases.names(definition.operands)
@@ -283,9 +281,6 @@ class EventCollector:
                 # The edges into and out of the regions bind more precisely.
                 for terminator in exits(region):
                     self._event(terminator)
-
-    def _is_in_one_operation(self, op: Operation) -> bool:
-        return any(map(is_one_operation, self._arenas.surrounding(op.parent)))
 
     def _begin_whole_accesses(self) -> None:
         """V13: let each direct access of a whole arena be the first to its contents."""

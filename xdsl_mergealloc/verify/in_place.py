@@ -9,6 +9,7 @@ both, element by element, if the operands begin at one address and are passed as
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
+from itertools import chain
 from math import inf
 from typing import NamedTuple
 
@@ -286,12 +287,7 @@ class CallOrder:
             if is_return(op, function):
                 continue
             effects = self._calls.effects_of(op)
-            kept: Set[int] = set() if only_returns(op, effects) else set(effects.keeps)
-            positions = {
-                *effects.reads,
-                *effects.writes,
-                *effects.overwrites,
-                *effects.frees,
-                *kept,
-            }
-            yield op, frozenset(n for p in positions for n in marks.get(op.operands[p], ()))
+            if only_returns(op, effects):
+                effects = effects._replace(keeps=())
+            accessed = (marks.get(op.operands[number], ()) for number in effects.touched)
+            yield op, frozenset(chain.from_iterable(accessed))

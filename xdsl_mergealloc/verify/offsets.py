@@ -148,7 +148,10 @@ class LinearForms:
         operands = [self.of(operand) for operand in numbers]
         known = [form for form in operands if form is not None]
         if len(known) != len(operands):
-            return _remainder(value, self.constant(op.operands[1]), None) if _is_rem(op) else None
+            if not isinstance(op, arith.RemUIOp):
+                return None
+            # The remainder of an unknown unsigned number is still less than the divisor.
+            return _remainder(value, self.constant(op.operands[1]), None)
         match op, known:
             case arith.AddiOp(), [left, right]:
                 return left.plus(right)
@@ -233,11 +236,6 @@ def _quotient(value: SSAValue, left: LinearForm, right: LinearForm) -> LinearFor
             tuple(Term(term.counter, term.stride // divisor, term.count) for term in left.terms),
         )
     return _range(value, left.minimum // divisor, left.maximum // divisor)
-
-
-def _is_rem(op: object) -> bool:
-    # The remainder of an unknown unsigned number is still less than the divisor.
-    return isinstance(op, arith.RemUIOp)
 
 
 def _remainder(value: SSAValue, divisor: int | None, left: LinearForm | None) -> LinearForm | None:

@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import cast
 
-from xdsl.dialects.builtin import MemRefType, SymbolRefAttr, UnrankedMemRefType
 from xdsl.dialects.memref import AllocaOp, AllocOp
 from xdsl.ir import Attribute, Operation, SSAValue
 
 from xdsl_mergealloc.diagnostics import name_of_value
-from xdsl_mergealloc.interfaces.buffer_type import buffers_among
+from xdsl_mergealloc.interfaces.buffer_type import buffers_among, memory_space_of
 from xdsl_mergealloc.memory_pools import (
     MemoryPool,
     memory_spaces,
@@ -21,7 +19,6 @@ from xdsl_mergealloc.memory_pools import (
 )
 from xdsl_mergealloc.nests import blocks_of, walk, walk_regions
 from xdsl_mergealloc.op_names import symbol_name
-from xdsl_mergealloc.verify.callees import is_call
 from xdsl_mergealloc.verify.calls import Calls, entry_of, is_return
 from xdsl_mergealloc.verify.control_flow import is_function
 from xdsl_mergealloc.verify.effects import buffer_operands, has_effects_row
@@ -64,11 +61,6 @@ def _restricted_pools(root: Operation) -> dict[Attribute, MemoryPool]:
     return found
 
 
-def _space_of(value: SSAValue) -> Attribute:
-    type_ = cast("MemRefType[Attribute] | UnrankedMemRefType[Attribute]", value.type)
-    return type_.memory_space
-
-
 class _Search:
     """Follows buffers in pools through functions, and into their callees."""
 
@@ -84,7 +76,7 @@ class _Search:
             function: {
                 value: {numbers[space]}
                 for value in inside
-                if (space := _space_of(value)) in numbers
+                if (space := memory_space_of(value.type)) in numbers
             }
             for function, inside in values.items()
         }
@@ -127,7 +119,7 @@ class _Search:
             if self._calls.callees.of(op) is not None or is_return(op, function):
                 continue
             effects = self._calls.effects_of(op)
-            user = self._declaration(op) or function
+            user = self._calls.callees.named_by(op) or function
             written = buffer_operands(op, (*effects.writes, *effects.overwrites))
             others = buffer_operands(op, (*effects.reads, *effects.frees, *effects.keeps))
             for value in dict.fromkeys((*written, *others)):
@@ -142,15 +134,6 @@ class _Search:
 
     def _among(self, numbers: Iterable[int]) -> list[MemoryPool]:
         return [self._pools[number] for number in sorted(numbers)]
-
-    def _declaration(self, op: Operation) -> Operation | None:
-        """Return the function without a body that an operation calls."""
-        symbol = op.get_attr_or_prop("callee") if is_call(op) else None
-        return (
-            self._calls.callees.definition(op, symbol)
-            if isinstance(symbol, SymbolRefAttr)
-            else None
-        )
 
 
 def _fault(op: Operation, value: SSAValue, pool: MemoryPool, what: str) -> NotedFault:

@@ -10,7 +10,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Hashable, Iterable, Iterator, Mapping
-from math import prod
 from typing import TypeAlias
 
 from xdsl.dialects import arith
@@ -20,7 +19,7 @@ from xdsl.dialects.memref import DimOp
 from xdsl.ir import Block, BlockArgument, OpResult, SSAValue
 from xdsl.traits import is_side_effect_free
 
-from xdsl_mergealloc.dialects.shapes import is_memref
+from xdsl_mergealloc.dialects.shapes import is_memref, static_elements
 from xdsl_mergealloc.dynamic_workspaces import is_scalar, size_function_of
 from xdsl_mergealloc.interfaces.buffer_type import memref_type
 from xdsl_mergealloc.interfaces.memory_layout import MemoryLayout
@@ -163,7 +162,7 @@ def place_in_slots(
         assert view.op is not None
         type_ = memref_type(view.value)
         element_bytes = layout.element_size_bytes(type_.element_type)
-        static = prod(size for size in type_.get_shape() if size != DYNAMIC_INDEX)
+        static = static_elements(type_.get_shape())
         sizes[view] = arithmetic.product(view.op.sizes, (element_bytes or -1) * static)
         arithmetic.sizes.update(sizes[view][1])
     for view in sizes:

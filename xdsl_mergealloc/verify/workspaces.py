@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 from collections.abc import Set as AbstractSet
 
 from xdsl.dialects.arith import AddiOp
-from xdsl.dialects.builtin import MemRefType, StringAttr, SymbolRefAttr, i8
+from xdsl.dialects.builtin import StringAttr, SymbolRefAttr, i8
 from xdsl.dialects.func import FuncOp, ReturnOp
 from xdsl.dialects.memref import MemorySpaceCastOp, ViewOp
 from xdsl.dialects.scf import ExecuteRegionOp, YieldOp
@@ -19,8 +19,9 @@ from xdsl.ir import Attribute, Operation, OpResult, Region, SSAValue
 from xdsl.rewriter import InsertPoint, Rewriter
 
 from xdsl_mergealloc.copies import clone, clone_region
+from xdsl_mergealloc.dialects.shapes import is_memref
 from xdsl_mergealloc.graphs import strongly_connected_components
-from xdsl_mergealloc.interfaces.buffer_type import is_buffer, memref_type
+from xdsl_mergealloc.interfaces.buffer_type import memref_type
 from xdsl_mergealloc.interfaces.memory_layout import MemoryLayout
 from xdsl_mergealloc.nests import walk
 from xdsl_mergealloc.verify.arenas import size_of_view
@@ -106,10 +107,8 @@ def _gets_arena(function: Operation) -> bool:
 
 
 def _is_bytes(value: SSAValue) -> bool:
-    if not is_buffer(value) or not isinstance(value.type, MemRefType):
-        return False
-    type_ = memref_type(value)
-    return type_.element_type == i8 and len(type_.get_shape()) == 1
+    type_ = value.type
+    return is_memref(type_) and type_.element_type == i8 and type_.get_num_dims() == 1
 
 
 def _inline(call: Operation, function: Operation) -> Iterator[Operation]:

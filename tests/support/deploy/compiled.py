@@ -34,7 +34,7 @@ class Compiled:
     def put_into(self, folder: Path) -> None:
         """Write NAME.o and NAME.h."""
         (folder / f"{self.name}.o").write_bytes(self.object_file.contents)
-        header = write_c_header(self.report, self.object_file.sizes)
+        header = write_c_header(self.report, self.object_file)
         (folder / f"{self.name}.h").write_text(header)
 
 

@@ -5,7 +5,7 @@ Unlike in stock, indices may have symbols, and operations may have attributes.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from typing import Any, ClassVar, Self
 
 from xdsl.dialects import affine as stock
@@ -61,7 +61,21 @@ _SYNTAX: Mapping[str, str] = {
 
 
 def _verify_access(self: Any) -> None:
-    verify_buffer_access(self.memref, self.properties.get("map"), self.indices)
+    """Verify that the map has an index for each of its inputs, and the buffer a dimension for each
+    of its results."""
+    affine_map, accessed = self.properties.get("map"), self.memref.type
+    if not isinstance(affine_map, AffineMapAttr):
+        raise VerifyException("expected an affine map of indices")
+    expected = affine_map.data.num_dims + affine_map.data.num_symbols
+    if len(self.indices) != expected:
+        raise VerifyException(
+            f"expects {expected} indices for its map, but got {len(self.indices)}"
+        )
+    if not is_memref(accessed):
+        raise VerifyException("expected a memref to access")
+    rank, count = accessed.get_num_dims(), len(affine_map.data.results)
+    if count != rank:
+        raise VerifyException(f"accesses a buffer of {rank} dimensions by {count} indices")
 
 
 def _accesses() -> Iterator[type[Operation]]:
@@ -71,38 +85,6 @@ def _accesses() -> Iterator[type[Operation]]:
         if stock_class is not None:
             access = subclass_of(stock_class, verify_=_verify_access)
             yield extends(stock_class, syntax=syntax, directives=(AffineAccess,))(access)
-
-
-def verify_buffer_access(
-    buffer: SSAValue, affine_map: Attribute | None, indices: Sequence[SSAValue]
-) -> None:
-    """
-    Check that a map has an index for each of its inputs, and the buffer a dimension for each of
-    its results.
-
-    Raises:
-        VerifyException: the numbers do not agree, or there is no map or memref.
-    """
-    if not isinstance(affine_map, AffineMapAttr):
-        raise VerifyException("expected an affine map of indices")
-    expected = affine_map.data.num_dims + affine_map.data.num_symbols
-    if len(indices) != expected:
-        raise VerifyException(f"expects {expected} indices for its map, but got {len(indices)}")
-    accessed = buffer.type
-    if not is_memref(accessed):
-        raise VerifyException("expected a memref to access")
-    rank, count = accessed.get_num_dims(), len(affine_map.data.results)
-    if count != rank:
-        raise VerifyException(f"accesses a buffer of {rank} dimensions by {count} indices")
-
-
-def print_buffer_access(
-    printer: Printer, buffer: SSAValue, affine_map: Attribute, indices: list[SSAValue]
-) -> None:
-    """Print `%buffer[%i + symbol(%n)]`."""
-    assert isinstance(affine_map, AffineMapAttr)
-    printer.print_ssa_value(buffer)
-    print_access(printer, affine_map.data, indices)
 
 
 @irdl_op_definition
@@ -182,7 +164,8 @@ class _DmaOp(IRDLOperation):
         accesses, numbers = self.parts()
         printer.print_string(" ")
         for buffer, affine_map, indices in accesses:
-            print_buffer_access(printer, buffer, affine_map, indices)
+            printer.print_ssa_value(buffer)
+            print_access(printer, affine_map.data, indices)
             printer.print_string(", ")
         printer.print_list(numbers, printer.print_ssa_value)
         printer.print_op_attributes(self.attributes, reserved_attr_names=self.MAPS)

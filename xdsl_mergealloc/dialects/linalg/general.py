@@ -14,7 +14,6 @@ from xdsl.dialects.builtin import (
     AffineMapAttr,
     ArrayAttr,
     IntegerAttr,
-    MemRefType,
     ShapedType,
     TensorType,
 )
@@ -23,7 +22,6 @@ from xdsl.ir import Attribute
 from xdsl.ir.affine import AffineDimExpr, AffineMap
 from xdsl.irdl import (
     IRDLOperation,
-    base,
     irdl_attr_definition,
     irdl_op_definition,
     operand_def,
@@ -51,7 +49,7 @@ from xdsl_mergealloc.dialects.linalg.payloads import (
     elementwise_unary,
     multiply_accumulate,
 )
-from xdsl_mergealloc.dialects.shapes import compatible_shapes, shape_of
+from xdsl_mergealloc.dialects.shapes import RANKED, compatible_shapes, shape_of
 from xdsl_mergealloc.dialects.syntax import KeywordAttr
 
 _PAYLOADS: Mapping[str, Payload] = {
@@ -154,17 +152,14 @@ class ElementwiseOp(WithMaps):
         self.print_behind_head(printer, ("kind",))
 
 
-_SHAPED = base(MemRefType) | base(TensorType)
-
-
 @irdl_op_definition
 class SoftmaxOp(IRDLOperation):
     """`exp(x - max(x)) / sum(exp(x - max(x)))` along one dimension."""
 
     name = "linalg.softmax"
 
-    input = operand_def(_SHAPED)
-    output = operand_def(_SHAPED)
+    input = operand_def(RANKED)
+    output = operand_def(RANKED)
     dimension = prop_def(IntegerAttr[I64])
     result = var_result_def(TensorType)
 

@@ -16,7 +16,6 @@ from xdsl.dialects.builtin import (
     AffineMapAttr,
     ArrayAttr,
     DenseArrayBase,
-    MemRefType,
     TensorType,
     i64,
 )
@@ -27,7 +26,6 @@ from xdsl.ir.affine import AffineMap
 from xdsl.irdl import (
     IRDLOperation,
     SameVariadicOperandSize,
-    base,
     irdl_op_definition,
     operand_def,
     prop_def,
@@ -46,6 +44,7 @@ from xdsl_mergealloc.dialects.linalg.named import (
     result_types_of,
 )
 from xdsl_mergealloc.dialects.shapes import (
+    RANKED,
     compatible_dimensions,
     compatible_shapes,
     element_or_own_type,
@@ -53,7 +52,6 @@ from xdsl_mergealloc.dialects.shapes import (
 )
 from xdsl_mergealloc.dialects.syntax import parse_integers, print_integers
 
-_SHAPED = base(MemRefType) | base(TensorType)
 _IMPLIED = (FastMathFlagsAttr("none"), IntegerOverflowAttr("none"))
 """Values of properties that the short form leaves out."""
 
@@ -178,8 +176,8 @@ class MapOp(IRDLOperation):
 
     name = "linalg.map"
 
-    inputs = var_operand_def(_SHAPED)
-    init = operand_def(_SHAPED)
+    inputs = var_operand_def(RANKED)
+    init = operand_def(RANKED)
     result = var_result_def(TensorType)
     mapper = region_def("single_block")
 
@@ -231,8 +229,8 @@ class VariadicReduceOp(IRDLOperation):
 
     name = "linalg.reduce"
 
-    inputs = var_operand_def(_SHAPED)
-    inits = var_operand_def(_SHAPED)
+    inputs = var_operand_def(RANKED)
+    inits = var_operand_def(RANKED)
     dimensions = prop_def(DenseArrayBase.constr(i64))
     result = var_result_def(TensorType)
     combiner = region_def("single_block")

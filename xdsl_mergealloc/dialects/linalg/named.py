@@ -21,9 +21,7 @@ from xdsl.dialects.builtin import (
     AffineMapAttr,
     ArrayAttr,
     DenseIntElementsAttr,
-    DenseIntOrFPElementsAttr,
     TensorType,
-    i64,
 )
 from xdsl.dialects.linalg.abstract_ops import NamedOperation
 from xdsl.dialects.linalg.attrs import IteratorTypeAttr
@@ -265,11 +263,6 @@ class ElementwiseOp(NamedSyntax, ABC):
 
     def get_iterator_types(self) -> ArrayAttr[IteratorTypeAttr]:
         return ArrayAttr((IteratorTypeAttr.parallel(),) * self.get_num_loops())
-
-
-def unit_window(rank: int) -> DenseIntOrFPElementsAttr:
-    """Return strides or dilations of one, in the given number of dimensions."""
-    return DenseIntElementsAttr.from_list(TensorType(i64, [rank]), [1] * rank)
 
 
 def map_array(maps: Sequence[AffineMap]) -> ArrayAttr[AffineMapAttr]:

@@ -54,7 +54,7 @@ class UnsupportedPayloadError(Exception):
     """An operation is undefined for the element types of its operands."""
 
 
-def convert(value: SSAValue, to: Attribute, cast: TypeFn = TypeFn.CAST_SIGNED) -> SSAValue:
+def convert(value: SSAValue, to: Attribute, cast: TypeFn) -> SSAValue:
     """Build the conversion of a scalar to a numeric type, at the implicit insertion point.
 
     Raises:

@@ -18,11 +18,13 @@ from xdsl.dialects import math
 from xdsl.dialects.builtin import (
     AnyFloat,
     ArrayAttr,
+    DenseIntElementsAttr,
     DictionaryAttr,
     IntegerType,
     MemRefType,
     StringAttr,
     TensorType,
+    i64,
 )
 from xdsl.dialects.linalg import ops as stock
 from xdsl.dialects.linalg.abstract_ops import LinalgStructuredOperation
@@ -45,7 +47,6 @@ from xdsl_mergealloc.dialects.linalg.named import (
     parse_operand_clause,
     print_operand_clause,
     result_types_of,
-    unit_window,
 )
 from xdsl_mergealloc.dialects.linalg.payloads import (
     Payload,
@@ -242,7 +243,8 @@ class _StockWindowedOp(_StockNamedOp, ABC):
 
     @classmethod
     def default_properties(cls) -> dict[str, Attribute]:
-        return {"strides": unit_window(2), "dilations": unit_window(2)}
+        ones = DenseIntElementsAttr.from_list(TensorType(i64, [2]), [1, 1])
+        return {"strides": ones, "dilations": ones}
 
     @classmethod
     def create(cls, *, properties: Mapping[str, Attribute] = {}, **fields: Any) -> Self:

@@ -13,7 +13,6 @@ from xdsl.dialects.builtin import (
     IndexType,
     IntegerAttr,
     MemRefType,
-    UnrankedMemRefType,
 )
 from xdsl.ir import Attribute, SSAValue
 from xdsl.irdl import (
@@ -35,17 +34,17 @@ from xdsl.traits import HasParent, IsTerminator, MemoryReadEffect, MemoryWriteEf
 from xdsl.utils.exceptions import VerifyException
 
 from xdsl_mergealloc.dialects.extension import PrefersStock, extends
-from xdsl_mergealloc.dialects.shapes import compatible_shapes, element_type
+from xdsl_mergealloc.dialects.shapes import ANY_MEMREF, compatible_shapes, element_type
 from xdsl_mergealloc.dialects.syntax import keyword_directive
 
-_ALIGNMENT = {"alignment": OptPropertyDef(base(IntegerAttr[I64]))}
-_ANY_MEMREF = OperandDef(base(MemRefType) | base(UnrankedMemRefType))
+ALIGNMENT = {"alignment": OptPropertyDef(base(IntegerAttr[I64]))}
+"""Known alignment of the address of loads and stores, in bytes."""
 
 
 @extends(
     stock.LoadOp,
     syntax="$memref `[` $indices `]` attr-dict `:` type($memref)",
-    properties=_ALIGNMENT,
+    properties=ALIGNMENT,
 )
 class LoadOp(PrefersStock, stock.LoadOp):
     """`memref.load`, also with an `alignment`."""
@@ -57,7 +56,7 @@ class LoadOp(PrefersStock, stock.LoadOp):
 @extends(
     stock.StoreOp,
     syntax="$value `,` $memref `[` $indices `]` attr-dict `:` type($memref)",
-    properties=_ALIGNMENT,
+    properties=ALIGNMENT,
 )
 class StoreOp(PrefersStock, stock.StoreOp):
     """`memref.store`, also with an `alignment`."""
@@ -77,7 +76,7 @@ def _verify_indices(memref: Attribute, indices: Sequence[SSAValue]) -> None:
 @extends(
     stock.CopyOp,
     syntax=("$source `,` $destination attr-dict `:` type($source) `to` type($destination)"),
-    operands={"source": _ANY_MEMREF, "destination": _ANY_MEMREF},
+    operands={"source": OperandDef(ANY_MEMREF), "destination": OperandDef(ANY_MEMREF)},
 )
 class CopyOp(stock.CopyOp):
     """`memref.copy %source, %destination : T to U`, also between dynamic and unranked shapes."""

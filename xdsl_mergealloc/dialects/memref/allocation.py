@@ -57,7 +57,7 @@ class _Allocation(PrefersStock, ABC):
     def parse(cls, parser: Parser) -> Self:
         """Parse `(sizes)[symbols] alignment = N {attributes} : type`."""
         sizes = syntax.parse_indices(parser, parser.Delimiter.PAREN)
-        symbols = syntax.parse_optional_indices(parser, parser.Delimiter.SQUARE)
+        symbols = syntax.parse_optional_operands_of(parser, parser.Delimiter.SQUARE, IndexType())
         clause: Attribute | None = None
         if parser.parse_optional_keyword("alignment"):
             parser.parse_punctuation("=")

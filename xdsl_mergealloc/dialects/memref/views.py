@@ -44,12 +44,15 @@ from xdsl.traits import NoMemoryEffect, Pure, SameOperandsAndResultType
 from xdsl.utils.exceptions import VerifyException
 
 from xdsl_mergealloc.dialects.extension import extends
-from xdsl_mergealloc.dialects.shapes import as_memref, compatible_shapes, element_type, is_memref
+from xdsl_mergealloc.dialects.shapes import (
+    ANY_MEMREF,
+    as_memref,
+    compatible_shapes,
+    element_type,
+    is_memref,
+)
 
-AnyMemRefConstr = base(MemRefType) | base(UnrankedMemRefType)
-
-
-_ANY_SOURCE = {"source": OperandDef(AnyMemRefConstr)}
+_ANY_SOURCE = {"source": OperandDef(ANY_MEMREF)}
 
 
 @extends(stock.CastOp, syntax="$source attr-dict `:` type($source) `to` type($dest)")
@@ -104,9 +107,9 @@ class ReshapeOp(IRDLOperation):
 
     name = "memref.reshape"
 
-    source = operand_def(AnyMemRefConstr)
+    source = operand_def(ANY_MEMREF)
     shape = operand_def(MemRefType)
-    result = result_def(AnyMemRefConstr)
+    result = result_def(ANY_MEMREF)
 
     # The operation reads the sizes, but nothing of the buffer that it views.
     traits = traits_def(NoMemoryEffect())

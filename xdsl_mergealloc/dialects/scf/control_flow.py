@@ -15,7 +15,7 @@ from xdsl.printer import Printer
 from xdsl.utils.exceptions import VerifyException
 
 from xdsl_mergealloc.dialects import syntax
-from xdsl_mergealloc.dialects.compat import SCF_FOR_IS_PRINTED_WHOLE, parse_operand_of
+from xdsl_mergealloc.dialects.compat import SCF_FOR_IS_PRINTED_WHOLE
 from xdsl_mergealloc.dialects.extension import Contents, PrefersStock, extends
 
 
@@ -137,7 +137,7 @@ class IfOp(PrefersStock, stock.IfOp):
 
     @classmethod
     def parse(cls, parser: Parser) -> Self:
-        condition = parse_operand_of(parser, i1)
+        condition = syntax.parse_operand_of(parser, i1)
         results = syntax.parse_optional_arrow_types(parser)
         then = _parse_region_with_yield(parser)
         otherwise = (
@@ -156,7 +156,7 @@ class IndexSwitchOp(PrefersStock, stock.IndexSwitchOp):
 
     @classmethod
     def parse(cls, parser: Parser) -> Self:
-        condition = parse_operand_of(parser, IndexType())
+        condition = syntax.parse_operand_of(parser, IndexType())
         attributes = parser.parse_optional_attr_dict()
         results = parser.parse_optional_punctuation("->") and (
             parser.parse_optional_comma_separated_list(parser.Delimiter.PAREN, parser.parse_type)

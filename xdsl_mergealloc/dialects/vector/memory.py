@@ -26,7 +26,6 @@ from xdsl.ir import Block, Operation, Region, SSAValue
 from xdsl.irdl import (
     IRDLOperation,
     IRDLOption,
-    OptPropertyDef,
     ParsePropInAttrDict,
     VarConstraint,
     base,
@@ -48,7 +47,9 @@ from xdsl.traits import IsTerminator, Pure, RecursiveMemoryEffect, SingleBlockIm
 from xdsl.utils.exceptions import VerifyException
 
 from xdsl_mergealloc.dialects.extension import Contents, PrefersStock, extends, subclass_of
+from xdsl_mergealloc.dialects.memref.access import ALIGNMENT
 from xdsl_mergealloc.dialects.shapes import (
+    RANKED,
     as_memref,
     element_or_own_type,
     element_type,
@@ -56,11 +57,6 @@ from xdsl_mergealloc.dialects.shapes import (
     shape_of,
 )
 from xdsl_mergealloc.dialects.syntax import parse_optional_arrow_types, print_attributes_and_types
-
-_SHAPED = base(MemRefType) | base(TensorType)
-
-_ALIGNMENT = {"alignment": OptPropertyDef(base(IntegerAttr[I64]))}
-"""Known alignment of the address of loads and stores, in bytes."""
 
 
 class _Access(PrefersStock, ABC):
@@ -96,6 +92,14 @@ _ACCESSES: Mapping[type[IRDLOperation], tuple[str, Sequence[IRDLOption]]] = {
 """Operand or result that each operation moves, and options new to its syntax."""
 
 
+class _MaskedAccessOp(IRDLOperation, ABC):
+    """An access of the elements whose bit of the mask is set, perhaps with an alignment."""
+
+    alignment = opt_prop_def(IntegerAttr[I64])
+
+    irdl_options = (ParsePropInAttrDict(),)
+
+
 def _verify_masked_access(
     memory: SSAValue, indices: Sequence[SSAValue], vector: SSAValue, others: Sequence[SSAValue]
 ) -> None:
@@ -110,22 +114,20 @@ def _verify_masked_access(
 
 
 @irdl_op_definition
-class GatherOp(IRDLOperation):
+class GatherOp(_MaskedAccessOp):
     """Reads elements at the indices that a vector gives; `pass_thru` where the mask is not set."""
 
     name = "vector.gather"
 
     VECTOR: ClassVar = VarConstraint("VECTOR", base(VectorType))
 
-    base = operand_def(_SHAPED)
+    base = operand_def(RANKED)
     offsets = var_operand_def(IndexType())
     indices = operand_def(VectorType)
     mask = operand_def(VectorType)
     pass_thru = operand_def(VECTOR)
-    alignment = opt_prop_def(IntegerAttr[I64])
     result = result_def(VECTOR)
 
-    irdl_options = (ParsePropInAttrDict(),)
     assembly_format = (
         "$base `[` $offsets `]` `[` $indices `]` `,` $mask `,` $pass_thru attr-dict "
         "`:` type($base) `,` type($indices) `,` type($mask) `,` type($pass_thru) "
@@ -138,20 +140,18 @@ class GatherOp(IRDLOperation):
 
 
 @irdl_op_definition
-class ScatterOp(IRDLOperation):
+class ScatterOp(_MaskedAccessOp):
     """Writes elements at the indices that a vector gives, where the mask is set."""
 
     name = "vector.scatter"
 
-    base = operand_def(_SHAPED)
+    base = operand_def(RANKED)
     offsets = var_operand_def(IndexType())
     indices = operand_def(VectorType)
     mask = operand_def(VectorType)
     valueToStore = operand_def(VectorType)
-    alignment = opt_prop_def(IntegerAttr[I64])
     result = opt_result_def(TensorType)
 
-    irdl_options = (ParsePropInAttrDict(),)
     assembly_format = (
         "$base `[` $offsets `]` `[` $indices `]` `,` $mask `,` $valueToStore attr-dict "
         "`:` type($base) `,` type($indices) `,` type($mask) `,` type($valueToStore) "
@@ -167,7 +167,7 @@ class ScatterOp(IRDLOperation):
 
 
 @irdl_op_definition
-class ExpandLoadOp(IRDLOperation):
+class ExpandLoadOp(_MaskedAccessOp):
     """Reads adjacent elements into the positions whose bit of the mask is set."""
 
     name = "vector.expandload"
@@ -178,10 +178,8 @@ class ExpandLoadOp(IRDLOperation):
     indices = var_operand_def(IndexType())
     mask = operand_def(VectorType)
     pass_thru = operand_def(VECTOR)
-    alignment = opt_prop_def(IntegerAttr[I64])
     result = result_def(VECTOR)
 
-    irdl_options = (ParsePropInAttrDict(),)
     assembly_format = (
         "$base `[` $indices `]` `,` $mask `,` $pass_thru attr-dict "
         "`:` type($base) `,` type($mask) `,` type($pass_thru) `into` type($result)"
@@ -192,7 +190,7 @@ class ExpandLoadOp(IRDLOperation):
 
 
 @irdl_op_definition
-class CompressStoreOp(IRDLOperation):
+class CompressStoreOp(_MaskedAccessOp):
     """Writes the elements whose bit of the mask is set to adjacent positions."""
 
     name = "vector.compressstore"
@@ -201,9 +199,7 @@ class CompressStoreOp(IRDLOperation):
     indices = var_operand_def(IndexType())
     mask = operand_def(VectorType)
     valueToStore = operand_def(VectorType)
-    alignment = opt_prop_def(IntegerAttr[I64])
 
-    irdl_options = (ParsePropInAttrDict(),)
     assembly_format = (
         "$base `[` $indices `]` `,` $mask `,` $valueToStore attr-dict "
         "`:` type($base) `,` type($mask) `,` type($valueToStore)"
@@ -310,7 +306,7 @@ class ConstantMaskOp(IRDLOperation):
 
 
 REPLACEMENTS = [
-    extends(op, properties=_ALIGNMENT, options=options)(
+    extends(op, properties=ALIGNMENT, options=options)(
         subclass_of(op, _Access, MOVED=moved, verify_=_Access.verify_access)
     )
     for op, (moved, options) in _ACCESSES.items()

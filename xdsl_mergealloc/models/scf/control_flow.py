@@ -262,7 +262,8 @@ def _yields(op: Operation) -> list[Operation]:
 
 
 class YieldModel(BufferizableOpInterface):
-    """`scf.yield`: forwards to a result of a branch, or to the next iteration of a loop."""
+    """`scf.yield`: forwards to a result of a branch, or to the next iteration of a loop; and
+    `scf.condition`, to the second region of a loop, or out of it."""
 
     def must_bufferize_in_place(self, operand: OpOperand, state: AnalysisState) -> bool:
         return not is_from_outside(operand)
@@ -293,14 +294,10 @@ class YieldModel(BufferizableOpInterface):
         """Do nothing: the model of the enclosing operation bufferizes the terminator."""
 
 
-class ConditionModel(YieldModel):
-    """`scf.condition`: forwards to the second region of the loop, or out of the loop."""
-
-
 for _branch in (scf.IfOp, scf.IndexSwitchOp, scf.ExecuteRegionOp):
     BUFFERIZABLE_MODELS.register(_branch, BranchModel())
-BUFFERIZABLE_MODELS.register(scf.YieldOp, YieldModel())
-BUFFERIZABLE_MODELS.register(scf.ConditionOp, ConditionModel())
+for _forwards in (scf.YieldOp, scf.ConditionOp):
+    BUFFERIZABLE_MODELS.register(_forwards, YieldModel())
 LOOP_LIKE_MODELS.register(ForOp, ForLoop())
 REGION_BRANCH_MODELS.register(ForOp, LoopControlFlow())
 REGION_BRANCH_MODELS.register(WhileOp, WhileControlFlow())

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import cast
 
 from xdsl.dialects import memref, tensor
 from xdsl.dialects.builtin import (
@@ -22,6 +21,7 @@ from xdsl_mergealloc.dialects.memref.views import CastOp, RankOp, ReshapeOp
 from xdsl_mergealloc.dialects.shapes import element_type, is_memref, shape_of
 from xdsl_mergealloc.dialects.tensor import ParallelInsertSliceOp
 from xdsl_mergealloc.dialects.tensor import RankOp as TensorRankOp
+from xdsl_mergealloc.interfaces.buffer_type import memory_space_of
 from xdsl_mergealloc.interfaces.bufferizable import (
     BUFFERIZABLE_MODELS,
     BufferizableOpInterface,
@@ -141,8 +141,7 @@ def _dense(buffer: SSAValue, state: BufferizationState) -> SSAValue:
 
 def _like(buffer: SSAValue, tensor: Attribute, layout: MemRefLayoutAttr | NoneAttr) -> Attribute:
     """Return the type of a view with the shape of a tensor: in a layout, if it has a rank."""
-    buffer_type = cast("MemRefType[Attribute] | UnrankedMemRefType[Attribute]", buffer.type)
-    elements, space = element_type(buffer_type), buffer_type.memory_space
+    elements, space = element_type(buffer.type), memory_space_of(buffer.type)
     if _is_unranked(tensor):
         return UnrankedMemRefType.from_type(elements, space)
     return MemRefType(elements, shape_of(tensor), layout, space)
