@@ -136,6 +136,14 @@ def test_does_not_fit():
         plan(Problem.of(buffers, POOLS), "size-first")
 
 
+def test_the_error_names_the_largest_buffer_outside_of_the_pool():
+    buffers = [buffer(0, 16, (0, 9)), buffer(1, 2, (0, 9)), buffer(2, 4, (0, 9))]
+    with pytest.raises(DoesNotFitError) as raised:
+        plan(Problem.of(buffers, [Pool("fast", 16)]), "trivial")
+    assert (raised.value.pool, raised.value.buffer_id) == ("fast", 2)
+    assert raised.value.members == (0, 1, 2)
+
+
 def test_that_none_can_fit_is_not_said_where_whole_units_do_not():
     """The small buffer, put above the other one, would end within a unit, and the pool with it."""
     buffers = [buffer(0, 4, (0, 9)), buffer(1, 8, (0, 9))]
