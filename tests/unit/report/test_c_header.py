@@ -77,10 +77,8 @@ def test_each_buffer_is_in_the_global_of_its_pool():
 
 def test_arenas_at_the_bases_of_pools_count_in_the_ram():
     """The data and the stack are those of the object file."""
-    module = parse(f"""
-        module attributes {{mergealloc.pools = [{{name = "default", base_address = 4096 : i64}}]}} {{
-          {MODEL}
-        }}""")
+    pools = 'mergealloc.pools = [{name = "default", base_address = 4096 : i64}]'
+    module = parse(f"module attributes {{{pools}}} {{ {MODEL} }}")
     report = report_of_program(module, MergeAllocPass(scope="program", arena="static"))
     (arena_bytes,) = (arena.size_bytes for arena in report.arenas)
     sizes = CompiledSizes(code_bytes=1, constant_bytes=2, data_bytes=40, stack_bytes={"model": 500})
