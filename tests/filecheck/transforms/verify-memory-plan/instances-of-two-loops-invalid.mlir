@@ -57,3 +57,18 @@ func.func @once(%arena: memref<128xi8>) {
   }
   func.return
 }
+
+// -----
+
+// The iterations of affine's parallel loops run at the same time, too.
+
+// CHECK: error: the memory plan is wrong: 1 violation
+// CHECK-NEXT: error: in @affine: %a has bytes of %arena that it shares with itself in another iteration of the enclosing 'affine.parallel', whose iterations run at the same time
+func.func @affine(%arena: memref<128xi8>) {
+  %c0 = arith.constant 0 : index
+  affine.parallel (%i) = (0) to (2) {
+    %a = memref.view %arena[%c0][] : memref<128xi8> to memref<16xf32>
+    "test.op"(%a) : (memref<16xf32>) -> ()
+  }
+  func.return
+}

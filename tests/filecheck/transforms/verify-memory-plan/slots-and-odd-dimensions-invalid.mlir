@@ -22,6 +22,7 @@ func.func @size(%d: index) -> index {
 
 // CHECK: error: the memory plan is wrong: 2 violations
 // CHECK-NEXT: error: in @the_less_is_not_the_greater: %a reaches outside of %ws, which has the bytes that 'mergealloc.workspace_size' says
+// CHECK-NEXT:   slots [0, 3): %a = memref.view %ws[%c0][%greater]
 // CHECK-NEXT: error: in @the_less_is_not_the_greater: %a and %b share bytes of %ws while both are live
 func.func @the_less_is_not_the_greater(%n: index, %m: index, %ws: memref<?xi8> {mergealloc.workspace_size = @size}) {
   %c0 = arith.constant 0 : index
