@@ -3,7 +3,7 @@
 // V6: threads do all that is inside at the same time, but each in arenas of its own. V28: what is
 // inside of a region that goes on may happen until it has been waited for.
 
-// CHECK: error: the memory plan is wrong: 12 violations
+// CHECK: error: the memory plan is wrong: 13 violations
 
 // CHECK-NEXT: error: in @parallel: %a and %b share bytes of %arena while both are live
 func.func @parallel() {
@@ -236,5 +236,19 @@ func.func @skipped(%x: memref<64xf32>, %y: memref<64xf32>, %f: f32) {
     omp.terminator
   }
   memref.copy %a, %y : memref<64xf32> to memref<64xf32>
+  return
+}
+
+// CHECK: error: in @clause_of_one_thread: %a and %b share bytes of %arena while both are live
+func.func @clause_of_one_thread() {
+  %c0 = arith.constant 0 : index
+  %arena = memref.alloc() : memref<256xi8>
+  %a = memref.view %arena[%c0][] : memref<256xi8> to memref<64xf32>
+  "omp.single"(%a) <{operandSegmentSizes = array<i32: 0, 0, 0, 1>}> ({
+  ^bb0(%mine: memref<64xf32>):
+    omp.terminator
+  }) : (memref<64xf32>) -> ()
+  %b = memref.view %arena[%c0][] : memref<256xi8> to memref<64xf32>
+  "test.op"(%b) : (memref<64xf32>) -> ()
   return
 }
