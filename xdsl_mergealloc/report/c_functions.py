@@ -61,7 +61,7 @@ def write_calls(function: FunctionReport, macros: Macros, taken: set[str]) -> It
 
 def _size_function(memory: ArgumentReport, passed: Sequence[ArgumentReport]) -> Iterator[str]:
     """Yield the prototype of the function that returns the size that an argument needs."""
-    names = set(RESERVED)
+    names: set[str] = set()
     parameters: list[str] = []
     for one in passed:
         numbers = [number for number, size in enumerate(one.shape or ()) if size == -1]
@@ -205,7 +205,7 @@ def _parameters(
     passed: Sequence[ArgumentReport], types: Sequence[str]
 ) -> dict[ArgumentReport, str]:
     """Return the declarations of parameters, in order."""
-    taken = {"pools", "constants", "inputs", "outputs", "results", *RESERVED}
+    taken = {"pools", "constants", "inputs", "outputs", "results"}
     return {
         one: declared(c_type, unique_name(_member(one.name), taken))
         for one, c_type in zip(passed, types, strict=False)
@@ -214,7 +214,8 @@ def _parameters(
 
 def _member(name: str) -> str:
     """Return the name of a parameter or member; keywords get an underscore."""
-    return f"{name}_" if name in RESERVED else identifier(name)
+    text = identifier(name)
+    return f"{text}_" if text in RESERVED else text
 
 
 def _accessors(

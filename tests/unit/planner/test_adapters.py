@@ -93,6 +93,9 @@ def test_minimalloc(minimalloc: None):
         plan(Problem.of([buffers[0]._replace(pinned_offset_bytes=4)]), "minimalloc")
     with pytest.raises(DoesNotFitError):
         plan(Problem.of(buffers, [Pool(capacity_bytes=20)]), "minimalloc")
+    # The program knows no holes: without a capacity it gets what is enough without them.
+    with_hole = [buffer(0, 12, (0, 1), (3, 4)), buffer(1, 12, (1, 3))]
+    assert plan(Problem.of(with_hole), "minimalloc").peak_bytes == 24
 
 
 def test_whole_units():
@@ -101,6 +104,8 @@ def test_whole_units():
     assert (units.unit_bytes, units.blocks) == (12, [(0, 0, 5, 1, None)])
     placement = units.placement([3])
     assert (placement.offsets, placement.size_bytes) == ({0: 36, 1: 0}, 48)
+    both = WholeUnits([buffers[0], buffer(1, 30, (0, 1), alignment=6)], Pool(), "test")
+    assert both.placement([3, 0]).size_bytes == 48
     pinned = [buffers[0]._replace(pinned_offset_bytes=4), buffers[1]]
     with pytest.raises(UnsupportedProblemError, match="cannot pin to 4"):
         WholeUnits(pinned, Pool(), "test")

@@ -62,6 +62,26 @@ def test_certificate_and_efficiency():
     assert plan(Problem.of([]), "size-first").efficiency == 1.0
 
 
+def test_a_certificate_has_the_buffers_of_its_pool_that_are_live_at_the_peak():
+    """The first buffer is dead by then, and the last one is in the other pool."""
+    buffers = [
+        buffer(0, 20, (0, 2)),
+        buffer(1, 20, (2, 6)),
+        buffer(2, 5, (2, 3)),
+        buffer(3, 9, (0, 9))._replace(pools=("b",)),
+    ]
+    result = plan(Problem.of(buffers, [Pool("a"), Pool("b")]), "size-first")
+    peak, live = result.certificate("a")
+    assert peak == (25, 2)
+    assert [b.id for b in live] == [1, 2]
+
+
+def test_a_pool_of_whole_units_is_as_large_as_the_bound_says():
+    result = plan(Problem.of([buffer(0, 5, (0, 4))], [Pool(alignment=8)]), "size-first")
+    assert (result.peak_bytes, result.lower_bound_bytes) == (8, 8)
+    assert result.proved_optimal
+
+
 def test_conflicts_are_who_lives_with_whom():
     buffers = random_problem(1, holes=0.5).buffers
     at = {one.id: {tick for r in one.live for tick in range(*r)} for one in buffers}

@@ -9,6 +9,17 @@ from pathlib import Path
 
 import pytest
 
+from tests.unit.planner.problems import buffer
+from xdsl_mergealloc.planner import (
+    Plan,
+    PlannerOptions,
+    Pool,
+    Problem,
+    plan,
+    problem_to_json,
+    register_algorithm,
+    registry,
+)
 from xdsl_mergealloc.planner.__main__ import main
 
 CSV = "id,lower,upper,size\n0,0,3,4\n1,2,9,6\n2,3,9,4\n"
@@ -61,6 +72,33 @@ def test_errors(
     captured = capsys.readouterr()
     assert captured.out == ""
     assert message in captured.err
+
+
+def test_a_capacity_is_for_pools_without_one(tmp_path: Path, capsys: pytest.CaptureFixture[str]):
+    problem = Problem.of(
+        [buffer(0, 4, (0, 3)), buffer(1, 6, (2, 9))], [Pool("fast", 4), Pool("slow")]
+    )
+    (tmp_path / "in.json").write_text(json.dumps(problem_to_json(problem)))
+    out = tmp_path / "out.json"
+    assert main([str(tmp_path / "in.json"), str(out), "--capacity", "100"]) == 0
+    pools = json.loads(out.read_text())["pools"]
+    assert [pool["capacity_bytes"] for pool in pools] == [4, 100]
+    lines = capsys.readouterr().out.splitlines()
+    assert lines[5:] == ["pool 'fast': 4 bytes", "pool 'slow': 6 bytes"]
+
+
+def test_options_of_searches(problem_path: str, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(registry, "_registered", {})
+    given: list[PlannerOptions] = []
+
+    def spy(problem: Problem, options: PlannerOptions) -> Plan:
+        given.append(options)
+        return plan(problem, "trivial")
+
+    register_algorithm("spy", spy)
+    limits = ["--time-limit", "0.5", "--node-limit", "7", "--seed", "3"]
+    assert main([problem_path, "--algorithm", "spy", *limits]) == 0
+    assert given == [PlannerOptions(time_limit_seconds=0.5, node_limit=7, seed=3)]
 
 
 def test_broken_files(tmp_path: Path, capsys: pytest.CaptureFixture[str]):

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import io
 import json
+from pathlib import Path
 from typing import Any
 
 import pytest
 
-from tests.unit.planner.problems import random_problem
+from tests.unit.planner.problems import buffer, random_problem
 from xdsl_mergealloc.planner import (
     FileFormatError,
     LiveRange,
@@ -16,6 +17,7 @@ from xdsl_mergealloc.planner import (
     Plan,
     Pool,
     Problem,
+    load_csv,
     plan,
     plan_from_json,
     plan_to_json,
@@ -58,6 +60,25 @@ def test_csv_negative_ticks_with_gaps():
     problem = read_csv(io.StringIO(text))
     assert problem.buffers[0].live == ((-5, -3), (-1, 1), (2, 5))
     assert csv_of(plan(problem, "skyline")) == text
+
+
+def test_csv_gaps_at_the_ends_of_a_life():
+    lines = ["id,lower,upper,size,gaps", "1,2,9,4,2-4 7-9", "2,3,5,4,3-5"]
+    first, second = read_csv(lines).buffers
+    assert first.live == ((4, 7),)
+    assert second.live == ((3, 3),)
+
+
+def test_csv_of_a_buffer_that_is_never_live():
+    result = plan(Problem.of([buffer(0, 4)]))
+    assert csv_of(result) == "id,lower,upper,size,offset\n0,0,0,4,0\n"
+
+
+def test_csv_of_a_spreadsheet(tmp_path: Path):
+    """It begins with a byte order mark."""
+    path = tmp_path / "sheet.csv"
+    path.write_text("id,lower,upper,size\r\n1,0,3,4\r\n", encoding="utf-8-sig", newline="")
+    assert [b.id for b in load_csv(str(path)).buffers] == [1]
 
 
 def test_csv_long_ids():
@@ -135,6 +156,10 @@ BROKEN_JSON: list[tuple[object, str]] = [
     ({**GOOD, "buffers": [{"id": 0}]}, r"buffers\[0\]: field 'live' is missing"),
     (
         {**GOOD, "buffers": [{"id": 0, "size_bytes": 1.5, "live": []}]},
+        r"buffers\[0\]: 'size_bytes' is missing or not of type int",
+    ),
+    (
+        {**GOOD, "buffers": [{"id": 0, "size_bytes": True, "live": []}]},
         r"buffers\[0\]: 'size_bytes' is missing or not of type int",
     ),
     ({**GOOD, "buffers": [{"id": 0, "size_bytes": 1, "live": [[1]]}]}, "pairs of integers"),

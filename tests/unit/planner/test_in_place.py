@@ -79,6 +79,54 @@ def test_what_takes_over_a_pinned_buffer_leaves_other_pinned_buffers_alone(
     assert plan(problem, algorithm).check() == []
 
 
+def test_each_of_two_pinned_buffers_keeps_what_takes_over_the_other_one_away():
+    """With the large buffer over the first pinned one, nothing has room before the second one."""
+    first = buffer(0, 8, (0, 3))._replace(pinned_offset_bytes=0)
+    second = buffer(1, 8, (5, 6))._replace(pinned_offset_bytes=8)
+    large, before = buffer(2, 16, (2, 4)), buffer(3, 8, (3, 6))
+    problem = Problem.of(
+        [first, second, large, before], may_overlap=[MayOverlap(0, 2), MayOverlap(3, 1)]
+    )
+    assert fuse(problem).leader_of == {2: 0}
+    assert plan(problem, "skyline").check() == []
+
+
+@pytest.mark.parametrize("pools", [("", ""), ("", "other")])
+def test_pinned_buffers_elsewhere_are_in_no_way(pools: tuple[str, str]):
+    """The other pinned buffer ends where the first one begins, or is in another pool."""
+    first = buffer(0, 8, (0, 3))._replace(pinned_offset_bytes=8, pools=(pools[0],))
+    taking_over = buffer(1, 8, (2, 6))._replace(pools=(pools[0],))
+    other = buffer(2, 8 if pools[0] == pools[1] else 16, (0, 6))
+    other = other._replace(pinned_offset_bytes=0, pools=(pools[1],))
+    problem = Problem.of(
+        [first, taking_over, other], [Pool(), Pool("other")], may_overlap=[MayOverlap(0, 1)]
+    )
+    result = plan(problem, "skyline")
+    assert result.offsets[1] == 8
+    assert result.pool_sizes[""] == 16
+
+
+def test_what_has_died_when_another_begins_is_in_no_way():
+    """The first and the last one are no pair, but are never live together."""
+    buffers = [buffer(0, 8, (0, 3)), buffer(1, 8, (2, 5)), buffer(2, 8, (3, 6))]
+    pairs = [MayOverlap(0, 1), MayOverlap(1, 2)]
+    assert plan(Problem.of(buffers, may_overlap=pairs), "skyline").peak_bytes == 8
+
+
+def test_fused_buffers_are_worth_the_traffic_of_all():
+    """Each of the two has less than the third one, both together have more."""
+    traffic = [30, 30, 50]
+    lives = [(0, 3), (2, 6), (0, 6)]
+    buffers = [
+        buffer(number, 8, live)._replace(traffic_bytes=traffic[number])
+        for number, live in enumerate(lives)
+    ]
+    problem = Problem.of(buffers, [Pool("fast", 8), Pool("slow")], [MayOverlap(0, 1)])
+    result = plan(problem, "skyline")
+    assert result.pool_of == {0: "fast", 1: "fast", 2: "slow"}
+    assert result.moved_traffic_bytes == 50
+
+
 def test_pins_and_pools_are_respected():
     pinned = buffer(0, 8, (0, 3))._replace(pinned_offset_bytes=6)
     odd = buffer(1, 8, (2, 5), alignment=4)

@@ -73,6 +73,34 @@ def test_what_the_algorithm_does_not_find_may_fit():
     assert result.check() == []
 
 
+def test_what_ends_with_the_last_byte_of_a_pool_is_admitted():
+    """The algorithm puts each buffer beside all others: only the search of gaps finds both."""
+    buffers = [buffer(0, 8, (0, 2)), buffer(1, 8, (2, 4)), buffer(2, 16, (0, 4))]
+    result = plan(Problem.of(buffers, [Pool("fast", 8), Pool("slow")]), "trivial")
+    assert result.pool_of == {0: "fast", 1: "fast", 2: "slow"}
+    assert result.check() == []
+
+
+def test_the_last_unit_of_a_pool_may_be_incomplete():
+    buffers = [buffer(0, 8, (0, 9)), buffer(1, 7, (0, 9)), buffer(2, 20, (0, 9))]
+    result = plan(Problem.of(buffers, [Pool("fast", 15, 8), Pool("slow")]), "size-first")
+    assert result.pool_of == {0: "fast", 1: "fast", 2: "slow"}
+    assert result.pool_sizes["fast"] == 15
+    assert result.check() == []
+
+
+def test_what_comes_first_may_be_worth_most_together():
+    """The last two buffers have the most traffic, in total and for each byte and tick."""
+    traffic = {0: 40, 1: 40, 2: 40, 3: 100, 4: 30}
+    lives = [(0, 3), (3, 6), (6, 9), (0, 10), (2, 4)]
+    buffers = [
+        buffer(number, 8, live)._replace(traffic_bytes=traffic[number])
+        for number, live in enumerate(lives)
+    ]
+    result = plan(Problem.of(buffers, [Pool("fast", 8), Pool("slow")]), "size-first")
+    assert result.pool_of == {0: "fast", 1: "fast", 2: "fast", 3: "slow", 4: "slow"}
+
+
 def traffic_in(result: Plan, pool: str) -> int:
     """The traffic of the buffers in a pool."""
     return sum(b.traffic for b in result.problem.buffers if result.pool_of[b.id] == pool)
@@ -106,6 +134,14 @@ def test_does_not_fit():
     buffers = [buffer(0, 20, (0, 9))._replace(pools=("fast",))]
     with pytest.raises(DoesNotFitError, match=r"'fast' has 16 bytes.*20 bytes are live at tick 0"):
         plan(Problem.of(buffers, POOLS), "size-first")
+
+
+def test_the_error_names_the_largest_buffer_outside_of_the_pool():
+    buffers = [buffer(0, 16, (0, 9)), buffer(1, 2, (0, 9)), buffer(2, 4, (0, 9))]
+    with pytest.raises(DoesNotFitError) as raised:
+        plan(Problem.of(buffers, [Pool("fast", 16)]), "trivial")
+    assert (raised.value.pool, raised.value.buffer_id) == ("fast", 2)
+    assert raised.value.members == (0, 1, 2)
 
 
 def test_that_none_can_fit_is_not_said_where_whole_units_do_not():

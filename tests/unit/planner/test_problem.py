@@ -30,6 +30,11 @@ ONE = buffer(1, 4, (0, 2))
         ([ONE._replace(pinned_offset_bytes=6, alignment=4)], [Pool()], "no multiple of 4"),
         ([ONE._replace(pinned_offset_bytes=-4)], [Pool()], "pinned to -4"),
         ([ONE._replace(pinned_offset_bytes=6)], [Pool(alignment=4)], "no multiple of 4"),
+        (
+            [ONE._replace(pinned_offset_bytes=6, alignment=4)],
+            [Pool(alignment=6)],
+            "pinned to 6, which is no multiple of 12",
+        ),
         ([ONE._replace(live=((0, 3),))], [Pool()], r"live has \(0, 3\), but takes LiveRange"),
         ([ONE._replace(live=(0, 3))], [Pool()], r"live has 0, but takes LiveRange"),
         ([ONE], [], "at least one pool"),
@@ -56,6 +61,13 @@ def test_legal_corner_cases():
     Problem.of(
         [buffer(0, 0, (0, 2)), buffer(1, 4), buffer(2, 4, (3, 3)), buffer(3, 1, (0, 1), (1, 2))]
     )
+
+
+def test_a_pin_is_an_offset_in_the_first_of_the_candidate_pools():
+    pinned = ONE._replace(pinned_offset_bytes=6, pools=("b", "a"))
+    Problem.of([pinned], [Pool("a", alignment=4), Pool("b")])
+    with pytest.raises(InvalidProblemError, match="no multiple of 4"):
+        Problem.of([pinned], [Pool("a"), Pool("b", alignment=4)])
 
 
 def test_candidate_pools():

@@ -102,6 +102,8 @@ def test_entry_point(monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr(registry, "entry_points", entry_points)
     assert algorithm_names()[-1] == "theirs"
     assert plan(PROBLEM, "theirs").peak_bytes == 8
+    with pytest.raises(InvalidPlanError, match="buffer 0 at offset 1 is not aligned to 4"):
+        plan(Problem.of([buffer(0, 4, (0, 2), alignment=4)]), "theirs", extra={"start": 1})
 
 
 def test_options_reach_the_algorithm():

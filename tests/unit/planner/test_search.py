@@ -107,6 +107,24 @@ def test_a_proof_reaches_the_error_message():
     assert plan(problem, "auto").peak_bytes == best.peak_bytes
 
 
+def test_a_proof_about_whole_units_is_none_of_a_pool_that_ends_within_one():
+    """As `GAP` in units of 8 bytes, of the last of which each buffer leaves 4 free."""
+    buffers = [
+        b._replace(size_bytes=8 * b.size_bytes - 4, alignment=8 * b.alignment) for b in GAP.buffers
+    ]
+    result = plan(Problem.of(buffers, [Pool(capacity_bytes=52)]), "search")
+    assert result.peak_bytes == 52
+    assert result.proved_infeasible_below_bytes is None
+    with pytest.raises(DoesNotFitError, match=r"needs 5\d$"):
+        plan(Problem.of(buffers, [Pool(capacity_bytes=51)]), "search")
+
+
+def test_the_algorithm_is_the_one_that_planned_the_pools_in_use():
+    """There is nothing to plan in the other pool."""
+    result = plan(Problem.of(GAP.buffers, [Pool("fast"), Pool("slow")]))
+    assert result.algorithm == plan(GAP).algorithm != "auto"
+
+
 def test_windows(monkeypatch: pytest.MonkeyPatch):
     """With small windows the plan is mended in its parts, around buffers that stay in place."""
     monkeypatch.setattr(search, "_FIRST_RADIUS", 4)

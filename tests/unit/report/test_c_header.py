@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import shutil
 import subprocess
 from typing import Any
@@ -11,6 +12,7 @@ import pytest
 from tests.support.generators.builder import full_context
 from tests.unit.support.programs import parse
 from xdsl_mergealloc import REPORT_FORMATS, MergeAllocPass, report_of_program
+from xdsl_mergealloc.report.c_header import CompiledSizes, write_c_header
 
 GCC = shutil.which("gcc")
 
@@ -59,6 +61,29 @@ def test_several_pools_and_names_that_c_has_for_itself(merges: bool):
     assert "model_input_switch(const struct model_pools *pools)" in text
     assert "void model(double static_, int8_t *workspace, int8_t *workspace_1);" in text
     assert "layer" not in text.lower()
+
+
+def test_each_buffer_is_in_the_global_of_its_pool():
+    text = header_of(
+        MODEL, merges=True, arena="global", io_in_workspace=True, pools="sram:256,dram"
+    )
+    places = re.findall(r"return .*\((\w+) \+ MODEL_(\w+)_OFFSET\);", text)
+    pools = re.findall(r"#define MODEL_(\w+)_OFFSET \d+ /\* in (\w+) \*/", text)
+    assert {pool for _, pool in pools} == {"sram", "dram"}
+    assert sorted((name, symbol) for symbol, name in places) == [
+        (name, f"model_arena_{pool}") for name, pool in sorted(pools)
+    ]
+
+
+def test_arenas_at_the_bases_of_pools_count_in_the_ram():
+    """The data and the stack are those of the object file."""
+    pools = 'mergealloc.pools = [{name = "default", base_address = 4096 : i64}]'
+    module = parse(f"module attributes {{{pools}}} {{ {MODEL} }}")
+    report = report_of_program(module, MergeAllocPass(scope="program", arena="static"))
+    (arena_bytes,) = (arena.size_bytes for arena in report.arenas)
+    sizes = CompiledSizes(code_bytes=1, constant_bytes=2, data_bytes=40, stack_bytes={"model": 500})
+    text = write_c_header(report, sizes)
+    assert f"#define MODEL_RAM_SIZE {40 + 500 + arena_bytes} /*" in text
 
 
 def test_before_and_after_merging_it_is_the_same():

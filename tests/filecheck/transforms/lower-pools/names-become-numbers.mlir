@@ -19,6 +19,11 @@ func.func @names(%x: memref<4xf32, "dram">, %n: memref<4xf32, 2>) -> memref<4xf3
   func.return %g : memref<4xf32, "sram">
 }
 
+func.func @inside_of_attributes() {
+  "test.op"() {named = {type = memref<4xf32, "sram">}, listed = [memref<4xf32, "dram">]} : () -> ()
+  func.return
+}
+
 // CHECK:      memref.global "private" @g : memref<4xf32> = uninitialized
 // CHECK-NEXT: func.func private @callee(memref<4xf32>, memref<*xf32>)
 // CHECK-NEXT: func.func @names(%x: memref<4xf32>, %n: memref<4xf32, 2 : i64>) -> memref<4xf32> {
@@ -31,8 +36,10 @@ func.func @names(%x: memref<4xf32, "dram">, %n: memref<4xf32, 2>) -> memref<4xf3
 // CHECK-NEXT:   %u = memref.cast %g : memref<4xf32> to memref<*xf32>
 // CHECK-NEXT:   func.call @callee(%x, %u) : (memref<4xf32>, memref<*xf32>) -> ()
 // CHECK-NEXT:   func.return %g : memref<4xf32>
+// CHECK:        "test.op"() {named = {type = memref<4xf32>}, listed = [memref<4xf32>]} : () -> ()
 
 // NUMBERED:      memref.global "private" @g : memref<4xf32, 3 : i64> = uninitialized
 // NUMBERED-NEXT: func.func private @callee(memref<4xf32, 1 : i64>, memref<*xf32, 3 : i64>)
 // NUMBERED-NEXT: func.func @names(%x: memref<4xf32, 1 : i64>, %n: memref<4xf32, 2 : i64>) -> memref<4xf32, 3 : i64> {
 // NUMBERED:        memref.memory_space_cast %arena : memref<16xi8, 3 : i64> to memref<16xi8>
+// NUMBERED:        "test.op"() {named = {type = memref<4xf32, 3 : i64>}, listed = [memref<4xf32, 1 : i64>]} : () -> ()

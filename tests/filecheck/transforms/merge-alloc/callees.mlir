@@ -48,6 +48,27 @@ builtin.module {
     func.return %a : memref<16xf32>
   }
 
+  // What is overwritten in one case only is still needed in the other.
+  func.func @overwritten_in_one_case(%c: i1, %in: memref<16xf32>, %out: memref<16xf32>) {
+    // CHECK: %kept = memref.alloc() {mergealloc.lifetime = array<i64: 1, 4, 8>, mergealloc.placed = array<i64: 1, 0, 64>}
+    %kept = memref.alloc() : memref<16xf32>
+    // CHECK: %meanwhile = memref.alloc() {mergealloc.lifetime = array<i64: 1, 5, 6>, mergealloc.placed = array<i64: 1, 64, 64>}
+    %meanwhile = memref.alloc() : memref<16xf32>
+    memref.copy %in, %kept : memref<16xf32> to memref<16xf32>
+    memref.copy %in, %meanwhile : memref<16xf32> to memref<16xf32>
+    memref.copy %meanwhile, %out : memref<16xf32> to memref<16xf32>
+    func.call @fill_in_one_case(%c, %kept) : (i1, memref<16xf32>) -> ()
+    memref.copy %kept, %out : memref<16xf32> to memref<16xf32>
+    func.return
+  }
+  func.func private @fill_in_one_case(%c: i1, %out: memref<16xf32>) {
+    %zero = arith.constant 0.0 : f32
+    scf.if %c {
+      linalg.fill ins(%zero : f32) outs(%out : memref<16xf32>)
+    }
+    func.return
+  }
+
   // A function without a body that returns buffers may return any it is passed, or keep it.
   func.func @external_returns() {
     // CHECK: %unknown = memref.alloc() {mergealloc.skip = "captured by 'func.call', which returns buffers"}

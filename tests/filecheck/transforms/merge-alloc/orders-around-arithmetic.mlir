@@ -31,3 +31,25 @@ func.func @behind_arithmetic(%x: memref<64xf32>, %y: memref<f32>) {
   memref.store %w, %y[] : memref<f32>
   func.return
 }
+
+// What the operations inside use is computed before.
+func.func @used_inside(%c: i1, %one: f32, %o: memref<64xf32>, %p: memref<64xf32>) {
+  %a = memref.alloc() : memref<64xf32>
+  %b = memref.alloc() : memref<64xf32>
+  linalg.fill ins(%one : f32) outs(%a : memref<64xf32>)
+  linalg.fill ins(%one : f32) outs(%b : memref<64xf32>)
+  %two = arith.addf %one, %one : f32
+  scf.if %c {
+    linalg.fill ins(%two : f32) outs(%o : memref<64xf32>)
+    linalg.add ins(%a, %o : memref<64xf32>, memref<64xf32>) outs(%o : memref<64xf32>)
+  }
+  linalg.add ins(%b, %o : memref<64xf32>, memref<64xf32>) outs(%p : memref<64xf32>)
+  func.return
+}
+// CHECK-LABEL: {{.*}}func.func @used_inside({{.*}}
+// CHECK-NEXT:    %arena = memref.alloc() {alignment = 64 : i64} : memref<256xi8>
+// CHECK-NEXT:    %0 = arith.constant 0 : index
+// CHECK-NEXT:    %a = memref.view %arena[%0][] : memref<256xi8> to memref<64xf32>
+// CHECK-NEXT:    linalg.fill ins(%one : f32) outs(%a : memref<64xf32>)
+// CHECK-NEXT:    %two = arith.addf %one, %one : f32
+// CHECK-NEXT:    scf.if %c {

@@ -354,3 +354,26 @@ func.func @not_used_further_inside() {
 // ANALYSIS-LABEL: {{.*}}func.func @not_used_further_inside({{.*}}
 // ANALYSIS:         %b = memref.alloc() {mergealloc.lifetime = array<i64: 8, 7, 7>{{.*}}} : memref<16xf32>
 // ANALYSIS:         } {mergealloc.scope = 8 : i64{{.*}}}
+
+// Iterations are also counted from a lower bound below zero.
+func.func @from_below_zero() {
+  %low = arith.constant -2 : index
+  %high = arith.constant 2 : index
+  %one = arith.constant 1 : index
+  scf.parallel (%i) = (%low) to (%high) step (%one) {
+    %b = memref.alloc() : memref<16xf32>
+    scf.parallel (%j) = (%low) to (%high) step (%one) {
+      "test.op"(%b) : (memref<16xf32>) -> ()
+      scf.reduce
+    }
+    scf.reduce
+  }
+  func.return
+}
+// CHECK-LABEL: func.func @from_below_zero() attributes {mergealloc.plan{{.*}} {
+// CHECK:         scf.parallel (%i) = (%low) to (%high) step (%one) {
+// CHECK-NEXT:      %0 = arith.constant 0 : index
+// CHECK-NEXT:      %1 = arith.constant -2 : index
+// CHECK-NEXT:      %2 = arith.subi %i, %1 : index
+// CHECK-NEXT:      %3 = arith.constant 64 : index
+// CHECK-NEXT:      %4 = arith.muli %2, %3 : index

@@ -85,6 +85,27 @@ func.func private @two(%c: i1, %n: index, %x: memref<64xf32>) -> (memref<64xf32>
 // CHECK-NEXT:    %r = scf.if
 // CHECK-NEXT:    %second = memref.alloc
 
+// A function further in makes the one of the two that could be merged.
+func.func private @makes(%x: memref<64xf32>) -> memref<64xf32> {
+  %made = memref.alloc() : memref<64xf32>
+  linalg.exp ins(%x : memref<64xf32>) outs(%made : memref<64xf32>)
+  func.return %made : memref<64xf32>
+}
+func.func private @hands_on(%x: memref<64xf32>) -> memref<64xf32> {
+  %handed_on = func.call @makes(%x) : (memref<64xf32>) -> memref<64xf32>
+  func.return %handed_on : memref<64xf32>
+}
+func.func private @or_of_its_own(%c: i1, %n: index, %x: memref<64xf32>) -> memref<64xf32> {
+  %handed_on = func.call @hands_on(%x) : (memref<64xf32>) -> memref<64xf32>
+  %stays = memref.alloc(%n) : memref<?xf32>
+  %cast = memref.cast %stays : memref<?xf32> to memref<64xf32>
+  linalg.log ins(%x : memref<64xf32>) outs(%cast : memref<64xf32>)
+  %r = arith.select %c, %handed_on, %cast : memref<64xf32>
+  func.return %r : memref<64xf32>
+}
+// CHECK-LABEL: func.func private @makes(%x: memref<64xf32>) -> memref<64xf32>
+// CHECK-NEXT:    %made = memref.alloc
+
 func.func @main(%c: i1, %n: index, %x: memref<64xf32>, %o: memref<64xf32>) {
   %r = func.call @one_of_two(%c, %n, %x) : (i1, index, memref<64xf32>) -> memref<64xf32>
   linalg.exp ins(%r : memref<64xf32>) outs(%o : memref<64xf32>)
@@ -96,5 +117,7 @@ func.func @main(%c: i1, %n: index, %x: memref<64xf32>, %o: memref<64xf32>) {
   linalg.exp ins(%u : memref<64xf32>) outs(%o : memref<64xf32>)
   %v:2 = func.call @two(%c, %n, %x) : (i1, index, memref<64xf32>) -> (memref<64xf32>, memref<64xf32>)
   linalg.add ins(%v#0, %v#1 : memref<64xf32>, memref<64xf32>) outs(%o : memref<64xf32>)
+  %w = func.call @or_of_its_own(%c, %n, %x) : (i1, index, memref<64xf32>) -> memref<64xf32>
+  linalg.exp ins(%w : memref<64xf32>) outs(%o : memref<64xf32>)
   func.return
 }
