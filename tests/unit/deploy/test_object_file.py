@@ -19,7 +19,7 @@ from xdsl_mergealloc.deploy.elf import ElfFile
 from xdsl_mergealloc.deploy.lowering import lower_to_llvm_ir
 from xdsl_mergealloc.deploy.object_file import compile_object
 from xdsl_mergealloc.deploy.targets import TARGETS, Target, target_of
-from xdsl_mergealloc.deploy.tools import MissingToolError, ToolError, Tools
+from xdsl_mergealloc.deploy.tools import MissingToolError, ToolError, Tools, run_tool
 
 pytestmark = pytest.mark.oracle
 
@@ -337,6 +337,14 @@ def test_missing_tools_are_named(monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setenv("XDSL_OPT", "/nowhere/opt")
     with pytest.raises(MissingToolError, match=r"^error: .*opt and llc .*: install .*llvm-22"):
         Tools.find()
+
+
+def test_what_is_no_program_is_no_tool(tmp_path: Path):
+    tool = tmp_path / "opt"
+    tool.write_bytes(b"\0")
+    tool.chmod(0o755)
+    with pytest.raises(ToolError, match=r"^error: .*opt cannot be run: [^\n]*$"):
+        run_tool(tool, [], b"")
 
 
 def test_targets():
