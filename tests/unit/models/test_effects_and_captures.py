@@ -213,6 +213,11 @@ CAPTURES: list[tuple[str, dict[str, str]]] = [
     ),
     ("%r = memref.cast %a : memref<8xf32> to memref<?xf32>", {}),
     (
+        "%b2, %o, %n, %s2 = memref.extract_strided_metadata %a"
+        " : memref<8xf32> -> memref<f32>, index, index, index",
+        {"a": "its pointer is extracted"},
+    ),
+    (
         "%r = memref.extract_aligned_pointer_as_index %a : memref<8xf32> -> index",
         {"a": "its pointer is extracted"},
     ),
