@@ -158,6 +158,37 @@ def test_no_stack_is_told_where_a_call_may_be_of_any_function():
 
 
 @requires_llvm
+def test_stack_is_told_where_the_value_that_is_called_is_one_function():
+    program = """
+      func.func @square(%x: f32) -> f32 {
+        %y = arith.mulf %x, %x : f32
+        func.return %y : f32
+      }
+      func.func @calls(%x: f32) -> f32 {
+        %g = func.constant @square : (f32) -> f32
+        %y = func.call_indirect %g(%x) : (f32) -> f32
+        func.return %y : f32
+      }
+    """
+    compiled = compile_object(parse(program), target_of("cortex-m4f"), tools())
+    assert {"calls", "square"} <= set(compiled.stack_bytes)
+
+
+@requires_llvm
+def test_no_stack_is_told_of_who_calls_a_declared_function_by_its_c_interface():
+    program = """
+      func.func private @outside(memref<?xf32>) attributes {llvm.emit_c_interface}
+      func.func @f(%x: memref<?xf32>) attributes {llvm.emit_c_interface} {
+        func.call @outside(%x) : (memref<?xf32>) -> ()
+        func.return
+      }
+    """
+    compiled = compile_object(parse(program), target_of("cortex-m4f"), tools())
+    assert compiled.undefined == ("_mlir_ciface_outside",)
+    assert not {"f", "_mlir_ciface_f"} & set(compiled.stack_bytes)
+
+
+@requires_llvm
 @pytest.mark.parametrize(
     ("triple", "return_address_bytes"),
     [("x86_64-none-elf", 8), ("i686-none-elf", 4), ("msp430-none-elf", 2), ("riscv32-none-elf", 0)],
@@ -358,6 +389,7 @@ def test_targets():
         has_fma=True,
         relocation_model="pic",
     )
+    assert not target_of("armv7-unknown-eabihf").has_libm
     with pytest.raises(PassError, match="'cortex-m5' is no target: take one of host, cortex-m0"):
         target_of("cortex-m5")
 

@@ -163,6 +163,41 @@ def test_reshapes_come_before_what_is_widened():
     assert peak_bytes_of_same(RESHAPED, text) <= 64
 
 
+SPLIT = f"""
+  #id = affine_map<(i, j) -> (i, j)>
+  func.func @main() -> tensor<2x2x2xf32> {{
+    %w = arith.constant dense<[[1, 2], [3, 4], [5, 6], [7, 8]]> : tensor<4x2xi8>
+    %e = tensor.empty() : tensor<4x2xf32>
+    %d = linalg.generic {{indexing_maps = [#id, #id], {PARALLEL}}}
+        ins(%w : tensor<4x2xi8>) outs(%e : tensor<4x2xf32>) {{
+    ^bb0(%a: i8, %o: f32):
+      %0 = arith.sitofp %a : i8 to f32
+      linalg.yield %0 : f32
+    }} -> tensor<4x2xf32>
+    %r = tensor.expand_shape %d [[0, 1], [2]] output_shape [2, 2, 2]
+        : tensor<4x2xf32> into tensor<2x2x2xf32>
+    func.return %r : tensor<2x2x2xf32>
+  }}
+"""
+"""A reshape of weights that adds more than dimensions of size 1."""
+
+UNSPLIT = SPLIT.replace("[2, 2, 2]", "[4, 1, 2]").replace("2x2x2x", "4x1x2x")
+
+
+def test_reshapes_that_come_after_what_is_widened():
+    """They divide a dimension, what they reshape is needed as it is, or was turned."""
+    assert "into tensor<4x1x2xi8>" not in computed(UNSPLIT)
+    assert "tensor<4x1x2xi8>" in constants(computed(UNSPLIT))
+    used_twice = UNSPLIT.replace(
+        "-> tensor<4x1x2xf32> {", "-> (tensor<4x1x2xf32>, tensor<4x2xf32>) {"
+    ).replace("return %r : tensor<4x1x2xf32>", "return %r, %d : tensor<4x1x2xf32>, tensor<4x2xf32>")
+    turned = UNSPLIT.replace(
+        "[#id, #id]", "[affine_map<(i, j) -> (j, i)>, affine_map<(i, j) -> (j, i)>]"
+    )
+    for text in (SPLIT, used_twice, turned):
+        assert computed(text) == str(read_program(text))
+
+
 def test_padded_weights():
     """A product of two rows reads each element twice; one with one row keeps them as they are."""
     text = """
