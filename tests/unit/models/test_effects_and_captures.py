@@ -255,6 +255,15 @@ CAPTURES: list[tuple[str, dict[str, str]]] = [
         },
     ),
     (
+        "affine.dma_start %a[%i], %d[%i], %g[0], %i"
+        " : memref<8xf32>, memref<8xf32, 1>, memref<1xi32>",
+        {
+            "a": "accessed by a copy that goes on",
+            "d": "accessed by a copy that goes on",
+            "g": "accessed by a copy that goes on",
+        },
+    ),
+    (
         "%r = builtin.unrealized_conversion_cast %a : memref<8xf32> to memref<?xf32>",
         {},
     ),
