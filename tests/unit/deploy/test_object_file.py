@@ -255,11 +255,14 @@ def test_code_of_small_size():
 SECTIONS = """
   memref.global "private" constant @k : memref<4xi8, "flash"> = dense<[1, 2, 3, 4]>
   memref.global @arena : memref<40xi8, "sram"> = uninitialized
+  memref.global @table : memref<2xi8, "tcm-0"> = dense<[5, 6]>
   func.func @f(%i: index) {
     %k = memref.get_global @k : memref<4xi8, "flash">
     %a = memref.get_global @arena : memref<40xi8, "sram">
     %v = memref.load %k[%i] : memref<4xi8, "flash">
     memref.store %v, %a[%i] : memref<40xi8, "sram">
+    %t = memref.get_global @table : memref<2xi8, "tcm-0">
+    memref.store %v, %t[%i] : memref<2xi8, "tcm-0">
     func.return
   }
 """
@@ -270,7 +273,8 @@ def test_pools_are_sections():
     compiled = compile_object(parse(SECTIONS), target_of("cortex-m4"), tools())
     assert b"\0.rodata.flash\0" in compiled.contents
     assert b"\0.bss.sram\0" in compiled.contents
-    assert (compiled.constant_bytes, compiled.data_bytes) == (4, 40)
+    assert b"\0.data.tcm_0\0" in compiled.contents
+    assert (compiled.constant_bytes, compiled.data_bytes) == (4, 42)
     compiled = compile_object(parse(SECTIONS.replace("sram", "süd")), target_of("host"), tools())
     assert "\0.bss.süd\0".encode() in compiled.contents
 
