@@ -138,6 +138,18 @@ def test_a_batch_reaches_results(tmp_path: Path):
     assert "?" not in str(imported.module)
 
 
+def test_a_tensor_that_is_returned_twice_is_static_twice(tmp_path: Path):
+    text = """
+      func.func @main(%x: tensor<4xf32>) -> (tensor<?xf32>, tensor<?xf32>) {
+        %y = tensor.cast %x : tensor<4xf32> to tensor<?xf32>
+        func.return %y, %y : tensor<?xf32>, tensor<?xf32>
+      }
+    """
+    program = str(import_model(written(tmp_path, "m.mlir", text), "net").module)
+    assert "-> (tensor<4xf32>, tensor<4xf32>)" in program
+    assert "tensor.cast" not in program
+
+
 def test_resources_of_the_file(tmp_path: Path):
     text = RESOURCE.replace("WEIGHTS", "weights")
     imported = import_model(written(tmp_path, "m.mlir", text), "net")
