@@ -434,9 +434,12 @@ class Rewriter(BufferizationState):
             tensor.op.parent.insert_op_before(op, tensor.op)
         else:
             assert isinstance(tensor, BlockArgument)
-            block = tensor.block
+            block, owner = tensor.block, buffer.owner
             assert block.first_op is not None
-            block.insert_op_before(op, block.first_op)
+            if isinstance(owner, Operation) and owner.parent is block:
+                block.insert_op_after(op, owner)
+            else:
+                block.insert_op_before(op, block.first_op)
         for use in remaining:
             use.operation.operands[use.index] = op.results[0]
 

@@ -212,6 +212,8 @@ SHAPES = {
     ),
     "%e = memref.reshape %n(%k) : (memref<2x3xf32, strided<[8, 1]>>, memref<1xindex>) -> "
     "memref<6xf32>": "which is not dense",
+    "%e = memref.reshape %m(%k) : (memref<8x8xf32>, memref<1xindex>) -> "
+    "memref<64xf32, strided<[2]>>": "which is not dense",
     "%e = linalg.fill ins(%v : f32) outs(%r : tensor<4xf32>) -> tensor<5xf32>": (
         "has an output of type tensor<4xf32>, but a result of type tensor<5xf32>"
     ),

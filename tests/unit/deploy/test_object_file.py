@@ -19,7 +19,7 @@ from xdsl_mergealloc.deploy.elf import ElfFile
 from xdsl_mergealloc.deploy.lowering import lower_to_llvm_ir
 from xdsl_mergealloc.deploy.object_file import compile_object
 from xdsl_mergealloc.deploy.targets import TARGETS, Target, target_of
-from xdsl_mergealloc.deploy.tools import MissingToolError, ToolError, Tools
+from xdsl_mergealloc.deploy.tools import MissingToolError, ToolError, Tools, run_tool
 
 pytestmark = pytest.mark.oracle
 
@@ -158,6 +158,37 @@ def test_no_stack_is_told_where_a_call_may_be_of_any_function():
 
 
 @requires_llvm
+def test_stack_is_told_where_the_value_that_is_called_is_one_function():
+    program = """
+      func.func @square(%x: f32) -> f32 {
+        %y = arith.mulf %x, %x : f32
+        func.return %y : f32
+      }
+      func.func @calls(%x: f32) -> f32 {
+        %g = func.constant @square : (f32) -> f32
+        %y = func.call_indirect %g(%x) : (f32) -> f32
+        func.return %y : f32
+      }
+    """
+    compiled = compile_object(parse(program), target_of("cortex-m4f"), tools())
+    assert {"calls", "square"} <= set(compiled.stack_bytes)
+
+
+@requires_llvm
+def test_no_stack_is_told_of_who_calls_a_declared_function_by_its_c_interface():
+    program = """
+      func.func private @outside(memref<?xf32>) attributes {llvm.emit_c_interface}
+      func.func @f(%x: memref<?xf32>) attributes {llvm.emit_c_interface} {
+        func.call @outside(%x) : (memref<?xf32>) -> ()
+        func.return
+      }
+    """
+    compiled = compile_object(parse(program), target_of("cortex-m4f"), tools())
+    assert compiled.undefined == ("_mlir_ciface_outside",)
+    assert not {"f", "_mlir_ciface_f"} & set(compiled.stack_bytes)
+
+
+@requires_llvm
 @pytest.mark.parametrize(
     ("triple", "return_address_bytes"),
     [("x86_64-none-elf", 8), ("i686-none-elf", 4), ("msp430-none-elf", 2), ("riscv32-none-elf", 0)],
@@ -224,11 +255,14 @@ def test_code_of_small_size():
 SECTIONS = """
   memref.global "private" constant @k : memref<4xi8, "flash"> = dense<[1, 2, 3, 4]>
   memref.global @arena : memref<40xi8, "sram"> = uninitialized
+  memref.global @table : memref<2xi8, "tcm-0"> = dense<[5, 6]>
   func.func @f(%i: index) {
     %k = memref.get_global @k : memref<4xi8, "flash">
     %a = memref.get_global @arena : memref<40xi8, "sram">
     %v = memref.load %k[%i] : memref<4xi8, "flash">
     memref.store %v, %a[%i] : memref<40xi8, "sram">
+    %t = memref.get_global @table : memref<2xi8, "tcm-0">
+    memref.store %v, %t[%i] : memref<2xi8, "tcm-0">
     func.return
   }
 """
@@ -239,7 +273,8 @@ def test_pools_are_sections():
     compiled = compile_object(parse(SECTIONS), target_of("cortex-m4"), tools())
     assert b"\0.rodata.flash\0" in compiled.contents
     assert b"\0.bss.sram\0" in compiled.contents
-    assert (compiled.constant_bytes, compiled.data_bytes) == (4, 40)
+    assert b"\0.data.tcm_0\0" in compiled.contents
+    assert (compiled.constant_bytes, compiled.data_bytes) == (4, 42)
     compiled = compile_object(parse(SECTIONS.replace("sram", "süd")), target_of("host"), tools())
     assert "\0.bss.süd\0".encode() in compiled.contents
 
@@ -339,6 +374,14 @@ def test_missing_tools_are_named(monkeypatch: pytest.MonkeyPatch):
         Tools.find()
 
 
+def test_what_is_no_program_is_no_tool(tmp_path: Path):
+    tool = tmp_path / "opt"
+    tool.write_bytes(b"\0")
+    tool.chmod(0o755)
+    with pytest.raises(ToolError, match=r"^error: .*opt cannot be run: [^\n]*$"):
+        run_tool(tool, [], b"")
+
+
 def test_targets():
     assert target_of("cortex-m4f").triple == "thumbv7em-none-eabihf"
     assert target_of("armv7-none-eabi:cortex-a9").cpu == "cortex-a9"
@@ -350,6 +393,7 @@ def test_targets():
         has_fma=True,
         relocation_model="pic",
     )
+    assert not target_of("armv7-unknown-eabihf").has_libm
     with pytest.raises(PassError, match="'cortex-m5' is no target: take one of host, cortex-m0"):
         target_of("cortex-m5")
 

@@ -87,6 +87,29 @@ def test_a_program_as_it_is_keeps_its_positions(tmp_path: Path):
     assert "func.func @chain(%x: tensor<64xf32> {mergealloc.name = " in str(imported.module)
 
 
+def test_functions_that_called_ones_call_are_kept(tmp_path: Path):
+    text = """
+      func.func @main(%x: tensor<4xf32>) -> tensor<4xf32> {
+        %y = func.call @first(%x) : (tensor<4xf32>) -> tensor<4xf32>
+        func.return %y : tensor<4xf32>
+      }
+      func.func @first(%x: tensor<4xf32>) -> tensor<4xf32> {
+        %y = func.call @second(%x) : (tensor<4xf32>) -> tensor<4xf32>
+        func.return %y : tensor<4xf32>
+      }
+      func.func @second(%x: tensor<4xf32>) -> tensor<4xf32> {
+        func.return %x : tensor<4xf32>
+      }
+      func.func @third(%x: tensor<4xf32>) -> tensor<4xf32> {
+        func.return %x : tensor<4xf32>
+      }
+    """
+    program = str(import_model(written(tmp_path, "m.mlir", text), "net", entry="main").module)
+    assert "func.func private @first" in program
+    assert "func.func private @second" in program
+    assert "@third" not in program
+
+
 @requires_mlir_opt
 def test_unsigned_integers_of_tosa(tmp_path: Path):
     text = str(import_model(written(tmp_path, "m.mlir", TOSA), "net").module)
@@ -112,6 +135,18 @@ def test_a_batch_reaches_results(tmp_path: Path):
     assert imported.batch == 5
     assert "func.func @net(%arg0: tensor<5x8xf32>) -> tensor<5x8xf32>" in str(imported.module)
     assert "?" not in str(imported.module)
+
+
+def test_a_tensor_that_is_returned_twice_is_static_twice(tmp_path: Path):
+    text = """
+      func.func @main(%x: tensor<4xf32>) -> (tensor<?xf32>, tensor<?xf32>) {
+        %y = tensor.cast %x : tensor<4xf32> to tensor<?xf32>
+        func.return %y, %y : tensor<?xf32>, tensor<?xf32>
+      }
+    """
+    program = str(import_model(written(tmp_path, "m.mlir", text), "net").module)
+    assert "-> (tensor<4xf32>, tensor<4xf32>)" in program
+    assert "tensor.cast" not in program
 
 
 def test_resources_of_the_file(tmp_path: Path):

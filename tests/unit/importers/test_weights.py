@@ -163,6 +163,101 @@ def test_reshapes_come_before_what_is_widened():
     assert peak_bytes_of_same(RESHAPED, text) <= 64
 
 
+SPLIT = f"""
+  #id = affine_map<(i, j) -> (i, j)>
+  func.func @main() -> tensor<2x2x2xf32> {{
+    %w = arith.constant dense<[[1, 2], [3, 4], [5, 6], [7, 8]]> : tensor<4x2xi8>
+    %e = tensor.empty() : tensor<4x2xf32>
+    %d = linalg.generic {{indexing_maps = [#id, #id], {PARALLEL}}}
+        ins(%w : tensor<4x2xi8>) outs(%e : tensor<4x2xf32>) {{
+    ^bb0(%a: i8, %o: f32):
+      %0 = arith.sitofp %a : i8 to f32
+      linalg.yield %0 : f32
+    }} -> tensor<4x2xf32>
+    %r = tensor.expand_shape %d [[0, 1], [2]] output_shape [2, 2, 2]
+        : tensor<4x2xf32> into tensor<2x2x2xf32>
+    func.return %r : tensor<2x2x2xf32>
+  }}
+"""
+"""A reshape of weights that adds more than dimensions of size 1."""
+
+UNSPLIT = SPLIT.replace("[2, 2, 2]", "[4, 1, 2]").replace("2x2x2x", "4x1x2x")
+
+
+def test_reshapes_that_come_after_what_is_widened():
+    """They divide a dimension, what they reshape is needed as it is, or was turned."""
+    assert "into tensor<4x1x2xi8>" not in computed(UNSPLIT)
+    assert "tensor<4x1x2xi8>" in constants(computed(UNSPLIT))
+    used_twice = UNSPLIT.replace(
+        "-> tensor<4x1x2xf32> {", "-> (tensor<4x1x2xf32>, tensor<4x2xf32>) {"
+    ).replace("return %r : tensor<4x1x2xf32>", "return %r, %d : tensor<4x1x2xf32>, tensor<4x2xf32>")
+    turned = UNSPLIT.replace(
+        "[#id, #id]", "[affine_map<(i, j) -> (j, i)>, affine_map<(i, j) -> (j, i)>]"
+    )
+    for text in (SPLIT, used_twice, turned):
+        assert computed(text) == str(read_program(text))
+
+
+def test_runs_of_several_dimensions_that_are_moved():
+    text = computed("""
+      func.func @main() -> tensor<3x2x2x2xi8> {
+        %w = arith.constant dense<[
+          [[[0, 1], [2, 3]], [[4, 5], [6, 7]], [[8, 9], [10, 11]]],
+          [[[12, 13], [14, 15]], [[16, 17], [18, 19]], [[20, 21], [22, 23]]]
+        ]> : tensor<2x3x2x2xi8>
+        %e = tensor.empty() : tensor<3x2x2x2xi8>
+        %t = linalg.transpose ins(%w : tensor<2x3x2x2xi8>) outs(%e : tensor<3x2x2x2xi8>)
+            permutation = [1, 0, 2, 3]
+        func.return %t : tensor<3x2x2x2xi8>
+      }
+    """)
+    parts = [[0, 12], [4, 16], [8, 20]]
+    moved = [[[[n, n + 1], [n + 2, n + 3]] for n in part] for part in parts]
+    assert f"dense<{moved}> : tensor<3x2x2x2xi8>" in text
+
+
+def test_diagonal_weights():
+    text = computed("""
+      func.func @main() -> tensor<2xi8> {
+        %w = arith.constant dense<[[1, 2], [3, 4]]> : tensor<2x2xi8>
+        %e = tensor.empty() : tensor<2xi8>
+        %d = linalg.generic {indexing_maps = [affine_map<(i) -> (i)>],
+            iterator_types = ["parallel"]}
+            outs(%e : tensor<2xi8>) {
+        ^bb0(%o: i8):
+          %i = linalg.index 0 : index
+          %x = tensor.extract %w[%i, %i] : tensor<2x2xi8>
+          linalg.yield %x : i8
+        } -> tensor<2xi8>
+        func.return %d : tensor<2xi8>
+      }
+    """)
+    assert "dense<[1, 4]> : tensor<2xi8>" in text
+
+
+def test_weights_that_are_rounded_on_the_way_or_are_no_numbers():
+    """A sum of floats is one, whatever follows; and no sum of infinities is a constant."""
+    text = """
+      #id = affine_map<(i) -> (i)>
+      func.func @main() -> tensor<2xf32> {
+        %w = arith.constant dense<[LARGE, 1.0]> : tensor<2xf32>
+        %e = tensor.empty() : tensor<2xf32>
+        %d = linalg.generic {indexing_maps = [#id, #id], iterator_types = ["parallel"]}
+            ins(%w : tensor<2xf32>) outs(%e : tensor<2xf32>) {
+        ^bb0(%a: f32, %o: f32):
+          %one = arith.constant 1.0 : f32
+          %0 = arith.addf %a, %one : f32
+          %1 = arith.subf %0, %a : f32
+          linalg.yield %1 : f32
+        } -> tensor<2xf32>
+        func.return %d : tensor<2xf32>
+      }
+    """
+    rounded = computed(text.replace("LARGE", "16777216.0"))
+    assert "dense<[0.000000e+00, 1.000000e+00]> : tensor<2xf32>" in rounded
+    assert "linalg.generic" in computed(text.replace("LARGE", "0x7F800000"))
+
+
 def test_padded_weights():
     """A product of two rows reads each element twice; one with one row keeps them as they are."""
     text = """

@@ -76,6 +76,21 @@ def test_a_later_registration_replaces_an_earlier_one(registry: InterfaceRegistr
     assert who(registry, PlainOp()) == "second"
 
 
+def test_a_dialect_may_come_after_the_first_question(registry: InterfaceRegistry[Answer]):
+    assert registry.lookup(PlainOp()) is None
+    registry.register_dialect("mine", Answer("dialect"))
+    assert who(registry, PlainOp()) == "dialect"
+
+
+def test_an_operation_is_left_out_after_the_first_question_too(
+    registry: InterfaceRegistry[Answer],
+):
+    registry.register_dialect("mine", Answer("dialect"))
+    assert who(registry, PlainOp()) == "dialect"
+    registry.leave_out("mine.plain")
+    assert registry.lookup(PlainOp()) is None
+
+
 def test_unregistered_operations_go_by_name_and_not_by_dialect(registry: InterfaceRegistry[Answer]):
     first, second, other = (
         Context(allow_unregistered=True).get_op(name).create()

@@ -24,6 +24,8 @@ UNKNOWN = create_ssa_value(IndexType())
         pytest.param((3, 0, 1), (0, 9, 1), True, id="empty"),
         pytest.param((0, 4, 1), (4, UNKNOWN, 1), True, id="unknown-size-behind"),
         pytest.param((0, 4, 1), (0, UNKNOWN, 1), False, id="unknown-size"),
+        pytest.param((0, 4, 1), (6, UNKNOWN, -1), False, id="unknown-size-downwards"),
+        pytest.param((7, 4, 1), (6, UNKNOWN, -1), True, id="unknown-size-downwards-in-front"),
         pytest.param((0, 4, 1), (UNKNOWN, 4, 1), False, id="unknown-offset"),
         pytest.param((0, 4, 1), (4, 4, UNKNOWN), False, id="unknown-step"),
     ],

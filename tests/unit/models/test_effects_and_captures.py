@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import pytest
-from xdsl.dialects.builtin import ModuleOp
+from xdsl.dialects.builtin import MemRefType, ModuleOp
 from xdsl.ir import Operation, SSAValue
-from xdsl.traits import MemoryEffectKind
+from xdsl.irdl import IRDLOperation, irdl_op_definition, operand_def, traits_def
+from xdsl.traits import MemoryEffect, MemoryEffectKind, MemoryReadEffect
 
 from tests.unit.support.programs import parse
 from xdsl_mergealloc.analysis.memory import Memory
@@ -113,6 +114,31 @@ def test_effects(text: str, expected: set[str]):
     assert effects(text) == expected
 
 
+class OnceInAWhile(MemoryEffect):
+    """Effects of which an operation cannot say what they are."""
+
+    @classmethod
+    def get_effects(cls, op: Operation) -> None:
+        return None
+
+
+@irdl_op_definition
+class Unsure(IRDLOperation):
+    """An operation that reads, as one of its traits says, and whatever the other one means."""
+
+    name = "test.unsure"
+
+    buffer = operand_def(MemRefType)
+    traits = traits_def(MemoryReadEffect(), OnceInAWhile())
+
+
+def test_a_trait_that_cannot_say_is_as_good_as_none():
+    _module, ops = body_of("%r = memref.alloc() : memref<8xf32>")
+    unsure = Unsure(operands=[ops[-1].results[0]])
+    accessing = {MemoryEffectKind.READ, MemoryEffectKind.WRITE}
+    assert {effect.kind for effect in effects_on_buffers(unsure)} == accessing
+
+
 def test_touched_is_the_short_form_of_effects():
     for text in (
         "memref.copy %a, %b : memref<8xf32> to memref<8xf32>",
@@ -187,6 +213,11 @@ CAPTURES: list[tuple[str, dict[str, str]]] = [
     ),
     ("%r = memref.cast %a : memref<8xf32> to memref<?xf32>", {}),
     (
+        "%b2, %o, %n, %s2 = memref.extract_strided_metadata %a"
+        " : memref<8xf32> -> memref<f32>, index, index, index",
+        {"a": "its pointer is extracted"},
+    ),
+    (
         "%r = memref.extract_aligned_pointer_as_index %a : memref<8xf32> -> index",
         {"a": "its pointer is extracted"},
     ),
@@ -221,6 +252,15 @@ CAPTURES: list[tuple[str, dict[str, str]]] = [
             "a": "handed to an asynchronous operation",
             "d": "handed to an asynchronous operation",
             "g": "handed to an asynchronous operation",
+        },
+    ),
+    (
+        "affine.dma_start %a[%i], %d[%i], %g[0], %i"
+        " : memref<8xf32>, memref<8xf32, 1>, memref<1xi32>",
+        {
+            "a": "accessed by a copy that goes on",
+            "d": "accessed by a copy that goes on",
+            "g": "accessed by a copy that goes on",
         },
     ),
     (

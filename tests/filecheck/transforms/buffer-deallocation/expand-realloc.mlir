@@ -49,3 +49,12 @@ func.func @at_run_time(%0: memref<?xf32>, %n: index) {
 // CHECK-NEXT:      %7 = memref.reinterpret_cast %0 to offset: [0], sizes: [%n], strides: [1] : memref<?xf32> to memref<?xf32>
 // CHECK-NEXT:      scf.yield %7 : memref<?xf32>
 // CHECK-NEXT:    }
+
+func.func @in_another_memory(%0: memref<2xf32, 1>) {
+  %1 = memref.realloc %0 : memref<2xf32, 1> to memref<4xf32, 1>
+  "test.op"(%1) : (memref<4xf32, 1>) -> ()
+  func.return
+}
+// CHECK-LABEL: func.func @in_another_memory(
+// CHECK-NEXT:    %1 = memref.alloc() : memref<4xf32, 1 : i64>
+// CHECK-NEXT:    memref.subview %1[0] [2] [1] : memref<4xf32, 1 : i64> to memref<2xf32, strided<[1]>, 1 : i64>

@@ -51,3 +51,14 @@ func.func @caller(%c: i1) {
 // CHECK-NEXT:   memref.dealloc %a : memref<8xf32>
 // CHECK-NEXT:   "test.op"() : () -> ()
 // CHECK-NEXT:   func.return
+
+// Whichever function that is: what it returns is the caller's.
+func.func @unknown_callee(%make: () -> memref<8xf32>) {
+  %a = func.call_indirect %make() : () -> memref<8xf32>
+  "test.op"(%a) : (memref<8xf32>) -> ()
+  func.return
+}
+// CHECK-LABEL: {{.*}}func.func @unknown_callee({{.*}}
+// CHECK-NEXT:   %a = func.call_indirect %make() : () -> memref<8xf32>
+// CHECK-NEXT:   "test.op"(%a) : (memref<8xf32>) -> ()
+// CHECK-NEXT:   memref.dealloc %a : memref<8xf32>

@@ -55,3 +55,18 @@ func.func @public(%a: memref<8xf32>) -> memref<8xf32> {
 // CHECK-LABEL: func.func @public(%a: memref<8xf32>) -> memref<8xf32> {
 // CHECK-NEXT:   %0 = bufferization.clone %a : memref<8xf32> to memref<8xf32>
 // CHECK-NEXT:   func.return %0 : memref<8xf32>
+
+// A call that is never reached owns nothing, and says so of each buffer that it passes.
+func.func private @one_of_two(%c: i1, %a: memref<8xf32>, %b: memref<8xf32>) -> memref<8xf32> {
+  %r = arith.select %c, %a, %b : memref<8xf32>
+  func.return %r : memref<8xf32>
+}
+func.func @never(%c: i1, %a: memref<8xf32>) {
+  func.return
+^unreached:
+  %r = func.call @one_of_two(%c, %a, %a) : (i1, memref<8xf32>, memref<8xf32>) -> memref<8xf32>
+  func.return
+}
+// CHECK-LABEL: func.func @never(
+// CHECK:         %[[NO:.*]] = arith.constant false
+// CHECK-NEXT:    %r, %r_owned = func.call @one_of_two(%c, %a, %a, %[[NO]], %[[NO]]) {deallocation.dynamic_ownership}

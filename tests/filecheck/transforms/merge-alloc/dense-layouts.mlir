@@ -58,6 +58,8 @@ func.func @with_gaps_with_an_offset_one_over_the_other() {
   "test.op"(%d) : (memref<4x8xf32, affine_map<(d0, d1) -> (d0 + d1 * 5)>>) -> ()
   %e = memref.alloc() : memref<4x8xf32, affine_map<(d0, d1) -> (d1 floordiv 2, d0, d1 mod 2)>>
   "test.op"(%e) : (memref<4x8xf32, affine_map<(d0, d1) -> (d1 floordiv 2, d0, d1 mod 2)>>) -> ()
+  %f = memref.alloc() : memref<4x8xf32, affine_map<(d0, d1) -> (d0 + (d1 mod 2) * 4)>>
+  "test.op"(%f) : (memref<4x8xf32, affine_map<(d0, d1) -> (d0 + (d1 mod 2) * 4)>>) -> ()
   func.return
 }
 // CHECK-LABEL: func.func @with_gaps_with_an_offset_one_over_the_other() {
@@ -71,6 +73,8 @@ func.func @with_gaps_with_an_offset_one_over_the_other() {
 // CHECK-NEXT:    "test.op"(%d) : {{.*}}
 // CHECK-NEXT:    %e = memref.alloc() : {{.*}}
 // CHECK-NEXT:    "test.op"(%e) : {{.*}}
+// CHECK-NEXT:    %f = memref.alloc() : {{.*}}
+// CHECK-NEXT:    "test.op"(%f) : {{.*}}
 
 // I3: %b is written over %a, which has the elements in the same order; %c is not written over %b; the
 // transposition to %d is written over %c.

@@ -18,3 +18,19 @@ func.func @filled(%v: f32) -> tensor<8xf32> {
   %r = tensor.insert %v into %f[%i] : tensor<8xf32>
   func.return %r : tensor<8xf32>
 }
+
+// CHECK-LABEL:  scf.execute_region {
+// CHECK:          linalg.fill ins(%f : f32) outs(%t : memref<8xf32>)
+// CHECK-NEXT:     %u = memref.alloc() {alignment = 64 : i64} : memref<8xf32>
+// CHECK-NEXT:     memref.copy %t, %u : memref<8xf32> to memref<8xf32>
+// CHECK-NEXT:     memref.store %f, %u[%i] : memref<8xf32>
+scf.execute_region {
+  %f = arith.constant 1.0 : f32
+  %i = arith.constant 0 : index
+  %e = tensor.empty() : tensor<8xf32>
+  %t = linalg.fill ins(%f : f32) outs(%e : tensor<8xf32>) -> tensor<8xf32>
+  %u = tensor.insert %f into %t[%i] : tensor<8xf32>
+  %x = tensor.extract %u[%i] : tensor<8xf32>
+  "test.op"(%x) : (f32) -> ()
+  scf.yield
+}

@@ -1,4 +1,4 @@
-// RUN: xdsl-opt %s -p 'one-shot-bufferize{dialect-filter=tensor}' | filecheck --match-full-lines %s
+// RUN: xdsl-opt %s --allow-unregistered-dialect -p 'one-shot-bufferize{dialect-filter=tensor}' | filecheck --match-full-lines %s
 
 // What is not bufferized may read what it is handed, and keeps it as it was.
 
@@ -55,6 +55,17 @@ func.func @result_of_another_dialect(%t: tensor<16xf32>, %v: f32, %i: index) -> 
   %a = tensor.insert %v into %l[%i] : tensor<16xf32>
   %x = tensor.extract %t[%i] : tensor<16xf32>
   func.return %a, %x : tensor<16xf32>, f32
+}
+
+// A name without a dialect is of none.
+
+// CHECK-LABEL: {{.*}}@without_a_dialect({{.*}}
+// CHECK-NEXT:    "mystery"(%t) : (tensor<16xf32>) -> ()
+// CHECK-NEXT:    func.return
+// CHECK-NEXT:  }
+func.func @without_a_dialect(%t: tensor<16xf32>) {
+  "mystery"(%t) : (tensor<16xf32>) -> ()
+  func.return
 }
 
 // Cites: 003/partial
