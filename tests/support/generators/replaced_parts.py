@@ -64,7 +64,7 @@ class _Replacements(Chain):
                 f"tensor.concat dim({dim}) {names} : ({types}) -> {self.type(shape)}", shape
             )
             return
-        into = self._empty(shape)
+        into, before = self._empty(shape), list(self.tensors)
         for name, part, offsets in rng.sample(parts, len(parts)):
             self._define(
                 f"tensor.insert_slice {name} into {into}{offsets} {list(part)} "
@@ -72,3 +72,5 @@ class _Replacements(Chain):
                 shape,
             )
             into = self.tensors[-1][0]
+        # The tensors in between have elements that nothing has computed.
+        self.tensors = [*before, self.tensors[-1]]
