@@ -2,7 +2,7 @@
 
 // Functions that call each other all need what one of them calls.
 
-// CHECK: error: in @main: merge-alloc: pool 'sram' has 96 bytes, but arenas of 128 bytes are there at once: @main with 64 bytes, which calls @needs with 64 bytes
+// CHECK: error: in @main: merge-alloc: pool 'sram' has 96 bytes, but arenas of 128 bytes exist at once: @main with 64 bytes, which calls @needs with 64 bytes
 
 func.func private @there() {
   func.call @back() : () -> ()
