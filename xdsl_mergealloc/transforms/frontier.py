@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from xdsl.context import Context
 from xdsl.dialects.builtin import ModuleOp
 from xdsl.parser import Parser
-from xdsl.universe import Universe
 
+from xdsl_mergealloc.contexts import full_context
 from xdsl_mergealloc.frontier_points import Frontier
 from xdsl_mergealloc.transforms.bufferize_and_plan import BufferizeAndPlanPass
 
@@ -24,9 +23,7 @@ def frontier(program: ModuleOp | str, planning: BufferizeAndPlanPass | None = No
     Raises `PassError` where the pass does, and where sizes are known at run time only; xDSL's
     `ParseError` for text that is no program.
     """
-    context = Context()
-    for name, factory in Universe.get_multiverse().all_dialects.items():
-        context.register_dialect(name, factory)
+    context = full_context()
     if isinstance(program, str):
         program = Parser(context, program).parse_module()
         program.verify()
