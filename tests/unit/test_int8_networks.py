@@ -1,0 +1,85 @@
+"""Networks in int8 beside TensorFlow Lite Micro's arena for the same graph."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from examples.tflm_offline_plan import tensors_of
+from tests.support.converters import requires_litert, requires_tflite_converter
+from tests.support.generators import full_context
+from tests.support.int8_layers import Int8Layers
+from tests.support.mlir_opt import requires_mlir_opt
+from tests.support.workspace_io import workspace_bytes
+from xdsl_mergealloc import BufferizeAndPlanPass
+from xdsl_mergealloc.importers.import_model import import_model
+from xdsl_mergealloc.planner import plan
+
+pytestmark = [requires_litert, requires_tflite_converter, requires_mlir_opt]
+
+
+def _shuffle_units(layers: Int8Layers) -> int:
+    """Half of the channels stay as they are, and all are interleaved."""
+    at = layers.convolve(layers.input, 3, 24, 2)
+    for _ in range(2):
+        _, height, width, channels = layers.shape(at)
+        stays, changes = (layers.channels_of(at, first, 12) for first in (0, 12))
+        changes = layers.convolve(layers.convolve_depthwise(layers.convolve(changes, 1, 12)), 1, 12)
+        at = layers.reshape(layers.concatenate((stays, changes)), (1, height, width, 2, 12))
+        at = layers.reshape(layers.transpose(at, (0, 1, 2, 4, 3)), (1, height, width, channels))
+    return layers.classify(layers.convolve(at, 1, 32, 2), 10)
+
+
+def _dense_block(layers: Int8Layers) -> int:
+    """Each convolution reads the results of all before it."""
+    at = layers.convolve(layers.input, 3, 16)
+    for _ in range(3):
+        at = layers.concatenate((at, layers.convolve(layers.convolve(at, 1, 32), 3, 8)))
+    return layers.classify(at, 10)
+
+
+def _upsampled_and_skipped(layers: Int8Layers) -> int:
+    """A U-Net of two levels, whose last product is padded."""
+    skipped = layers.convolve(layers.input, 3, 8)
+    at = layers.convolve(layers.pool(skipped, "MAX", (2, 2)), 3, 16)
+    at = layers.convolve(layers.concatenate((skipped, layers.upsample(at))), 3, 8)
+    return layers.convolve(at, 1, 1, relu=False)
+
+
+def _attention(layers: Int8Layers) -> int:
+    """One layer of a transformer; TOSA makes its softmax of tables and 32-bit numbers."""
+    at = layers.reshape(layers.input, (1, 16, 16 * 3))
+
+    def heads() -> int:
+        return layers.transpose(
+            layers.reshape(layers.product(at, 48), (1, 16, 4, 12)), (0, 2, 1, 3)
+        )
+
+    weights = layers.softmax(layers.multiply(heads(), heads(), is_transposed=True))
+    mixed = layers.transpose(layers.multiply(weights, heads()), (0, 2, 1, 3))
+    at = layers.add(at, layers.product(layers.reshape(mixed, (1, 16, 48)), 48))
+    return layers.add(at, layers.product(layers.product(at, 192, relu=True), 48))
+
+
+@pytest.mark.parametrize(
+    ("network", "most"),
+    [
+        (_shuffle_units, 1.0),
+        (_dense_block, 1.0),
+        (_upsampled_and_skipped, 1.0),
+        (_attention, 2.4),
+    ],
+)
+def test_fused_networks_take_what_tflm_takes(
+    network: Callable[[Int8Layers], int], most: float, tmp_path: Path
+):
+    layers = Int8Layers((1, 16, 16, 3))
+    path = layers.write(tmp_path / "network.tflite", network(layers))
+    bound = plan(tensors_of(path)).lower_bound_bytes
+    module = import_model(path, "model").module
+    BufferizeAndPlanPass(
+        effort="fuse", scope="program", arena="argument", io_in_workspace=True, alignment=16
+    ).apply(full_context(), module)
+    assert workspace_bytes(module) <= most * bound
