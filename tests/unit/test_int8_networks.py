@@ -67,9 +67,9 @@ def _attention(layers: Int8Layers) -> int:
     ("network", "most"),
     [
         (_shuffle_units, 1.0),
-        (_dense_block, 1.0),
-        (_upsampled_and_skipped, 1.0),
-        (_attention, 2.4),
+        (_dense_block, 0.8),
+        (_upsampled_and_skipped, 0.67),
+        (_attention, 1.5),
     ],
 )
 def test_fused_networks_take_what_tflm_takes(
