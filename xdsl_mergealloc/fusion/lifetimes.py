@@ -164,9 +164,9 @@ class Lifetimes:
                     reads.setdefault(last_user, self._of(last_user).reads)
             ends[base] = max(last, end)
         earlier = self._computed_by.get(producer, set[Operation]())
-        users = {user for result in producer.results for user in tensors.users(result)}
-        if users - earlier == {consumer}:
-            for result in producer.results:
+        own = list(filter(tensors.size_bytes, producer.results))
+        if {user for result in own for user in tensors.users(result)} - earlier == {consumer}:
+            for result in own:
                 life = tensors.number(producer), self._end(result, producer) + 1
                 spans.append(Span(*life, -tensors.size_bytes(result)))
             reads[producer] = []
