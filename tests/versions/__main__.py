@@ -50,10 +50,10 @@ NOT_BEFORE_0_74 = (
     # What xDSL itself drops, and we annotate: attributes of tensor.insert.
     "eliminate-empty-tensors/places",
     "one-shot-bufferize/(conflicts-in-words|read-after-write|result-equivalent-through-calls)",
-    # What xDSL itself cannot read or check: affine.for, affine.vector_load, omp.single, 8-bit
-    # floats, shapes of generics.
+    # What xDSL itself cannot read or check: affine.for, affine.vector_load, omp.single and
+    # omp.masked, 8-bit floats, shapes of generics.
     "omp/parallel|gpu/through-mlir-opt",
-    "merge-alloc/(element-types|scopes)",
+    "merge-alloc/(affine-loops-and-branches|element-types|scopes|written-by-one-thread)",
     "linalg/invalid",
     # Older versions print other characters than ASCII as MLIR does not read them.
     "merge-alloc/names-through-mlir-opt",
