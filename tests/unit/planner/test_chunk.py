@@ -30,7 +30,7 @@ class PlainChunk:
 
 
 def plain_plan(trace: Sequence[int], sizes: Sequence[int], mode: str) -> tuple[list[int], int]:
-    """The rules K1 and K2 word by word, with lists and without any shortcut."""
+    """The rules CH1 and CH2 word by word, with lists and without any shortcut."""
     chunks: list[PlainChunk] = []
     in_use: dict[int, PlainChunk] = {}
     offsets = [0] * len(sizes)

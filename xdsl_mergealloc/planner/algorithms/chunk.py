@@ -4,17 +4,17 @@ The chunk planner of the merge-alloc pass: `cost-model` and `size-first`.
 An online algorithm over the stream of allocations and frees, in the order of time. Source: the
 "Static Memory Planner" of the merge-alloc proposal for MLIR (oneDNN Graph Compiler). Its rules:
 
-K1. A base buffer is cut into chunks, each of them free or in use. An allocation takes a free chunk:
+CH1. A base buffer is cut into chunks, each free or in use. An allocation takes a free chunk:
     the left part of a chunk that is too large; the whole of a chunk that is too small, after
     extending it, which moves everything to its right. Without any free chunk the base buffer grows
     at its end. A chunk that is freed merges with free neighbours.
-K2. `cost-model` takes the free chunk with the highest score: closeness of the sizes,
+CH2. `cost-model` takes the free chunk with the highest score: closeness of the sizes,
     `-|chunk - size| / max(chunk, size)`, plus 1 if the chunk is large enough, plus heat,
     `1 - min((now - freed) / 10, 1)`, where the clock advances by one with every event. Among equals
     the most recently freed chunk wins, then the one freed first. `size-first` takes the smallest
     chunk that is large enough (the first inserted among equals), else it extends the largest (the
     last inserted among equals).
-K3. Sizes are rounded up to the alignment. Here: to the least common multiple of all alignments.
+CH3. Sizes are rounded up to the alignment. Here: to the least common multiple of all alignments.
 
 Several live ranges of a buffer count as one range over them all.
 """
@@ -138,7 +138,7 @@ class FreeChunks:
 
 
 class SizeFirstChunks(FreeChunks):
-    """The rule of `size-first` (K2)."""
+    """The rule of `size-first` (CH2)."""
 
     def __init__(self) -> None:
         self._keys: list[tuple[int, int]] = []  # (size, inserted), ascending
@@ -161,7 +161,7 @@ class SizeFirstChunks(FreeChunks):
 
 
 def cost_model_score(chunk_size: int, freed: int, size: int, now: int) -> float:
-    """Return the score of a free chunk for an allocation (K2)."""
+    """Return the score of a free chunk for an allocation (CH2)."""
     closeness = -abs(chunk_size - size) / max(chunk_size, size)
     fits = 1.0 if chunk_size >= size else 0.0
     heat = 1.0 - min((now - freed) / _HEAT_EVENTS, 1.0)
@@ -170,7 +170,7 @@ def cost_model_score(chunk_size: int, freed: int, size: int, now: int) -> float:
 
 class CostModelChunks(FreeChunks):
     """
-    The rule of `cost-model` (K2), without scoring all chunks.
+    The rule of `cost-model` (CH2), without scoring all chunks.
 
     Every free event creates one free chunk, and a split leaves at most one part free: no two free
     chunks have the same `freed`, so at most ten are warm, and these are scored one by one. Among

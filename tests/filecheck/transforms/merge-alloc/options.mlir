@@ -5,7 +5,7 @@
 // RUN: xdsl-opt -p "merge-alloc{memory-space=\"shared\" lifetimes=tick}" %s | filecheck --match-full-lines %s --check-prefix SHARED
 // RUN: xdsl-opt -p "merge-alloc{analysis-only=true min-size=100 memory-space=default alignment=48 lifetimes=tick}" %s | filecheck --match-full-lines %s --check-prefix ANALYSIS
 
-// K3: sizes and offsets are multiples of the alignment. It may be any number: with 48, offsets
+// CH3: sizes and offsets are multiples of the alignment. It may be any number: with 48, offsets
 // are multiples of 48, and that of an allocation that asks for an alignment of 32 is a multiple of 96
 // (M1). The arena has the largest power of two in all of them.
 func.func @options() {

@@ -6,7 +6,7 @@
 // The document's planner walks the stream of first and last accesses and hands out chunks of one
 // growing buffer.
 
-// K1: the example of the merge-alloc document: alloc(A,16) alloc(B,64) free(B) free(A)
+// CH1: the example of the merge-alloc document: alloc(A,16) alloc(B,64) free(B) free(A)
 // alloc(C,16) free(C). When C comes, A and B have become one free chunk of 80 bytes.
 func.func @stream() {
   %a = memref.alloc() : memref<16xi8>
@@ -50,7 +50,7 @@ func.func @stream() {
 // SIZE-NEXT:    func.return
 // SIZE-NEXT:  }
 
-// K1: no free chunk is large enough for %c, so the one of %a is extended, and %b, to its right,
+// CH1: no free chunk is large enough for %c, so the one of %a is extended, and %b, to its right,
 // moves.
 func.func @extends_a_free_chunk() {
   %a = memref.alloc() : memref<16xi8>
@@ -85,7 +85,7 @@ func.func @extends_a_free_chunk() {
 // SIZE-NEXT:    func.return
 // SIZE-NEXT:  }
 
-// K2: %cold and %hot are free when %x comes, with %k1 and %k2 behind them in use. %cold, of 24
+// CH2: %cold and %hot are free when %x comes, with %k1 and %k2 behind them in use. %cold, of 24
 // bytes, fits exactly, but was freed more than ten events ago; %hot, of 32 bytes, was freed just
 // now. The cost model prefers %hot, at 25: 1 - 8/32 for its size and 1 - 1/10 for its heat are
 // more than 1 + 0. By size alone it is %cold, at 0.
