@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from math import prod
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 
@@ -54,34 +55,38 @@ class Int8Layers:
         self, of: int, extent: int, channels: int, stride: int = 1, *, relu: bool = True
     ) -> int:
         """A convolution, padded to the same extents."""
-        _, height, width, inputs = self.shape(of)
-        parameters = self._parameters((channels, extent, extent, inputs), channels)
-        output = self._tensor((1, -(-height // stride), -(-width // stride), channels))
-        self._model.operator(
-            "CONV_2D",
-            (of, *parameters),
-            (output,),
-            "Conv2DOptions",
-            strideW=stride,
-            strideH=stride,
-            fusedActivationFunction=int(relu),
-        )
-        return output
+        weights = (channels, extent, extent, self.shape(of)[-1])
+        return self._convolve("CONV_2D", "Conv2DOptions", of, weights, channels, stride, relu)
 
     def convolve_depthwise(self, of: int, stride: int = 1) -> int:
         """A convolution of each channel by itself, 3 x 3, padded to the same extents."""
-        _, height, width, channels = self.shape(of)
-        parameters = self._parameters((1, 3, 3, channels), channels)
+        name, options = "DEPTHWISE_CONV_2D", "DepthwiseConv2DOptions"
+        channels = self.shape(of)[-1]
+        weights = (1, 3, 3, channels)
+        return self._convolve(name, options, of, weights, channels, stride, True, depthMultiplier=1)
+
+    def _convolve(
+        self,
+        name: str,
+        options: str,
+        of: int,
+        weights: Shape,
+        channels: int,
+        stride: int,
+        relu: bool,
+        **fields: Any,
+    ) -> int:
+        _, height, width, _ = self.shape(of)
         output = self._tensor((1, -(-height // stride), -(-width // stride), channels))
         self._model.operator(
-            "DEPTHWISE_CONV_2D",
-            (of, *parameters),
+            name,
+            (of, *self._parameters(weights, channels)),
             (output,),
-            "DepthwiseConv2DOptions",
+            options,
             strideW=stride,
             strideH=stride,
-            depthMultiplier=1,
-            fusedActivationFunction=1,
+            fusedActivationFunction=int(relu),
+            **fields,
         )
         return output
 

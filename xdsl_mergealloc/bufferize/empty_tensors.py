@@ -397,44 +397,44 @@ class _Elimination:
             if number in starts:
                 part = Slice(whole, offsets, shapes[number], (1,) * len(offsets))
                 self._compute_into(starts[number], part, op.operands[number])
-        for number, offsets in assembly.parts:
-            insertion = tensor.InsertSliceOp.from_static_parameters(
-                op.operands[number], whole, offsets, shapes[number]
-            )
-            self._add_before(insertion, op)
-            whole = insertion.result
-        whole.name_hint = op.results[0].name_hint
-        op.results[0].replace_all_uses_with(whole)
-        self._block.erase_op(op)
+        self._insert_parts(op, assembly.parts, whole)
 
     def _insert_into_holder(self, op: Operation, assembly: Assembly) -> bool:
         """Build a tensor by insertions into one that holds a part of it already (rule 2)."""
         if assembly.padding is not None:
             return False
-        shapes = {number: shape_of(op.operands[number].type) for number, _ in assembly.parts}
         for held, offsets in assembly.parts:
-            part = Slice(op.results[0], offsets, shapes[held], (1,) * len(offsets))
+            shape = shape_of(op.operands[held].type)
+            part = Slice(op.results[0], offsets, shape, (1,) * len(offsets))
             whole = self._holder_of(op, op.operands[held], part)
             if whole is not None:
                 break
         else:
             return False
-        insertions: list[Operation] = []
-        for number, offsets in assembly.parts:
-            if number != held:
-                insertion = tensor.InsertSliceOp.from_static_parameters(
-                    op.operands[number], whole, offsets, shapes[number]
-                )
-                self._add_before(insertion, op)
-                insertions.append(insertion)
-                whole = insertion.result
-        whole.name_hint = op.results[0].name_hint
-        op.results[0].replace_all_uses_with(whole)
         source = op.operands[held]
-        self._block.erase_op(op)
+        others = [(number, offsets) for number, offsets in assembly.parts if number != held]
+        insertions = self._insert_parts(op, others, whole)
         self._erase_maker(source)
         self.run(insertions)
         return True
+
+    def _insert_parts(
+        self, op: Operation, parts: Sequence[tuple[int, Sequence[int]]], whole: SSAValue
+    ) -> Sequence[Operation]:
+        """Replace an operation by insertions of some of its operands, one after the other."""
+        insertions: list[Operation] = []
+        for number, offsets in parts:
+            source = op.operands[number]
+            insertion = tensor.InsertSliceOp.from_static_parameters(
+                source, whole, offsets, shape_of(source.type)
+            )
+            self._add_before(insertion, op)
+            insertions.append(insertion)
+            whole = insertion.result
+        whole.name_hint = op.results[0].name_hint
+        op.results[0].replace_all_uses_with(whole)
+        self._block.erase_op(op)
+        return insertions
 
     def _can_be_had(self, scalar: SSAValue | None, at: Operation) -> bool:
         """Whether a scalar, if any, is known before an operation or can be recreated there."""

@@ -69,8 +69,7 @@ def split_contractions_of_concats(
     blocks = [block for op in walk(module) for region in op.regions for block in region.blocks]
     for block in blocks:
         concats = concatenations_of(block) if has_tensors(block) else ()
-        search = _Search(block, tile_accumulations) if concats else None
-        for division in search.run(concats) if search is not None else ():
+        for division in _Search(block, tile_accumulations).run(concats) if concats else ():
             assert block.last_op is not None
             found = counts.setdefault(function_around(block.last_op) or module, _Counts())
             found.concats += 1

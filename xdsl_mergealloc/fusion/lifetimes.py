@@ -83,17 +83,15 @@ class Lifetimes:
 
     def allow(self, consumer: Operation, producer: OpResult, loops: Loops) -> bool:
         """Whether no peak rises if a consumer computes a producer."""
-        computed = self._of(producer.op)
-        if len(computed.reads) + len(self._of(consumer).reads) > _MOST_INPUTS:
+        reads, reads_of_producer = self._of(consumer).reads, self._of(producer.op).reads
+        if len(reads) + len(reads_of_producer) > _MOST_INPUTS:
             return False
         tensors = self._tensors(consumer)
         end = tensors.number(consumer)
-        instead = [_Read(read.value, in_terms_of(read.indices, loops)) for read in computed.reads]
-        reads = self._of(consumer).reads
-        others = [read for read in reads if read.value is not producer]
+        others, instead = self._reads_after(consumer, producer.op, loops)
         own_after = self._own_bytes(consumer, [*others, *instead])
         if self._is_quiet_between(producer.op, consumer) and own_after <= self._own_bytes(
-            producer.op, computed.reads
+            producer.op, reads_of_producer
         ):
             return True
         kept = {
@@ -149,10 +147,7 @@ class Lifetimes:
         """Return what changes if a consumer computes a producer."""
         tensors = self._tensors(consumer)
         end = tensors.number(consumer)
-        instead = [
-            _Read(read.value, in_terms_of(read.indices, loops)) for read in self._of(producer).reads
-        ]
-        others = (read for read in self._of(consumer).reads if read.value not in producer.results)
+        others, instead = self._reads_after(consumer, producer, loops)
         reads = {consumer: [*others, *instead]}
         ends: dict[SSAValue, int] = {}
         spans: list[Span] = []
@@ -178,6 +173,15 @@ class Lifetimes:
             at = tensors.number(op)
             spans.append(Span(at, at + 1, self._reused.get(op, 0) - size_bytes))
         return _Changes(reads[consumer], ends, reused, spans)
+
+    def _reads_after(
+        self, consumer: Operation, producer: Operation, loops: Loops
+    ) -> tuple[list[_Read], list[_Read]]:
+        """Return the tensors that a consumer reads once it computes a producer: those that it reads
+        now, without the producer's results, and those that it reads for the producer."""
+        own, computed = self._of(consumer).reads, self._of(producer).reads
+        others = [read for read in own if read.value not in producer.results]
+        return others, [_Read(each.value, in_terms_of(each.indices, loops)) for each in computed]
 
     def _profile(self, user: Operation) -> Profile:
         """Return the live bytes at each operation of the block of an operation."""

@@ -25,7 +25,8 @@ from xdsl.dialects.builtin import (
 )
 from xdsl.ir import Attribute, Block, Operation, Region, SSAValue
 from xdsl.parser import Parser
-from xdsl.universe import Universe
+
+from xdsl_mergealloc import contexts
 
 INDEX = IndexType()
 I1 = IntegerType(1)
@@ -35,10 +36,7 @@ I4 = IntegerType(4)
 @lru_cache(maxsize=1)
 def full_context() -> Context:
     """A context with every dialect of every installed plug-in; unregistered ops are allowed."""
-    context = Context(allow_unregistered=True)
-    for name, factory in Universe.get_multiverse().all_dialects.items():
-        context.register_dialect(name, factory)
-    return context
+    return contexts.full_context(allow_unregistered=True)
 
 
 @lru_cache(maxsize=32)
