@@ -15,21 +15,20 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from math import prod
-from typing import TypeVar
+from typing import NamedTuple, TypeVar
 
 from xdsl.dialects.builtin import DYNAMIC_INDEX, TensorType
 from xdsl.ir import Attribute, Operation, SSAValue
 from xdsl.traits import OpTrait
 
 from xdsl_mergealloc.dialects.shapes import is_ranked_tensor, is_static_tensor, shape_of
-from xdsl_mergealloc.interfaces.bufferizable import is_tensor, tensor_type
+from xdsl_mergealloc.interfaces.bufferizable import is_tensor
 from xdsl_mergealloc.interfaces.registry import InterfaceRegistry
 
 _OpT = TypeVar("_OpT", bound=Operation)
 
 
-@dataclass(frozen=True, slots=True)
-class Interval:
+class Interval(NamedTuple):
     """Indices of a dimension: `size` of them, from `first` on."""
 
     first: int
@@ -254,4 +253,4 @@ def resized(type: Attribute, dim: int, size: int) -> TensorType[Attribute]:
 
 def rank_of(value: SSAValue) -> int:
     """Return the rank of a tensor; 0 if it is known at run time only."""
-    return len(tensor_type(value).get_shape()) if is_ranked_tensor(value.type) else 0
+    return len(value.type.shape.data) if is_ranked_tensor(value.type) else 0

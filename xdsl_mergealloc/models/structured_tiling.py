@@ -226,6 +226,7 @@ def _split_along(
     """Return the split along a loop. `is_right` is called with the window of each operand, the
     extent of the loop, and the size of the dimension. Destinations must be indexed by the loop."""
     windows: list[_Window | None] = []
+    first = structure.number_of_inputs
     for number, (value, indices) in enumerate(zip(op.operands, structure.maps, strict=True)):
         along = [
             place
@@ -241,7 +242,7 @@ def _split_along(
         window = _window(indices.results[dim], dim, loop, extents)
         if window is None or not is_right(window, extents[loop], shape_of(value.type)[dim]):
             return None
-        if number >= structure.number_of_inputs and window != _Window(dim, 1, 0):
+        if number >= first and window != _Window(dim, 1, 0):
             return None
         windows.append(window)
     return StructuredSplit(op, structure, loop, windows, extents)

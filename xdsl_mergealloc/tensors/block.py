@@ -18,7 +18,7 @@ from typing import NamedTuple, TypeGuard
 from xdsl.ir import Block, Operation, OpResult, SSAValue
 from xdsl.traits import IsolatedFromAbove, SymbolTable
 
-from xdsl_mergealloc.dialects.shapes import is_ranked_tensor
+from xdsl_mergealloc.dialects.shapes import is_ranked_tensor, shape_of
 from xdsl_mergealloc.interfaces.bufferizable import is_tensor
 from xdsl_mergealloc.interfaces.constants import is_constant, splat_constant
 from xdsl_mergealloc.interfaces.elementwise import is_element_by_element
@@ -95,6 +95,7 @@ class TensorBlock:
         self._sources: dict[OpResult, tuple[OpResult, ...]] = {}
         self._touched: dict[Operation, Sequence[OpResult]] = {}
         self._base: dict[SSAValue, SSAValue] = {}
+        self._bases: dict[Operation, Sequence[SSAValue]] = {}
         self._begins: dict[OpResult, OpResult] = {}
         self._where: dict[Operation, tuple[int, int]] = {}
         self._of_fitting_sizes: set[Operation] = set()
@@ -149,6 +150,13 @@ class TensorBlock:
         if (base := self._base.get(value)) is None:
             base = self._base[value] = self._find_base(value)
         return base
+
+    def bases(self, op: Operation) -> Sequence[SSAValue]:
+        """Return the tensors in whose memory the operands of an operation are."""
+        if (known := self._bases.get(op)) is None:
+            tensors = filter(is_tensor, op.operands)
+            known = self._bases[op] = tuple(dict.fromkeys(map(self.base, tensors)))
+        return known
 
     def _find_base(self, value: SSAValue) -> SSAValue:
         while isinstance(value, OpResult) and value.op in self._number:
@@ -499,6 +507,4 @@ def _makes_tensors(block: Block) -> bool:
 def _has_indices(block: Block) -> bool:
     """Whether slices of all tensors of a block can be written down: sizes have 64 bits."""
     types = (value.type for op in block.ops for value in (*op.operands, *op.results))
-    return all(
-        size < _SIZES for each in types if is_ranked_tensor(each) for size in each.get_shape()
-    )
+    return all(size < _SIZES for each in types if is_ranked_tensor(each) for size in shape_of(each))

@@ -13,7 +13,6 @@ from xdsl.ir import Operation, OpResult, SSAValue
 from xdsl_mergealloc.interfaces.bufferizable import OpOperand
 from xdsl_mergealloc.interfaces.tiling import Interval, Split
 from xdsl_mergealloc.profile import Span, peak_of
-from xdsl_mergealloc.tensors.block import TensorBlock
 from xdsl_mergealloc.tensors.sizes import guessed_size
 from xdsl_mergealloc.tiling.footprint import Footprint
 from xdsl_mergealloc.tiling.group import Bounds, Group
@@ -240,23 +239,23 @@ class _PieceBytes:
 
     def __init__(self, group: Group, piece: Piece):
         self._group = group
-        self._tensors: TensorBlock = group.tensors
+        self._tensors = tensors = group.tensors
         self._piece = piece
         self._kept = piece.kept
-        self._order = {op: number for number, op in enumerate(piece.held)}
+        self._order = order = {op: number for number, op in enumerate(piece.held)}
         self._last: dict[SSAValue, int] = {}
-        for op, number in self._order.items():
-            for value in op.operands:
-                base = self._tensors.base(value)
-                if base in group.dims:
-                    last = self._order.get(self._tensors.done_with(op), number)
-                    self._last[base] = max(last, self._last.get(base, last))
+        last, dims = self._last, group.dims
+        for op, number in order.items():
+            at = order.get(tensors.done_with(op), number)
+            for base in tensors.bases(op):
+                if base in dims and last.get(base, -1) < at:
+                    last[base] = at
 
     def peak(self) -> int:
         return peak_of(self._spans()).size_bytes
 
     def _spans(self) -> Iterator[Span]:
-        count = len(self._order)
+        count, last_of = len(self._order), self._last
         for op, reader in self._piece.last_readers(self._kept).items():
             number, last = self._order[op], self._order[reader]
             for result in op.results:
@@ -264,11 +263,11 @@ class _PieceBytes:
                 size = self._size_of(result, self._kept[op])
                 yield Span(0, number + 1, size)
                 yield Span(max(last, number + 1), count, size)
-        for op, number in self._order.items():
+        for number, (op, part) in enumerate(self._piece.held.items()):
             for result in op.results:
                 # Results that no member reads are written to the output itself, or unused.
-                if (last := self._last.get(result)) is not None:
-                    yield Span(number, last + 1, self._size_of(result, self._piece.held[op]))
+                if (last := last_of.get(result)) is not None:
+                    yield Span(number, last + 1, self._size_of(result, part))
             if reused := self._reused(op, number):
                 yield Span(number, number + 1, -reused)
 
@@ -281,7 +280,7 @@ class _PieceBytes:
         taken: set[SSAValue] = set()
         size = 0
         for operand, result in self._tensors.reusable(op):
-            if operand in taken or result in taken or self._last.get(operand) != number:
+            if self._last.get(operand) != number or operand in taken or result in taken:
                 continue
             assert isinstance(operand, OpResult)
             if operand.op in self._kept or operand.op not in self._piece.held:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 
 from xdsl.ir import Operation, OpResult, SSAValue
 
@@ -36,13 +37,15 @@ class Piece:
         assert isinstance(value, OpResult)
         return self.held[value.op]
 
-    @property
+    @cached_property
     def kept(self) -> Mapping[Operation, Interval]:
         """Parts of `held` that are present already, from the previous tile."""
+        if self.held is self.made:
+            return {}
         return {
-            op: Interval(held.first, held.size - self.made[op].size)
-            for op, held in self.held.items()
-            if held.size > self.made[op].size
+            op: Interval(held.first, held.size - made.size)
+            for (op, held), made in zip(self.held.items(), self.made.values(), strict=True)
+            if held.size > made.size
         }
 
     def taken(self, op: Operation) -> Iterator[tuple[int, SSAValue, Interval]]:

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 from xdsl.ir import Operation, OpResult, SSAValue
 
-from xdsl_mergealloc.dialects.shapes import is_ranked_tensor
+from xdsl_mergealloc.dialects.shapes import is_ranked_tensor, shape_of
 from xdsl_mergealloc.interfaces.loop_like import is_loop_like, trip_count
 from xdsl_mergealloc.interfaces.tiling import (
     Split,
@@ -116,8 +116,9 @@ class Splits:
 
     def all_of(self, op: Operation, result: int) -> Iterator[Split]:
         """Yield the splits of an operation along the dimensions of a result."""
-        for dim in range(rank_of(op.results[result])):
-            split = self.of(op, result, dim)
+        type_ = op.results[result].type
+        for dim, size in enumerate(shape_of(type_) if is_ranked_tensor(type_) else ()):
+            split = None if size == 1 else self.of(op, result, dim)
             if split is not None and split.extent > 1:
                 yield split
 
@@ -135,7 +136,7 @@ class Splits:
     def _can_be_done_in_pieces(self, op: Operation) -> bool:
         if op not in self._candidates:
             self._candidates[op] = is_pure(op) and not any(
-                is_ranked_tensor(value.type) and 0 in value.type.get_shape()
+                is_ranked_tensor(value.type) and 0 in shape_of(value.type)
                 for value in (*op.operands, *op.results)
             )
         return self._candidates[op]
