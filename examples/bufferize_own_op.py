@@ -1,4 +1,4 @@
-"""How an operation of one's own takes part in one-shot bufferization: by a description.
+"""One-shot bufferization of a custom operation, by a description.
 
     python examples/bufferize_own_op.py
 

@@ -27,7 +27,7 @@ TENSORS = Path(__file__).parent / "models" / "lenet5_tensors.mlir"
 BUDGET_BYTES = 8 * 1024
 
 PAGE = Path(__file__).parents[1] / "build" / "demo" / "memory-plan.html"
-"""Where the page is written."""
+"""File that the page is written to."""
 
 COLUMNS, ROWS = 78, 16
 """The size of the picture, in characters."""
@@ -61,7 +61,7 @@ def main() -> None:
 
 
 def lines_about(report: MemoryReport) -> Iterator[str]:
-    """What a newcomer learns from."""
+    """Figures of a plan that a newcomer learns from."""
     largest = max(report.arenas, key=lambda arena: arena.size_bytes)
     yield f"LeNet-5 ({MODEL.name}): its buffers, and where merge-alloc puts them.\n"
     rows = [
@@ -137,7 +137,7 @@ def picture(arena: ArenaReport) -> Iterator[str]:
 
 
 def letter(number: int) -> str:
-    """What stands for a buffer in the picture."""
+    """Return the character of a buffer in the picture."""
     return chr(ord("A") + number % 26)
 
 

@@ -56,7 +56,7 @@ class NextOp(IRDLOperation):
 
 
 class Repeat(LoopLikeOpInterface):
-    """How often `mylib.repeat` runs."""
+    """Number of iterations of `mylib.repeat`."""
 
     def bounds(self, op: Operation) -> LoopBounds:
         return LoopBounds(0, op.operands[0], 1)
@@ -122,7 +122,7 @@ def run(context: Context, module: ModuleOp, pipeline: str) -> ModuleOp:
 
 
 def main() -> str:
-    """What each pipeline makes of the program."""
+    """Print the program after each pipeline."""
     return "\n".join(f"// {pipeline}\n{run(*parse(), pipeline)}" for pipeline in PIPELINES)
 
 

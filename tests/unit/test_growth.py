@@ -109,7 +109,7 @@ def buffers_that_take_turns(count: int) -> str:
 
 
 def test_cost_of_frees_of_buffers_that_take_turns():
-    """What uses the buffers is not looked for again for each that a free may free."""
+    """The users of buffers are not looked for again for each buffer that a free may free."""
     step = OptimizeAllocationLivenessPass()
     _, small, large = (
         calls_of(step, parse(buffers_that_take_turns(count))) for count in (20, 20, 40)

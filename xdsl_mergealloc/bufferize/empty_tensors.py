@@ -108,7 +108,7 @@ class _Start(NamedTuple):
     number: int
     """Number of the operand."""
     collapses: tuple[tensor.CollapseShapeOp, ...]
-    """Those by which the result of `op` becomes the value, the last one first."""
+    """Reshapes from the value back to the result of `op`."""
 
     @property
     def value(self) -> SSAValue:

@@ -22,7 +22,7 @@ class Target:
     index_bits: int = 32
     """Width of `index` and of pointers."""
     float_abi: str = ""
-    """How floats are passed, `soft` or `hard`; empty: the default of the triple."""
+    """Convention for passing floats, `soft` or `hard`; empty: the default of the triple."""
     has_libm: bool = False
     """Whether functions such as `tanhf` may be called; else they are expanded."""
     has_fma: bool = False

@@ -51,7 +51,7 @@ class _Computed:
 
 
 class _Changes(NamedTuple):
-    """What a fusion changes."""
+    """Changes that a fusion makes."""
 
     reads: list[_Read]
     """Tensors that the consumer reads."""

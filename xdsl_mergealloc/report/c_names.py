@@ -8,7 +8,7 @@ C_INTERFACE = "llvm.emit_c_interface"
 """Function attribute: MLIR compiles a version of the function that C can call, of any type."""
 
 INTERFACE_PREFIX = "_mlir_ciface_"
-"""What the name of that version begins with."""
+"""Beginning of the name of that version."""
 
 _ELEMENT_TYPES = {
     "i1": "bool",

@@ -152,9 +152,9 @@ class Fitting:
     budget: int | None
     """Bytes that a function may need at once; None if only pools are a limit."""
     _tried: dict[str, str] = field(default_factory=dict[str, str])
-    """What ways take, by name: the least if several ways share a name."""
+    """Bytes of ways, by name: the least if several ways share a name."""
     _takes: dict[int, str] = field(default_factory=dict[int, str])
-    """What variants take, by number: their bytes, or that a pool is too small."""
+    """Result of each variant, by number: its bytes, or that a pool is too small."""
     _best: _Missed | None = None
     _overflow: PoolTooSmallError | None = None
 

@@ -83,7 +83,7 @@ class _Nested(FormedChain):
         return run
 
     def grow(self) -> None:
-        """What is larger along one or two dimensions than the last tensor."""
+        """Return a tensor that is larger along one or two dimensions than the last one."""
         found = self._source()
         if found is None:
             return
@@ -104,7 +104,7 @@ class _Nested(FormedChain):
             self._outer(found)
 
     def _outer(self, first: tuple[str, Shape]) -> None:
-        """What is made of each element of a tensor and each one of one or two others."""
+        """Return an elementwise result of a tensor and of one or two others."""
         others = [
             self._argument((self.rng.randint(3, 7),))
             for _ in range(self.rng.randint(1, 2) if len(first[1]) == 1 else 1)
@@ -119,7 +119,7 @@ class _Nested(FormedChain):
         self._generic([*maps, identity_map(rank)], ["parallel"] * rank, [first, *others], to, body)
 
     def shrink(self) -> None:
-        """What is smaller: a product, a convolution with one feature, or sums."""
+        """Return a smaller tensor: a product, a convolution with one feature, or sums."""
         found = self._source()
         if found is None:
             return

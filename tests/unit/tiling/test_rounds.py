@@ -59,7 +59,7 @@ FRAME = """
     func.return %padded : tensor<2x25x10xf32>
   }
 """
-"""What a second round would do here takes more, by the estimate of what comes of it."""
+"""By estimate, the result of a second round would take more here."""
 
 TWICE = """
   func.func @FUNCTION(%x: tensor<1x1x2x2xf32>) -> tensor<1x2x4x2xf32> {
@@ -73,7 +73,7 @@ TWICE = """
     func.return %whole : tensor<1x2x4x2xf32>
   }
 """
-"""What a second round would do here takes as much, by the estimate of what comes of it."""
+"""By estimate, the result of a second round would take as much here."""
 
 SUMS_OF_PARTS = """
   func.func @FUNCTION(%x: tensor<2x40xf32>, %y: tensor<2x80xf32>) -> tensor<2xf32> {
