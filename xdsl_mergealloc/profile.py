@@ -116,7 +116,8 @@ class Profile:
 
     def _change(self, span: Span, size_bytes: int) -> None:
         if size_bytes and span.begin < span.end:
-            first, stop = (bisect_left(self._ticks, tick) for tick in span[:2])
+            first = bisect_left(self._ticks, span.begin)
+            stop = bisect_left(self._ticks, span.end)
             self._changes[first] += size_bytes
             self._changes[stop] -= size_bytes
             if self._sums is not None and stop - first <= _SHORT:

@@ -170,7 +170,8 @@ class TensorBlock:
 
     def stays_in_place(self, op: Operation) -> bool:
         """Whether an operation writes into what a loop around the block carries."""
-        return any(result in self._written_into for result in op.results)
+        written = self._written_into
+        return bool(written) and any(result in written for result in op.results)
 
     def would_read_a_copy(self, op: Operation, place: int) -> bool:
         """Whether an operation, moved before a later place, would read a tensor from outside the

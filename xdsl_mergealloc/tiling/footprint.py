@@ -95,7 +95,9 @@ class Footprint:
         ]
         """`TensorBlock.reusable` of each operation."""
         self._intervals: dict[int, tuple[int, int]] = {}
-        """Lifetimes of tensors in this state, cached."""
+        """Lifetimes of tensors in this state, cached ..."""
+        self._spans: dict[int, Span] = {}
+        """... and those of whole tensors, with their sizes."""
         self._available: dict[OpResult, int] = {}
         numbers_of_ops = range(len(tensors.ops))
         self._places: Sequence[int] = numbers_of_ops
@@ -235,6 +237,7 @@ class Footprint:
         for op, place in state.moved.items():
             places[op] = place
         self._intervals.clear()
+        self._spans.clear()
         self._available.clear()
 
     def undo_group(self, ops: Collection[Operation]) -> None:
@@ -279,11 +282,16 @@ class Footprint:
 
     def _span(self, tensor: int, moved: _Moved) -> Span:
         """Return the lifetime of a whole tensor; with 0 bytes if only tiles of it exist."""
+        if not moved and (known := self._spans.get(tensor)) is not None:
+            return known
         first, last = self._interval(tensor, moved)
         own = self._own[tensor]
         is_grouped = self._is_grouped(own.maker, moved)
         takes_nothing = first == last if is_grouped else own.is_view
-        return Span(first, last + 1, 0 if takes_nothing else own.size_bytes)
+        found = Span(first, last + 1, 0 if takes_nothing else own.size_bytes)
+        if not moved:
+            self._spans[tensor] = found
+        return found
 
     def _is_grouped(self, op: int, moved: _Moved) -> bool:
         return op in moved or op in self._state.moved

@@ -87,16 +87,17 @@ class Growth:
         number, footprint, places = self._tensors.number, self.footprint, self.footprint.places
         after, before = bounds.after_all, bounds.before
         vanishing = self._tensors.vanishing
+        has_vanishing = bool(vanishing)
         shared: list[tuple[bool, int, int, int, Operation, OpResult]] = []
         """To be sorted; entries of equal rank keep their order."""
         for user, _, value, _, maker, size in group.inputs():
             if isinstance(value, OpResult) and maker >= 0:
-                is_in_the_way = value in vanishing or places[maker] >= before
+                is_in_the_way = places[maker] >= before or (has_vanishing and value in vanishing)
                 distance = number(user) - maker
                 shared.append((not is_in_the_way, -size, distance, len(shared), value.op, value))
         for value in group.outputs():
             maker, size = number(value.op), self._bytes(value)
-            vanishes = value in vanishing
+            vanishes = has_vanishing and value in vanishing
             for user, at in group.other_users(value):
                 is_in_the_way = vanishes or places[at] <= after
                 shared.append((not is_in_the_way, -size, at - maker, len(shared), user, value))
