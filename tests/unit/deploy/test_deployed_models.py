@@ -20,15 +20,15 @@ from xdsl_mergealloc.deploy.targets import target_of
 pytestmark = [pytest.mark.native, requires_native, requires_llvm, requires_c, requires_models]
 
 SMALL = (
-    "bert_base_layer",
+    "lenet5",  # The first tier has the first one only.
     "espcn_x3",
     "jax_cond_gate",
     "jax_gru_scan_reverse",
     "jax_heat2d_fori",
     "jax_lstm_scan",
     "jax_resnet_nhwc",
-    "lenet5",
     "mlp4",
+    "bert_base_layer",
 )
 INT8 = ("int8/ad01_int8", "int8/kws_ref_model", "int8/pretrainedResnet_quant")
 

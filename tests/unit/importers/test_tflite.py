@@ -27,7 +27,7 @@ from xdsl_mergealloc.importers.import_model import import_model
 
 pytestmark = [requires_tflite_converter, requires_mlir_opt]
 
-ARENA_OF_TFLM = {"kws_ref_model": 16_000, "pretrainedResnet_quant": 49_152, "ad01_int8": 768}
+ARENA_OF_TFLM = {"ad01_int8": 768, "kws_ref_model": 16_000, "pretrainedResnet_quant": 49_152}
 """Bytes that TensorFlow Lite Micro's greedy planner takes, inputs and outputs among them."""
 SHAPES = {
     "kws_ref_model": (1, 49, 10, 1),
