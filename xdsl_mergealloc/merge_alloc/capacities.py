@@ -87,8 +87,20 @@ def with_pools_of(root: Operation, options: MergeAllocOptions) -> MergeAllocOpti
                 f"error: merge-alloc: {option}: there is no memory space '{name}' in the program, "
                 f"which has {found or 'no buffers'}"
             )
+    _check_names_of_spaces(pools, spaces)
     options = replace(options, pools=tuple(resolve_pool(pool, spaces) for pool in pools))
     return without(options, _bytes_of_constants(root))
+
+
+def _check_names_of_spaces(pools: Sequence[MemoryPool], spaces: Sequence[Attribute]) -> None:
+    """Raise `PassError` if a pool has the name of several memory spaces of the program."""
+    for pool in pools:
+        named = [str(space) for space in spaces if is_named(space, pool.name)]
+        if pool.memory_space is None and len(named) > 1:
+            raise PassError(
+                f"error: merge-alloc: pools: '{pool.name}' is the name of {len(named)} different "
+                f"memory spaces of the program: {', '.join(named)}"
+            )
 
 
 def _check_names_without_pools(root: Operation, options: MergeAllocOptions) -> None:
