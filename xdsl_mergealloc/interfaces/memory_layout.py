@@ -72,6 +72,9 @@ class MemoryLayout:
             case ComplexType():
                 part_bytes = self.element_size_bytes(element_type.element_type)
                 return None if part_bytes is None else 2 * part_bytes
+            case VectorType() if element_type.get_num_scalable_dims():
+                # The target has a multiple of these lanes.
+                return None
             case VectorType():
                 # As MLIR's default data layout: the innermost row is a power of two of lanes.
                 *rows, lanes = (1, *element_type.get_shape())

@@ -20,9 +20,10 @@ from dataclasses import replace
 from math import prod
 from typing import NamedTuple
 
-from xdsl.dialects.builtin import ModuleOp, NoneAttr, StringAttr
+from xdsl.dialects.builtin import MemRefType, ModuleOp, NoneAttr, StringAttr
+from xdsl.dialects.func import FuncOp
 from xdsl.dialects.memref import GlobalOp
-from xdsl.ir import Attribute, Block, Operation
+from xdsl.ir import Attribute, Block, BlockArgument, Operation
 
 from xdsl_mergealloc.analysis.calls import CallGraph, walk_function
 from xdsl_mergealloc.diagnostics import PassError, PoolTooSmallError, error_at, fail
@@ -42,6 +43,7 @@ from xdsl_mergealloc.memory_pools import (
     pools_of_module,
     resolve_pool,
 )
+from xdsl_mergealloc.merge_alloc.function_io import PASSED, attributes_of
 from xdsl_mergealloc.merge_alloc.memory_plan import ArenaPlan, MemoryPlan
 from xdsl_mergealloc.merge_alloc.options import MergeAllocOptions
 from xdsl_mergealloc.nests import walk
@@ -66,12 +68,15 @@ def with_pools_of(root: Operation, options: MergeAllocOptions) -> MergeAllocOpti
     wanted = dict.fromkeys(name_of_memory_space(space) for space in spaces)
     is_default_a_pool = any(pool.name == DEFAULT_MEMORY_SPACE for pool in pools)
     buffers = list(_buffers(root, options))
-    placeable = {space for _, space in buffers}
-    if not placeable or (not is_default_a_pool and NoneAttr() in placeable):
+    arguments = list(_arguments(root, options))
+    placeable = {space for _, space in (*buffers, *arguments)}
+    if not buffers or (not is_default_a_pool and NoneAttr() in placeable):
         # M15; and if there is nothing to place, no name is wrong.
         wanted.update(dict.fromkeys(pool.name for pool in options.pools))
     for op, _ in buffers:
-        wanted.update(dict.fromkeys(_pools_named_by(op) or ()))
+        wanted.update(dict.fromkeys(_pools_named_by(op.attributes) or ()))
+    for argument, _ in arguments:
+        wanted.update(dict.fromkeys(_pools_named_by(_attributes_of(argument)) or ()))
     named = [("pools", pool.name) for pool in options.pools if pool.name not in wanted]
     if options.memory_space is not None:
         named.insert(0, ("memory-space", options.memory_space))
@@ -82,20 +87,43 @@ def with_pools_of(root: Operation, options: MergeAllocOptions) -> MergeAllocOpti
                 f"error: merge-alloc: {option}: there is no memory space '{name}' in the program, "
                 f"which has {found or 'no buffers'}"
             )
+    _check_names_of_spaces(pools, spaces)
     options = replace(options, pools=tuple(resolve_pool(pool, spaces) for pool in pools))
     return without(options, _bytes_of_constants(root))
+
+
+def _check_names_of_spaces(pools: Sequence[MemoryPool], spaces: Sequence[Attribute]) -> None:
+    """Raise `PassError` if a pool has the name of several memory spaces of the program."""
+    for pool in pools:
+        named = [str(space) for space in spaces if is_named(space, pool.name)]
+        if pool.memory_space is None and len(named) > 1:
+            raise PassError(
+                f"error: merge-alloc: pools: '{pool.name}' is the name of {len(named)} different "
+                f"memory spaces of the program: {', '.join(named)}"
+            )
 
 
 def _check_names_without_pools(root: Operation, options: MergeAllocOptions) -> None:
     """Raise `PassError` if, without pools, a buffer names a memory space other than its own."""
     for op, space in _buffers(root, options):
-        names = _pools_named_by(op)
-        if names is not None and name_of_memory_space(space) not in names:
-            fail(
-                op,
-                f"has '{POOLS}' with {', '.join(names) or 'no name'}, but no pools are "
-                f"described, and it is in '{name_of_memory_space(space)}'",
-            )
+        _check_own_space(op, "", op.attributes, space)
+    for argument, space in _arguments(root, options):
+        function = argument.owner.parent_op()
+        assert function is not None
+        of_argument = f" on argument {argument.index}"
+        _check_own_space(function, of_argument, _attributes_of(argument), space)
+
+
+def _check_own_space(
+    op: Operation, what: str, attributes: Mapping[str, Attribute], space: Attribute
+) -> None:
+    names = _pools_named_by(attributes)
+    if names is not None and name_of_memory_space(space) not in names:
+        fail(
+            op,
+            f"has '{POOLS}' with {', '.join(names) or 'no name'}{what}, but no pools are "
+            f"described, and it is in '{name_of_memory_space(space)}'",
+        )
 
 
 def without(options: MergeAllocOptions, taken_bytes: Mapping[Attribute, int]) -> MergeAllocOptions:
@@ -132,9 +160,29 @@ def _buffers(root: Operation, options: MergeAllocOptions) -> Iterator[tuple[Oper
             yield op, op.type.memory_space
 
 
-def _pools_named_by(op: Operation) -> list[str] | None:
-    """Return the pools that an allocation or constant itself names (M13); None without any."""
-    named = op.attributes.get(POOLS)
+def _arguments(
+    root: Operation, options: MergeAllocOptions
+) -> Iterator[tuple[BlockArgument, Attribute]]:
+    """Yield the arguments that may be put into pools (W5), with their memory spaces."""
+    if not options.io_in_workspace:
+        return
+    for op in walk(root):
+        if isinstance(op, FuncOp) and op.body.blocks and op.sym_visibility != StringAttr("private"):
+            for argument in op.args:
+                type_ = argument.type
+                if isinstance(type_, MemRefType) and PASSED not in _attributes_of(argument):
+                    yield argument, type_.memory_space
+
+
+def _attributes_of(argument: BlockArgument) -> Mapping[str, Attribute]:
+    function = argument.owner.parent_op()
+    assert isinstance(function, FuncOp)
+    return attributes_of(function.arg_attrs, argument.index)
+
+
+def _pools_named_by(attributes: Mapping[str, Attribute]) -> list[str] | None:
+    """Return the pools that an allocation, constant or argument names (M13); None without any."""
+    named = attributes.get(POOLS)
     return None if named is None else [name_of_memory_space(one) for one in listed(named)]
 
 

@@ -53,6 +53,8 @@ OUT_PARAM = "bufferize.result"
 """On an argument that was a result once: its contents on entry do not matter."""
 NAME = "mergealloc.name"
 """On an argument or a result: its name in plans."""
+PASSED = "mergealloc.passed"
+"""On an argument: it stays an argument, as for weights that are in another memory anyway."""
 
 
 SCALE = "mergealloc.scale"

@@ -136,14 +136,19 @@ def _change_signature(
         [*inputs, *(outputs[param.result_number] for param in params)],
         [output for number, output in enumerate(outputs) if number not in converted],
     )
+    none = DictionaryAttr({})
+    of_results = [none] * len(outputs) if op.res_attrs is None else list(op.res_attrs)
     if op.res_attrs is not None:
-        kept = [entry for number, entry in enumerate(op.res_attrs) if number not in converted]
+        kept = [entry for number, entry in enumerate(of_results) if number not in converted]
         op.res_attrs = ArrayAttr(kept) if kept else None
-    if op.arg_attrs is not None or options.add_result_attr:
-        none = DictionaryAttr({})
-        old = [none] * len(inputs) if op.arg_attrs is None else list(op.arg_attrs)
-        new = DictionaryAttr({"bufferize.result": UnitAttr()} if options.add_result_attr else {})
-        op.arg_attrs = ArrayAttr([*old, *([new] * len(params))])
+    # As in MLIR, a parameter has the attributes of the result that it replaces, such as a name.
+    mark = {"bufferize.result": UnitAttr()} if options.add_result_attr else {}
+    of_params = [
+        DictionaryAttr({**of_results[param.result_number].data, **mark}) for param in params
+    ]
+    if op.arg_attrs is not None or any(attributes.data for attributes in of_params):
+        of_inputs = [none] * len(inputs) if op.arg_attrs is None else list(op.arg_attrs)
+        op.arg_attrs = ArrayAttr([*of_inputs, *of_params])
 
 
 def _rewrite_call(

@@ -76,7 +76,8 @@ The rules, cited in the code by their numbers:
   which is not needed afterwards, before any access to the other, which was not needed before.
 - V23 The plan of a function (`mergealloc.plan`) keeps buffers that are live at the same tick apart,
   unless one is in place of the other, and keeps buffers inside of its arenas. An arena of a size
-  that is in the plan has views only where the plan has buffers. Arenas that are not in the plan are
+  that is in the plan has views only where the plan has buffers, unless it is itself used in place
+  of a buffer of all its bytes, of which views are allowed. Arenas that are not in the plan are
   checked by the other rules alone, as is a function without a plan.
 - V24 In the memory space of a read-only pool nothing is allocated, and no operation of known
   effects writes. The module's `mergealloc.pools` says which pools are read-only; `flash` and `rom`

@@ -99,6 +99,8 @@ def _is_stored_as(value: SSAValue, arena: ArenaReport) -> bool:
 
 def _unplanned(found: Arena | None, arena: ArenaReport, callees: Callees) -> list[str]:
     """Return the names of an arena's views that are where the plan's arena has no buffer."""
+    if found is not None and _is_a_buffer_itself(found, arena):
+        return []
     largest: dict[int, int] = {}
     for one in arena.buffers:
         largest[one.offset_bytes] = max(one.size_bytes, largest.get(one.offset_bytes, 0))
@@ -112,6 +114,18 @@ def _unplanned(found: Arena | None, arena: ArenaReport, callees: Callees) -> lis
         # An argument of a call may be in the plan only as the buffers that the callee places there.
         and all(callees.of(use.operation) is None for use in view.value.uses)
     ]
+
+
+def _is_a_buffer_itself(found: Arena, arena: ArenaReport) -> bool:
+    """
+    Whether an arena is used in place of a buffer of all its bytes, so that it has the views of that
+    buffer: MLIR's tools replace a view that has the type of the arena by the arena.
+    """
+    beginning = f"memref<{found.size_bytes}xi8"
+    return any(
+        one.offset_bytes == 0 and one.type.startswith((f"{beginning}>", f"{beginning}, "))
+        for one in arena.buffers
+    ) and not any(view.op is not None and view.is_all_of_arena for view in found.views)
 
 
 def _sharing(buffers: Sequence[BufferReport]) -> list[tuple[BufferReport, BufferReport]]:

@@ -6,6 +6,8 @@ import pytest
 from xdsl.dialects.builtin import (
     DYNAMIC_INDEX,
     AffineMapAttr,
+    ArrayAttr,
+    BoolAttr,
     ComplexType,
     IndexType,
     IntegerType,
@@ -55,6 +57,7 @@ from xdsl_mergealloc.interfaces.strided import has_identity_layout
         (VectorType(IntegerType(8), [3, 5]), 24),
         (VectorType(IntegerType(1), [16]), 2),
         (VectorType(IndexType(), [2]), 16),
+        (VectorType(f32, [4], ArrayAttr([BoolAttr.from_bool(True)])), None),
         (MemRefType(f32, [2]), None),
         (TensorType(f32, [2]), None),
     ],

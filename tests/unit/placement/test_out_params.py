@@ -74,7 +74,7 @@ def test_recursion():
     assert not call.results
 
 
-def test_attributes_of_results_go_with_them():
+def test_attributes_of_results_become_those_of_parameters():
     module = run_pipeline(
         PASS,
         """
@@ -88,7 +88,7 @@ def test_attributes_of_results_go_with_them():
     assert isinstance(function, FuncOp)
     assert function.arg_attrs is not None
     assert function.res_attrs is not None
-    assert [list(entry.data) for entry in function.arg_attrs] == [["test.a"], []]
+    assert [list(entry.data) for entry in function.arg_attrs] == [["test.a"], ["test.b"]]
     assert [list(entry.data) for entry in function.res_attrs] == [["test.c"]]
 
 

@@ -27,6 +27,7 @@ from xdsl_mergealloc.merge_alloc.candidate_pools import OFFSET
 from xdsl_mergealloc.merge_alloc.function_io import (
     INPUT,
     OUTPUT,
+    PASSED,
     FunctionIo,
     IoBuffer,
     Quantization,
@@ -42,9 +43,6 @@ from xdsl_mergealloc.merge_alloc.options import MergeAllocOptions
 from xdsl_mergealloc.merge_alloc.whole_program.inlined import InlinedProgram
 from xdsl_mergealloc.merge_alloc.whole_program.roles import FunctionRoles
 from xdsl_mergealloc.op_names import is_value_name, unique_name
-
-PASSED = "mergealloc.passed"
-"""On an argument: it stays an argument, as for weights that are in another memory anyway."""
 
 
 def entries_with_io(roles: FunctionRoles, options: MergeAllocOptions) -> Sequence[FuncOp]:

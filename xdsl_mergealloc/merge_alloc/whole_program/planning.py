@@ -240,11 +240,11 @@ class _Planner:
                 frees_arena=arena.frees_arena and storage == "alloc",
             )
             if storage == "static":
-                _check_base(self.arenas[key])
+                _check_base(self.arenas[key], self.options)
             self.axis_of[key] = scope.function
 
 
-def _check_base(arena: ArenaPlan) -> None:
+def _check_base(arena: ArenaPlan, options: MergeAllocOptions) -> None:
     """Raise `PassError` if an arena cannot be at the base address of its pool."""
     op = arena.scope.parent_op()
     assert op is not None
@@ -257,4 +257,11 @@ def _check_base(arena: ArenaPlan) -> None:
         raise PassError(
             f"{error_at(op)}merge-alloc: the base address {arena.base_address} of pool '{name}' is "
             f"no multiple of {arena.alignment}, the alignment of the arena there"
+        )
+    last_address = arena.base_address + max(arena.size_bytes, 1) - 1
+    if last_address > options.largest_index:
+        raise PassError(
+            f"{error_at(op)}merge-alloc: an arena of {arena.size_bytes} bytes at the base address "
+            f"{arena.base_address} of pool '{name}' ends behind the last address: an index of "
+            f"{options.index_bitwidth} bits counts to {options.largest_index}"
         )

@@ -161,3 +161,12 @@ func.func @no_elements() {
 }
 // CHECK-LABEL: func.func @no_elements(
 // CHECK-NEXT:    memref.alloc() {alignment = 1 : i64} : memref<0xi8>
+
+// The target has a multiple of these lanes, a number that is not known here.
+func.func @vector_scalable_() {
+  %a = memref.alloc() : memref<10xvector<2x[4]xf32>>
+  "test.op"(%a) : (memref<10xvector<2x[4]xf32>>) -> ()
+  func.return
+}
+// CHECK-LABEL: func.func @vector_scalable_(
+// CHECK-NEXT:    memref.alloc() : memref<10xvector<2x[4]xf32>>

@@ -103,3 +103,29 @@ func.func @half() attributes {mergealloc.plan = {ticks = 6 : i64, arenas = [{sco
   %a = memref.view %arena[%0][] : memref<96xi8> to memref<64xi8>
   func.return
 }
+
+// -----
+
+// The view of the buffer that has all bytes is there: another view is not one of that buffer.
+// CHECK: error: the memory plan is wrong: 1 violation
+// CHECK: in @beside_all_bytes: %b is where the plan has no buffer of arena 0
+func.func @beside_all_bytes() attributes {mergealloc.plan = {ticks = 6 : i64, arenas = [{scope = "@beside_all_bytes", pool = "default", storage = "alloc", size_bytes = 128 : i64, alignment = 64 : i64, lower_bound_bytes = 128 : i64, peak = "tick 4, test.op", algorithm = "by hand", buffers = [{name = "a", type = "memref<128xi8>", size_bytes = 128 : i64, offset_bytes = 0 : i64, live = array<i64: 2, 3>, first_access = "tick 2, test.op", last_access = "tick 2, test.op"}]}]}} {
+  %arena = memref.alloc() : memref<128xi8>
+  %0 = arith.constant 0 : index
+  %c32 = arith.constant 32 : index
+  %a = memref.view %arena[%0][] : memref<128xi8> to memref<128xi8>
+  %b = memref.view %arena[%c32][] : memref<128xi8> to memref<64xi8>
+  func.return
+}
+
+// -----
+
+// The buffer of bytes does not have all of them.
+// CHECK: error: the memory plan is wrong: 1 violation
+// CHECK: in @not_all_bytes: %b is where the plan has no buffer of arena 0
+func.func @not_all_bytes() attributes {mergealloc.plan = {ticks = 6 : i64, arenas = [{scope = "@not_all_bytes", pool = "default", storage = "alloc", size_bytes = 128 : i64, alignment = 64 : i64, lower_bound_bytes = 128 : i64, peak = "tick 4, test.op", algorithm = "by hand", buffers = [{name = "a", type = "memref<12xi8>", size_bytes = 12 : i64, offset_bytes = 0 : i64, live = array<i64: 2, 3>, first_access = "tick 2, test.op", last_access = "tick 2, test.op"}, {name = "c", type = "memref<128xi4>", size_bytes = 128 : i64, offset_bytes = 0 : i64, live = array<i64: 3, 4>, first_access = "tick 3, test.op", last_access = "tick 3, test.op"}]}]}} {
+  %arena = memref.alloc() : memref<128xi8>
+  %c32 = arith.constant 32 : index
+  %b = memref.view %arena[%c32][] : memref<128xi8> to memref<64xi8>
+  func.return
+}
