@@ -15,7 +15,7 @@ from xdsl.ir import Attribute, Operation, SSAValue
 from xdsl.ir.affine import AffineConstantExpr, AffineDimExpr, AffineMap
 
 from xdsl_mergealloc.dialects.compat import indexing_maps, iterator_types
-from xdsl_mergealloc.dialects.linalg.map_reduce import MapOp, VariadicReduceOp
+from xdsl_mergealloc.dialects.linalg.map_reduce import GeneralReduceOp, MapOp
 from xdsl_mergealloc.dialects.linalg.named import MappedOp, map_array
 from xdsl_mergealloc.dialects.linalg.stock_ops import MatmulOp
 from xdsl_mergealloc.dialects.shapes import element_or_own_type, shape_of
@@ -227,7 +227,7 @@ class LinalgStructure(StructuredOpInterface):
             rank = len(shape_of(op.init.type))
             maps = [_without(op.dimensions, rank), AffineMap.identity(rank)]
             loops = [IteratorTypeAttr.parallel()] * rank
-        elif isinstance(op, ReduceOp | VariadicReduceOp):
+        elif isinstance(op, ReduceOp | GeneralReduceOp):
             rank = len(shape_of(op.operands[0].type))
             count = len(op.operands) // 2
             maps = [AffineMap.identity(rank)] * count + [_without(op.dimensions, rank)] * count

@@ -224,8 +224,9 @@ class MapOp(IRDLOperation):
 
 
 @irdl_op_definition
-class VariadicReduceOp(IRDLOperation):
-    """A `linalg.reduce` of several inputs at once, which the stock class cannot hold."""
+class GeneralReduceOp(IRDLOperation):
+    """A `linalg.reduce` that the stock class cannot hold: of several inputs at once, or of an input
+    whose elements have another type than its output (`f16` that is summed up in `f32`)."""
 
     name = "linalg.reduce"
 
@@ -255,14 +256,16 @@ class VariadicReduceOp(IRDLOperation):
 
 
 class ReduceOp(PrefersStock, stock.ReduceOp):
-    """`linalg.reduce`, also in the short form, with attributes, and of several inputs."""
+    """`linalg.reduce`, also in the short form, with attributes, of several inputs, and to
+    elements of another type."""
 
     STOCK_LOSES_ATTRIBUTES: ClassVar[bool] = True
 
     @classmethod
     def create(cls, *, operands: Sequence[SSAValue] = (), **fields: Any) -> Self:
-        if len(operands) != 2:
-            return cast(Self, VariadicReduceOp.create(operands=operands, **fields))
+        elements = {element_or_own_type(operand.type) for operand in operands}
+        if len(operands) != 2 or len(elements) > 1:
+            return cast(Self, GeneralReduceOp.create(operands=operands, **fields))
         return super().create(operands=operands, **fields)
 
     @classmethod

@@ -37,7 +37,7 @@ from xdsl.utils.exceptions import VerifyException
 
 from xdsl_mergealloc.dialects.extension import Contents, PrefersStock, extends, subclass_of
 from xdsl_mergealloc.dialects.linalg import payloads
-from xdsl_mergealloc.dialects.linalg.map_reduce import MapOp, VariadicReduceOp
+from xdsl_mergealloc.dialects.linalg.map_reduce import GeneralReduceOp, MapOp
 from xdsl_mergealloc.dialects.linalg.named import (
     MEMOIZED_INDEXING_MAPS,
     ElementwiseOp,
@@ -104,7 +104,7 @@ class _InStructuredOp(OpTrait):
 
     def verify(self, op: Operation) -> None:
         around = op.parent_op()
-        loops = (LinalgStructuredOperation, MapOp, stock.ReduceOp, VariadicReduceOp)
+        loops = (LinalgStructuredOperation, MapOp, stock.ReduceOp, GeneralReduceOp)
         if around is not None and not isinstance(around, loops):
             raise VerifyException("expected parent op with LinalgOp interface")
 

@@ -15,7 +15,7 @@ less memory.
 - O4 Operations that touch no memory (allocations, views, arithmetic) go before the first operation
   that needs them; those that need nothing and are before the segment's first access stay there.
   Frees go after the last use.
-- O5 No order is searched for if all buffers live at the peak of an arena are live there in any
-  order: accessed there, or both by operations that have to come before and by ones that have to
-  come after.
+- O5 No order is searched for if all buffers live at the peak of an arena, or of all arenas of a
+  scope together, are live there in any order: accessed there, or both by operations that have to
+  come before and by ones that have to come after.
 """

@@ -3,6 +3,8 @@
 In any order, these buffers are live while an operation runs: those that it accesses, and those that
 are accessed both by an operation that it depends on and by one that depends on it. So no order
 makes an arena smaller if nothing else is live at its peak. This holds for most inference networks.
+If a scope has several arenas, this has to hold for the peak of all together, too: a buffer in one
+may wait while another one is at its peak.
 
     at the operation of the peak that accesses the most buffers that are live there:
         dependent memory = the memory that it accesses
@@ -15,36 +17,57 @@ makes an arena smaller if nothing else is live at its peak. This holds for most 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import chain
 from typing import NamedTuple
 
-from xdsl.ir import Operation, SSAValue
+from xdsl.ir import Attribute, Block, Operation, SSAValue
 
 from xdsl_mergealloc.analysis.memory import Memory
 from xdsl_mergealloc.interfaces.buffer_type import buffers_among
 from xdsl_mergealloc.merge_alloc.memory_plan import ArenaPlan, FunctionPlan, PlacedAllocation
 from xdsl_mergealloc.merge_alloc.trace import FunctionTrace
 from xdsl_mergealloc.planner import LiveRange
+from xdsl_mergealloc.profile import Span, peak_of
 
 
 def anything_waits(plan: FunctionPlan, memory: Memory) -> bool:
-    """Whether some buffer that is live at the peak of a function's arena perhaps need not be."""
-    return any(_anything_waits_in(arena, plan.trace, memory) for arena in plan.arenas)
+    """Whether some buffer that is live at the peak of a function's arena, or of all arenas of a
+    scope together, perhaps need not be."""
+    by_scope: dict[tuple[Block, Attribute], list[ArenaPlan]] = {}
+    for arena in plan.arenas:
+        by_scope.setdefault((arena.scope, arena.memory_space), []).append(arena)
+    each = ((arena,) for arena in plan.arenas)
+    together = (arenas for arenas in by_scope.values() if len(arenas) > 1)
+    return any(_anything_waits_in(arenas, plan.trace, memory) for arenas in chain(each, together))
 
 
-def _anything_waits_in(arena: ArenaPlan, trace: FunctionTrace, memory: Memory) -> bool:
+def _peak_tick(arenas: Sequence[ArenaPlan]) -> int:
+    """Return the first tick at which the most bytes of all arenas are live."""
+    if len(arenas) == 1:
+        return arenas[0].peak_tick
+    placed = (placed for arena in arenas for placed in arena.placed)
+    return peak_of(
+        Span(*range_, one.size_bytes) for one in placed for range_ in one.live_ranges
+    ).tick
+
+
+def _anything_waits_in(arenas: Sequence[ArenaPlan], trace: FunctionTrace, memory: Memory) -> bool:
+    peak_tick = _peak_tick(arenas)
     live = {
         placed: range_
-        for placed in arena.live_at_peak
+        for arena in arenas
+        for placed in arena.placed
         for range_ in placed.live_ranges
-        if range_.start <= arena.peak_tick < range_.end
+        if range_.start <= peak_tick < range_.end
     }
     made_in = {
         member: forwarding.destination
+        for arena in arenas
         for forwarding in arena.forwardings
         for member in forwarding.members
     }
-    end_of_peak = min((range_.end for range_ in live.values()), default=arena.peak_tick + 1)
-    ticks = range(arena.peak_tick, end_of_peak)
+    end_of_peak = min((range_.end for range_ in live.values()), default=peak_tick + 1)
+    ticks = range(peak_tick, end_of_peak)
     accesses = _Accesses(trace, memory, made_in)
 
     def waiting_at(tick: int) -> dict[PlacedAllocation, LiveRange]:
