@@ -116,6 +116,41 @@ def test_parts_of_a_buffer():
     assert access_pairs(body) == {"0 1", "1 0"}
 
 
+def test_a_cast_may_reach_outside_of_what_it_casts():
+    body = (
+        VIEWS
+        + """
+      %r = memref.reinterpret_cast %x to offset: [8], sizes: [8], strides: [1]
+        : memref<8xi32> to memref<8xi32, strided<[1], offset: 8>>
+      %v = memref.load %y[%i] : memref<8xi32>
+      memref.store %v, %r[%i] : memref<8xi32, strided<[1], offset: 8>>
+    """
+    )
+    assert access_pairs(body) == set()
+    assert access_pairs(body.replace("%v = memref.load %y", "%v = memref.load %x")) == {
+        "0 1",
+        "1 0",
+    }
+
+
+def test_elements_backwards_are_those_in_front_of_the_first():
+    body = (
+        VIEWS
+        + """
+      %z = memref.view %a[%c32][] : memref<256xi8> to memref<7xi32>
+      %r = memref.reinterpret_cast %y to offset: [7], sizes: [8], strides: [-1]
+        : memref<8xi32> to memref<8xi32, strided<[-1], offset: 7>>
+      %v = memref.load %z[%i] : memref<7xi32>
+      memref.store %v, %r[%i] : memref<8xi32, strided<[-1], offset: 7>>
+    """
+    )
+    assert access_pairs(body) == set()
+    other = body.replace(
+        "%v = memref.load %z[%i] : memref<7xi32>", "%v = memref.load %x[%i] : memref<8xi32>"
+    )
+    assert access_pairs(other) == {"0 1", "1 0"}
+
+
 def test_a_view_at_an_unknown_place_is_all_of_its_arena():
     body = (
         VIEWS

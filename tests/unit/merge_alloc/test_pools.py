@@ -151,6 +151,11 @@ def call(name: str) -> str:
     return f"func.call @{name}(%p) : (i1) -> ()"
 
 
+INDIRECT_CALL = """
+%i = "func.constant"() {value = @g} : () -> ((i1) -> ())
+"func.call_indirect"(%i, %p) : ((i1) -> (), i1) -> ()"""
+
+
 def least_capacity(module: ModuleOp) -> int:
     """The smallest capacity, in steps of the alignment, with which a program can be planned."""
     for capacity_bytes in range(0, 4096, 64):
@@ -214,14 +219,15 @@ def least_capacity(module: ModuleOp) -> int:
             id="one-call-after-the-other",
         ),
         pytest.param(
-            function(
-                "f",
-                '%i = "func.constant"() {value = @g} : () -> ((i1) -> ())\n'
-                '"func.call_indirect"(%i, %p) : ((i1) -> (), i1) -> ()',
-            )
+            function("f", INDIRECT_CALL)
             + function("g", "", size=128)
             + function("h", "", size=512),
             512,
+            id="indirect-call-of-no-larger-function",
+        ),
+        pytest.param(
+            function("f", INDIRECT_CALL) + function("g", "", size=128) + function("h", ""),
+            192,
             id="indirect-call-of-what-is-named",
         ),
     ],

@@ -32,6 +32,8 @@ PROGRAM = f"""#!{sys.executable}
 # Takes MiniMalloc's options and stacks everything, in the order of the file.
 import csv, sys
 given = dict(argument[2:].split("=", 1) for argument in sys.argv[1:])
+if given.get("timeout") == "0.5s":
+    sys.exit("no time")
 end = 0
 rows = list(csv.DictReader(open(given["input"])))
 for row in rows:
@@ -89,6 +91,8 @@ def test_minimalloc(minimalloc: None):
     assert (result.offsets, result.peak_bytes) == ({0: 0, 1: 12}, 24)
     with pytest.raises(DoesNotFitError, match="no plan with 12 bytes: too small"):
         plan(Problem.of([buffer(0, 12, (0, 1)), buffer(1, 12, (1, 2))]), "minimalloc")
+    with pytest.raises(DoesNotFitError, match="no time"):
+        plan(Problem.of(buffers), "minimalloc", time_limit_seconds=0.5)
     with pytest.raises(UnsupportedProblemError, match="pinned"):
         plan(Problem.of([buffers[0]._replace(pinned_offset_bytes=4)]), "minimalloc")
     with pytest.raises(DoesNotFitError):
@@ -106,6 +110,7 @@ def test_whole_units():
     assert (placement.offsets, placement.size_bytes) == ({0: 36, 1: 0}, 48)
     both = WholeUnits([buffers[0], buffer(1, 30, (0, 1), alignment=6)], Pool(), "test")
     assert both.placement([3, 0]).size_bytes == 48
+    assert WholeUnits(buffers, Pool(alignment=16), "test").unit_bytes == 48
     pinned = [buffers[0]._replace(pinned_offset_bytes=4), buffers[1]]
     with pytest.raises(UnsupportedProblemError, match="cannot pin to 4"):
         WholeUnits(pinned, Pool(), "test")

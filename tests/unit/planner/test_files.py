@@ -81,6 +81,11 @@ def test_csv_of_a_spreadsheet(tmp_path: Path):
     assert [b.id for b in load_csv(str(path)).buffers] == [1]
 
 
+def test_csv_ids_stay_text_unless_all_are_numbers():
+    lines = ["id,lower,upper,size", "1,0,1,4", "b,0,1,4"]
+    assert [b.id for b in read_csv(lines).buffers] == ["1", "b"]
+
+
 def test_csv_long_ids():
     """Python converts no such number."""
     name = "9" * 5000
@@ -142,6 +147,17 @@ def test_json_plan_round_trip():
     assert again.check() == []
     with pytest.raises(FileFormatError, match="no 'plan'"):
         plan_from_json(problem_to_json(result.problem))
+    document = plan_to_json(result)
+    document["plan"]["placements"][0]["colour"] = 2
+    with pytest.raises(FileFormatError, match=r"placements\[0\]: unknown field 'colour'"):
+        plan_from_json(document)
+
+
+def test_json_says_how_good_a_plan_is():
+    result = plan(Problem.of([buffer(0, 8, (0, 1)), buffer(1, 4, (1, 2))]), "trivial")
+    said = plan_to_json(result)["plan"]
+    names = ("algorithm", "peak_bytes", "lower_bound_bytes", "proved_optimal")
+    assert [said[name] for name in names] == ["trivial", 12, 8, False]
 
 
 GOOD: dict[str, Any] = {"format": "memory-plan", "version": 1, "buffers": []}

@@ -113,6 +113,23 @@ def test_what_has_died_when_another_begins_is_in_no_way():
     assert plan(Problem.of(buffers, may_overlap=pairs), "skyline").peak_bytes == 8
 
 
+def test_a_chain_in_which_each_takes_over_one_other():
+    """With the first buffer, too, the chain would keep the bytes of the largest from the start."""
+    shapes = [(1, (0, 3)), (6, (1, 3)), (8, (3, 6)), (6, (4, 7))]
+    buffers = [buffer(number, *shape) for number, shape in enumerate(shapes)]
+    pairs = [MayOverlap(2, 3), MayOverlap(0, 3)]
+    result = plan(Problem.of(buffers, may_overlap=pairs), "skyline")
+    assert result.check() == []
+    assert result.peak_bytes == 8
+
+
+def test_what_is_written_over_by_a_pinned_buffer_is_where_that_is():
+    first, pinned = buffer(0, 8, (0, 3)), buffer(1, 8, (2, 5))._replace(pinned_offset_bytes=64)
+    result = plan(Problem.of([first, pinned], may_overlap=[MayOverlap(0, 1)]), "skyline")
+    assert fuse(result.problem).leader_of == {1: 0}
+    assert result.check() == []
+
+
 def test_fused_buffers_are_worth_the_traffic_of_all():
     """Each of the two has less than the third one, both together have more."""
     traffic = [30, 30, 50]

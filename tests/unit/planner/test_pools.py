@@ -7,7 +7,7 @@ import random
 import pytest
 
 from tests.unit.planner.problems import buffer, first_come_first_served, random_problem
-from xdsl_mergealloc.planner import DoesNotFitError, Plan, Pool, Problem, plan
+from xdsl_mergealloc.planner import DoesNotFitError, MayOverlap, Plan, Pool, Problem, plan
 
 POOLS = (Pool("fast", 16), Pool("slow", 64))
 
@@ -101,6 +101,70 @@ def test_what_comes_first_may_be_worth_most_together():
     assert result.pool_of == {0: "fast", 1: "fast", 2: "fast", 3: "slow", 4: "slow"}
 
 
+ORDERS = {
+    "by-traffic-per-byte-and-tick": ([(5, 2, 4, 24), (5, 1, 4, 28), (5, 1, 2, 23)], 9, {1}),
+    "by-traffic-per-byte": ([(4, 0, 2, 28), (3, 1, 3, 2), (3, 0, 3, 27)], 6, {0}),
+    "by-traffic": ([(1, 0, 2, 6), (4, 0, 2, 18), (1, 3, 5, 6)], 4, {0}),
+    "by-live-bytes": ([(5, 3, 6, 13), (2, 1, 2, 23), (5, 1, 2, 3), (2, 1, 4, 17)], 8, {2}),
+}
+"""Sizes, lives and traffic of buffers, a capacity, and the buffers that move on: only one order of
+admission finds these."""
+
+
+@pytest.mark.parametrize("name", ORDERS)
+def test_an_order_that_keeps_the_most_traffic(name: str):
+    shapes, capacity_bytes, moving = ORDERS[name]
+    buffers = [
+        buffer(number, size, (start, end))._replace(traffic_bytes=traffic)
+        for number, (size, start, end, traffic) in enumerate(shapes)
+    ]
+    problem = Problem.of(buffers, [Pool("fast", capacity_bytes), Pool("slow")])
+    result = plan(problem, "size-first")
+    assert {number for number, pool in result.pool_of.items() if pool == "slow"} == moving
+    assert result.check() == []
+
+
+def test_what_an_order_leaves_out_may_fit_in_the_end():
+    """Chosen by live bytes, the small buffers have no room at first, but a gap in the end."""
+    shapes = [(7, 0, 5, 19), (3, 3, 4, 4), (7, 4, 8, 18), (2, 1, 5, 7), (1, 0, 3, 3), (1, 4, 9, 1)]
+    buffers = [
+        buffer(number, size, (start, end))._replace(traffic_bytes=traffic)
+        for number, (size, start, end, traffic) in enumerate(shapes)
+    ]
+    buffers[3] = buffers[3]._replace(alignment=4)
+    result = plan(Problem.of(buffers, [Pool("fast", 12), Pool("slow")]), "size-first")
+    assert result.moved_traffic_bytes == 19
+    assert result.check() == []
+
+
+def test_what_has_no_other_pool_is_admitted_with_what_fits_beside_it():
+    """Admission by live bytes counts what is there in any case, and drops none of it."""
+    shapes = [(2, 0, 1, 18), (3, 2, 4, 22), (3, 0, 1, 27), (3, 0, 3, 19), (4, 2, 5, 13)]
+    alignments = [2, 1, 1, 2, 2]
+    buffers = [
+        buffer(number, size, (start, end), alignment=alignment)._replace(traffic_bytes=traffic)
+        for number, ((size, start, end, traffic), alignment) in enumerate(
+            zip(shapes, alignments, strict=True)
+        )
+    ]
+    buffers[0] = buffers[0]._replace(pools=("fast",))
+    result = plan(Problem.of(buffers, [Pool("fast", 7), Pool("slow")]), "greedy-by-size")
+    assert result.pool_of[0] == "fast"
+    assert result.moved_traffic_bytes == 19
+    assert result.check() == []
+
+
+def test_what_has_no_other_pool_stays_where_a_choice_does_not_fit():
+    """Their live bytes fit, but the last two leave no even gap for the first one."""
+    buffers = [
+        buffer(0, 2, (2, 4), alignment=2)._replace(traffic_bytes=19),
+        buffer(1, 3, (3, 6), alignment=2)._replace(traffic_bytes=2, pools=("fast",)),
+        buffer(2, 1, (3, 4))._replace(traffic_bytes=3, pools=("fast",)),
+    ]
+    result = plan(Problem.of(buffers, [Pool("fast", 6), Pool("slow")]), "size-first")
+    assert result.pool_of == {0: "slow", 1: "fast", 2: "fast"}
+
+
 def traffic_in(result: Plan, pool: str) -> int:
     """The traffic of the buffers in a pool."""
     return sum(b.traffic for b in result.problem.buffers if result.pool_of[b.id] == pool)
@@ -159,6 +223,29 @@ def test_that_none_can_fit_is_not_said_of_buffers_that_were_better_elsewhere():
     buffers = [large, buffer(1, 8, (0, 9)), buffer(2, 8, (0, 9))]
     with pytest.raises(DoesNotFitError, match=r"pool 'slow' has 15 bytes.*needs 16$"):
         plan(Problem.of(buffers, [Pool("fast", 16), Pool("slow", 15)]), "skyline")
+
+
+def test_that_none_can_fit_is_not_said_of_buffers_that_may_overlap():
+    """One above the other, they would need 8 bytes at once."""
+    buffers = [buffer(0, 4, (0, 3)), buffer(1, 4, (2, 5)), buffer(2, 4, (6, 9))]
+    problem = Problem.of(buffers, [Pool(capacity_bytes=6)], [MayOverlap(0, 1)])
+    assert plan(problem, "skyline").peak_bytes == 4
+    with pytest.raises(DoesNotFitError, match=r"needs 8$"):
+        plan(problem, "trivial")
+
+
+def test_a_complete_search_says_nothing_of_buffers_that_were_better_elsewhere():
+    """Below the pinned buffer, the first one would fit; fast would have room for the third one."""
+    buffers = [
+        buffer(0, 4, (0, 9))._replace(traffic_bytes=1000),
+        buffer(1, 4, (0, 9))._replace(pinned_offset_bytes=4, pools=("slow",)),
+        buffer(2, 6, (0, 9)),
+    ]
+    with pytest.raises(DoesNotFitError, match=r"pool 'slow' has 12 bytes.*needs 14$"):
+        plan(Problem.of(buffers, [Pool("fast", 8), Pool("slow", 12)]), "search")
+    bound = buffers[2]._replace(pools=("slow",))
+    with pytest.raises(DoesNotFitError, match=r"a complete search found that none can fit$"):
+        plan(Problem.of([buffers[1], bound], [Pool("slow", 12)]), "search")
 
 
 @pytest.mark.parametrize("seed", range(20))

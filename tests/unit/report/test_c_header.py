@@ -75,6 +75,21 @@ def test_each_buffer_is_in_the_global_of_its_pool():
     ]
 
 
+def test_each_buffer_is_behind_the_base_of_its_pool():
+    pools = """mergealloc.pools = [
+        {name = "sram", capacity = 256 : i64, base_address = 4096 : i64},
+        {name = "dram", base_address = 65536 : i64}]"""
+    program = f"module attributes {{{pools}}} {{ {MODEL} }}"
+    text = header_of(program, merges=True, arena="static", io_in_workspace=True)
+    places = re.findall(
+        r"return .*\(\(int8_t \*\)\(uintptr_t\)(\w+)u \+ MODEL_(\w+)_OFFSET\);", text
+    )
+    in_pools = re.findall(r"#define MODEL_(\w+)_OFFSET \d+ /\* in (\w+) \*/", text)
+    bases = {"sram": "4096", "dram": "65536"}
+    assert {pool for _, pool in in_pools} == {"sram", "dram"}
+    assert {name: base for base, name in places} == {name: bases[pool] for name, pool in in_pools}
+
+
 def test_arenas_at_the_bases_of_pools_count_in_the_ram():
     """The data and the stack are those of the object file."""
     pools = 'mergealloc.pools = [{name = "default", base_address = 4096 : i64}]'
