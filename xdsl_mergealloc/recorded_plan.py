@@ -304,7 +304,7 @@ class _NoPlanError(Exception):
 
 
 @dataclass(frozen=True)
-class _Kind:
+class _Encoding:
     """Encoding of fields of one type."""
 
     write: Callable[[Any], Attribute]
@@ -351,7 +351,7 @@ def _record(attribute: Attribute, record: type, number: int) -> Any:
 
 
 @cache
-def _recorded_fields(record: type) -> Sequence[tuple[Field[Any], _Kind]]:
+def _recorded_fields(record: type) -> Sequence[tuple[Field[Any], _Encoding]]:
     """Return the fields of a class that are in the attribute."""
     return [
         (one, replace(_KINDS[str(one.type)], **one.metadata))
@@ -408,8 +408,8 @@ def _operation(attribute: Attribute) -> OperationReport:
     return OperationReport(int(number), name, location)
 
 
-def _records(record: type) -> _Kind:
-    return _Kind(
+def _records(record: type) -> _Encoding:
+    return _Encoding(
         lambda records: ArrayAttr([_attribute(one) for one in records]),
         lambda said: tuple(_record(one, record, n) for n, one in enumerate(_list(said))),
         ((),),
@@ -436,24 +436,24 @@ def _name(text: str) -> Attribute:
     return StringAttr(text)
 
 
-_INTEGER = _Kind(number_attribute, _integer)
+_INTEGER = _Encoding(number_attribute, _integer)
 
-_KINDS: Mapping[str, _Kind] = {
+_KINDS: Mapping[str, _Encoding] = {
     "int": _INTEGER,
     "int | None": replace(_INTEGER, unsaid=(None,)),
-    "float | None": _Kind(lambda number: FloatAttr(number, f64), _float, (None,)),
-    "str": _Kind(_name, _text, ("",)),
-    "bool": _Kind(lambda _: UnitAttr(), _flag, (False,)),
-    "tuple[int, ...]": _Kind(_integer_array, _integers, ((),)),
-    "tuple[str, ...]": _Kind(
+    "float | None": _Encoding(lambda number: FloatAttr(number, f64), _float, (None,)),
+    "str": _Encoding(_name, _text, ("",)),
+    "bool": _Encoding(lambda _: UnitAttr(), _flag, (False,)),
+    "tuple[int, ...]": _Encoding(_integer_array, _integers, ((),)),
+    "tuple[str, ...]": _Encoding(
         lambda texts: ArrayAttr([StringAttr(text) for text in texts]),
         lambda said: tuple(map(_text, _list(said))),
         ((),),
     ),
-    "tuple[tuple[int, int], ...]": _Kind(
+    "tuple[tuple[int, int], ...]": _Encoding(
         lambda pairs: _integer_array(number for pair in pairs for number in pair), _pairs, ((),)
     ),
-    "OperationReport": _Kind(lambda op: StringAttr(str(op)), _operation),
+    "OperationReport": _Encoding(lambda op: StringAttr(str(op)), _operation),
     "tuple[BufferReport, ...]": _records(BufferReport),
     "tuple[ArenaReport, ...]": _records(ArenaReport),
     "tuple[StayingReport, ...]": _records(StayingReport),

@@ -68,7 +68,7 @@ class Accumulation:
 
 def find_accumulations(block: Block) -> list[Accumulation]:
     """Return the groups of a block, in the order of their first contractions."""
-    return _Search(block).run()
+    return _GroupSearch(block).run()
 
 
 def vanishing_tensors(block: Block, sums: bool = True) -> Mapping[SSAValue, Operation]:
@@ -90,7 +90,7 @@ def tensors_of_groups(
     return found
 
 
-class _Search:
+class _GroupSearch:
     def __init__(self, block: Block):
         self._block = block
         self._number: dict[Operation, int] = {}

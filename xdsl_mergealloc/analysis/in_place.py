@@ -144,7 +144,7 @@ def _visits_each_element_once(map_: AffineMap, trip_counts: Mapping[int, int]) -
     )
 
 
-class _Place(NamedTuple):
+class _ElementPlace(NamedTuple):
     """I3: the place of an operand's element in each iteration, in comparable form."""
 
     element: int | Attribute
@@ -159,17 +159,17 @@ def _place_of(
     trip_counts: Mapping[int, int],
     view_flow: ViewFlow,
     layout: MemoryLayout,
-) -> _Place | None:
+) -> _ElementPlace | None:
     """Return the place of an operand's element; None if unknown."""
     buffer_type = memref_type(operand)
     element_bytes = layout.element_size_bytes(buffer_type.element_type)
     steps = _steps(buffer_type, map_, trip_counts)
     if element_bytes is not None and steps is not None:
-        return _Place(element_bytes, steps)
+        return _ElementPlace(element_bytes, steps)
     if view_flow.sources(operand) and not has_identity_layout(buffer_type):
         # A view with dynamic strides could hide that the buffers differ.
         return None
-    return _Place(buffer_type, map_)
+    return _ElementPlace(buffer_type, map_)
 
 
 def _steps(

@@ -26,7 +26,7 @@ from xdsl_mergealloc.loop_rotation.allocation_classes import (
     are_known_outside,
 )
 from xdsl_mergealloc.loop_rotation.iterations import (
-    Allocation,
+    ReplaceableAllocation,
     ReusableFree,
     loops_by_depth,
     numbered_iteration,
@@ -90,7 +90,7 @@ def _decide(loop: Operation, buffers: LoopBuffers, view_flow: ViewFlow) -> _Deci
             buffer = _as_used(op)
             found = _class_of(buffer, sizes)
             if found is not None and are_known_outside(found.sizes, loop):
-                iteration.allocations.append(Allocation(op, at, buffer, found))
+                iteration.allocations.append(ReplaceableAllocation(op, at, buffer, found))
     for free in buffers.frees:
         found = _class_of(free.memref, sizes)
         if found is not None and not reusing.isdisjoint(view_flow.origins(free.memref)):

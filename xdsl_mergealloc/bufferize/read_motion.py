@@ -47,7 +47,7 @@ _MOST_OTHER_READS = 8
 """Maximum number of further reads of a definition that are moved for one conflict."""
 
 
-class _Effects(NamedTuple):
+class _TensorEffects(NamedTuple):
     """Effects on tensors of an operation and of those inside it."""
 
     used: frozenset[SSAValue]
@@ -65,7 +65,7 @@ class ReadMotion:
         self._analysis = analysis
         self._edits: dict[Block, Edits] = {}
         self._is_pure = PureOps().is_pure
-        self._effects_of: dict[Operation, _Effects] = {}
+        self._effects_of: dict[Operation, _TensorEffects] = {}
 
     def run(self) -> bool:
         """Make all possible moves; return whether there were any."""
@@ -155,7 +155,7 @@ class ReadMotion:
         """Rule 3."""
         return any(not written.isdisjoint(self._effects(op).accessed) for op in others)
 
-    def _effects(self, op: Operation) -> _Effects:
+    def _effects(self, op: Operation) -> _TensorEffects:
         """Return the effects of an operation; each operation in a nest may be queried."""
         known = self._effects_of
         for inner in walk_inner_first(op, left_out=known):
@@ -163,7 +163,7 @@ class ReadMotion:
                 known[inner] = self._find_effects(inner)
         return known[op]
 
-    def _find_effects(self, op: Operation) -> _Effects:
+    def _find_effects(self, op: Operation) -> _TensorEffects:
         """Compute the effects of an operation from those of the operations inside."""
         analysis = self._analysis
         accessed: set[SSAValue] = set()
@@ -177,7 +177,7 @@ class ReadMotion:
             accessed |= inner.accessed
             written |= inner.written
         used = used_from_outside(op, lambda inner: self._effects_of[inner].used)
-        return _Effects(frozenset(used), frozenset(accessed), frozenset(written))
+        return _TensorEffects(frozenset(used), frozenset(accessed), frozenset(written))
 
     def _move(self, ops: Sequence[Operation], before: Operation) -> None:
         block = before.parent

@@ -18,7 +18,7 @@ from xdsl_mergealloc.contexts import full_context
 
 
 @dataclass(frozen=True, slots=True)
-class Program:
+class RequestedProgram:
     """A program, and the requested passes, which have not run yet."""
 
     context: Context
@@ -30,14 +30,14 @@ class Program:
         PassPipeline(tuple(self.passes)).apply(self.context, self.module)
 
 
-def read_program(options: argparse.Namespace) -> Program:
+def read_program(options: argparse.Namespace) -> RequestedProgram:
     """Read the program that the arguments of `add_program` name. Raises xDSL's errors."""
     context = full_context(allow_unregistered=options.allow_unregistered_dialect)
     text = sys.stdin.read() if options.model == "-" else Path(options.model).read_text("utf-8")
     module = Parser(context, text, options.model).parse_module()
     module.verify()
     known = Universe.get_multiverse().all_passes
-    return Program(context, module, PassPipeline.parse_spec(known, options.passes).passes)
+    return RequestedProgram(context, module, PassPipeline.parse_spec(known, options.passes).passes)
 
 
 def add_program(parser: argparse.ArgumentParser) -> None:

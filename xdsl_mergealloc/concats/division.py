@@ -50,7 +50,7 @@ class Sum(NamedTuple):
     split: Split
 
 
-class Step(NamedTuple):
+class DivisionStep(NamedTuple):
     """An operation that computes parts of its result from parts of its operands."""
 
     split: Split
@@ -65,7 +65,9 @@ class Division:
     concat: Concatenation
     along: dict[SSAValue, int]
     """The tensors that exist in parts only, and the dimension along which they are divided."""
-    ops: dict[Operation, Sum | Step] = field(default_factory=dict[Operation, Sum | Step])
+    ops: dict[Operation, Sum | DivisionStep] = field(
+        default_factory=dict[Operation, Sum | DivisionStep]
+    )
     """The divided operations, in the order of the block."""
 
     @property
@@ -125,7 +127,7 @@ class _Walk:
             self._division.ops[op] = role
             if len(self._division.ops) > _MOST_OPS:
                 return None
-            if isinstance(role, Step) and not role.is_whole:
+            if isinstance(role, DivisionStep) and not role.is_whole:
                 self._division.along[op.results[0]] = role.split.dim
                 self._hand_on(op.results[0])
         return self._division
@@ -136,7 +138,7 @@ class _Walk:
                 self._seen.add(op)
                 heappush(self._pending, (self._tensors.number(op), op))
 
-    def _role(self, op: Operation, along: Mapping[int, int]) -> Sum | Step | None:
+    def _role(self, op: Operation, along: Mapping[int, int]) -> Sum | DivisionStep | None:
         if len(op.results) != 1 or not is_tensor(op.results[0]) or not is_pure(op):
             return None
         if not all(map(_has_elements, (*op.operands, *op.results))):
@@ -147,7 +149,11 @@ class _Walk:
         if split is None:
             return None
         is_whole = op.results[0] in self._whole or not _has_own_parts(op, along)
-        return None if is_whole and not _can_be_put_together(op, along) else Step(split, is_whole)
+        return (
+            None
+            if is_whole and not _can_be_put_together(op, along)
+            else DivisionStep(split, is_whole)
+        )
 
     def _split(self, op: Operation, along: Mapping[int, int]) -> Split | None:
         """Return the split of an operation along the result dimension that keeps the parts."""

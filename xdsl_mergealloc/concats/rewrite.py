@@ -21,7 +21,7 @@ from typing import NamedTuple, TypeVar
 from xdsl.dialects import tensor
 from xdsl.ir import Attribute, Block, Operation, OpResult, SSAValue
 
-from xdsl_mergealloc.concats.division import Division, Step, Sum
+from xdsl_mergealloc.concats.division import Division, DivisionStep, Sum
 from xdsl_mergealloc.dialects.compat import extract_slice
 from xdsl_mergealloc.dialects.shapes import shape_of
 from xdsl_mergealloc.interfaces.op_building import constant_index, create_op
@@ -53,7 +53,7 @@ def divide(block: Block, division: Division) -> Divided:
     for op, role in division.ops.items():
         whole: SSAValue | None = None
         for interval, part, done in zip(intervals, parts, by_part, strict=True):
-            builder = _Builder(op, interval, part, done)
+            builder = _PartBuilder(op, interval, part, done)
             if isinstance(role, Sum):
                 whole = builder.summed(role, whole)
             elif role.is_whole:
@@ -68,7 +68,7 @@ def divide(block: Block, division: Division) -> Divided:
     return Divided(edits, by_part)
 
 
-class _Builder(PieceBuilder):
+class _PartBuilder(PieceBuilder):
     """Builds an operation for one part, at the position of the operation."""
 
     def __init__(
@@ -107,7 +107,7 @@ class _Builder(PieceBuilder):
         assert accumulator is not None
         return self._split(role, {} if before is None else {accumulator: before})
 
-    def in_place(self, role: Step, before: SSAValue | None) -> SSAValue:
+    def in_place(self, role: DivisionStep, before: SSAValue | None) -> SSAValue:
         """Build a part of a result that is needed as a whole, and insert it after those before."""
         destination, dim = _destination(self._op), role.split.dim
         whole = self._op.operands[destination] if before is None else before
@@ -119,7 +119,7 @@ class _Builder(PieceBuilder):
             tensor.InsertSliceOp.from_static_parameters(made, whole, offsets, shape)
         ).result
 
-    def step(self, role: Step) -> SSAValue:
+    def step(self, role: DivisionStep) -> SSAValue:
         """Build a part of a result that exists in parts only."""
         known: dict[int, SSAValue] = {}
         destination, dim = destination_of(self._op.results[0]), role.split.dim
@@ -130,7 +130,7 @@ class _Builder(PieceBuilder):
         made.name_hint = self._op.results[0].name_hint
         return made
 
-    def _split(self, role: Sum | Step, known: dict[int, SSAValue]) -> SSAValue:
+    def _split(self, role: Sum | DivisionStep, known: dict[int, SSAValue]) -> SSAValue:
         needs = role.split.needs(self._interval)
         operands: list[SSAValue | None] = []
         for number, (value, part) in enumerate(zip(self._op.operands, needs.operands, strict=True)):

@@ -38,7 +38,7 @@ from xdsl_mergealloc.tensors.edits import Looks
 from xdsl_mergealloc.tensors.live import InnerBytes, LiveTensors
 
 
-class _Window(NamedTuple):
+class _MovableOps(NamedTuple):
     """The operations of a block that may change or move: all but some at its begin and its end."""
 
     before: int
@@ -69,7 +69,7 @@ def split_contractions_of_concats(
     blocks = [block for op in walk(module) for region in op.regions for block in region.blocks]
     for block in blocks:
         concats = concatenations_of(block) if has_tensors(block) else ()
-        for division in _Search(block, tile_accumulations).run(concats) if concats else ():
+        for division in _DivisionSearch(block, tile_accumulations).run(concats) if concats else ():
             assert block.last_op is not None
             found = counts.setdefault(function_around(block.last_op) or module, _Counts())
             found.concats += 1
@@ -82,7 +82,7 @@ def _change(counts: _Counts) -> ProgramChange:
     return ProgramChange("split-contractions-of-concats", summary, 0.0)
 
 
-class _Estimate:
+class _LiveEstimate:
     """Live bytes in a block, with or without parts computed in their places in other tensors."""
 
     def __init__(self, tensors: TensorBlock, inner: InnerBytes):
@@ -98,15 +98,15 @@ class _Estimate:
     @property
     def peak(self) -> int:
         """Most bytes live at once in the block."""
-        return self.most(_Window(0, 0))
+        return self.most(_MovableOps(0, 0))
 
-    def most(self, window: _Window) -> int:
+    def most(self, window: _MovableOps) -> int:
         """Return the most bytes live at once in a window."""
         begin, end = window.before, self._count - window.behind
         return min(self._apart.most(begin, end), self._merged.most(begin, end))
 
 
-class _Search:
+class _DivisionSearch:
     def __init__(self, block: Block, tile_accumulations: bool):
         self._tile_accumulations = tile_accumulations
         self._tensors = self._analyzed(block)
@@ -140,7 +140,7 @@ class _Search:
         return None
 
     def _divide(
-        self, division: Division, firsts: Sequence[Operation], window: _Window, most_before: int
+        self, division: Division, firsts: Sequence[Operation], window: _MovableOps, most_before: int
     ) -> bool:
         """Perform a division in the best order, if that beats building the concatenation."""
         before = self._tensors
@@ -180,17 +180,17 @@ class _Search:
             return TensorBlock(block, vanishing=vanishing_tensors(block))
         return TensorBlock(block, before=before)
 
-    def _estimate(self) -> _Estimate:
+    def _estimate(self) -> _LiveEstimate:
         self._looks.note(len(self._tensors.ops))
-        return _Estimate(self._tensors, self._inner)
+        return _LiveEstimate(self._tensors, self._inner)
 
 
-def _window(tensors: TensorBlock, division: Division, firsts: Sequence[Operation]) -> _Window:
+def _window(tensors: TensorBlock, division: Division, firsts: Sequence[Operation]) -> _MovableOps:
     """Return the window from the first operation that may change or move to the last one."""
     last = map(tensors.done_with, division.ops)
     touched = (*firsts, division.concat.value.op, *division.ops, *last)
     places = list(map(tensors.number, touched))
-    return _Window(min(places), len(tensors.ops) - 1 - max(places))
+    return _MovableOps(min(places), len(tensors.ops) - 1 - max(places))
 
 
 def _assembled(op: Operation) -> list[SSAValue]:

@@ -128,10 +128,12 @@ def find_conditional_owners(
     moved_arguments: Collection[ForwardedOperand],
 ) -> ConditionalOwners:
     """Find the conditional owners, given the operands that forward buffers conditionally."""
-    return _Search(flow, ConditionalOwners(ownership, forwards, frozenset(moved_arguments))).run()
+    return _ConditionalOwnerSearch(
+        flow, ConditionalOwners(ownership, forwards, frozenset(moved_arguments))
+    ).run()
 
 
-class _Search:
+class _ConditionalOwnerSearch:
     """Visits all operands, in program order, until nothing changes."""
 
     def __init__(self, flow: BufferFlow, found: ConditionalOwners):

@@ -112,7 +112,7 @@ def decide(
                 if reached in managed:
                     left_alone.setdefault(reached, _SEVERAL_WAYS)
             continue
-        decisions = _Decisions(flow, options, ownership, unread)
+        decisions = _DeallocationDecisions(flow, options, ownership, unread)
         plan = decisions.run()
         if decisions.needless:
             forget_inputs(flow, decisions.needless)
@@ -141,7 +141,7 @@ def _freed_in_several_ways(flow: BufferFlow, ownership: Ownership) -> list[SSAVa
     return found
 
 
-class _Decisions:
+class _DeallocationDecisions:
     """Makes the decisions of one function, given who owns what."""
 
     def __init__(

@@ -93,7 +93,7 @@ def find_ownership(
     Raises nothing: a value that cannot be judged is external.
     """
     groups = inputs_that_share_operands(flow)
-    search = _Search(flow, groups, left_alone)
+    search = _OwnershipSearch(flow, groups, left_alone)
     for value in owned:
         search.make_owner(value)
     search.run()
@@ -112,7 +112,7 @@ def inputs_that_share_operands(flow: BufferFlow) -> dict[SSAValue, Sequence[SSAV
     return groups
 
 
-class _Search:
+class _OwnershipSearch:
     """Judges values. A group of inputs is one node of the graph: its first input stands for it."""
 
     def __init__(

@@ -104,10 +104,10 @@ def simplify_deallocs(root: Operation) -> None:
         entry = top.regions[0].blocks[0]
         if top not in logics:
             logics[top] = IndicatorLogic(entry)
-        _Simplification(op, relations, logics[top]).rewrite()
+        _DeallocSimplification(op, relations, logics[top]).rewrite()
 
 
-class _Simplification:
+class _DeallocSimplification:
     """Simplification of one operation."""
 
     def __init__(self, op: DeallocOp, relations: BufferRelations, logic: IndicatorLogic):

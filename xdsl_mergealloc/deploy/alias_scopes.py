@@ -135,7 +135,7 @@ def lower_access(op: LoadOp | StoreOp, scopes: AccessScopes, index_bits: int) ->
     if isinstance(element, ReducedPrecisionFloatType):
         # LLVM has no such type; MLIR lowers such an element to an integer.
         return
-    builder = _Builder(op, index_bits)
+    builder = _AddressBuilder(op, index_bits)
     pointer = builder.address(op.memref, buffer_type, layout, op.indices)
     in_memory = builder.integer if isinstance(element, IndexType) else element
     if isinstance(op, StoreOp):
@@ -152,7 +152,7 @@ def lower_access(op: LoadOp | StoreOp, scopes: AccessScopes, index_bits: int) ->
         builder.replace([load, IndexCastOp(load.dereferenced_value, element)])
 
 
-class _Builder:
+class _AddressBuilder:
     """Builds the operations before an access that compute its address."""
 
     def __init__(self, access: Operation, index_bits: int):

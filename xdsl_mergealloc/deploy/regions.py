@@ -39,7 +39,7 @@ _KEEPS_POINTER = frozenset(
 """Views with the base pointer of their source; the layout of their type has offset and strides."""
 
 
-class Kind(Enum):
+class MemoryKind(Enum):
     """Kinds of memory, as far as they decide whether two regions are disjoint."""
 
     ARGUMENT = auto()
@@ -54,10 +54,10 @@ class Kind(Enum):
     """At absolute addresses stated in the program; byte offsets count from address 0."""
 
 
-class Memory(NamedTuple):
+class UnderlyingMemory(NamedTuple):
     """The underlying memory of a buffer."""
 
-    kind: Kind
+    kind: MemoryKind
     name: SSAValue | str | None
     """The value, or the symbol of a global."""
 
@@ -65,12 +65,12 @@ class Memory(NamedTuple):
 class Region(NamedTuple):
     """A range of bytes that an access may touch."""
 
-    memory: Memory
+    memory: UnderlyingMemory
     begin_bytes: int
     end_bytes: int
 
 
-class _Buffer(NamedTuple):
+class _BufferRegion(NamedTuple):
     """The region of a buffer, and its base pointer as an offset in the memory; None if unknown."""
 
     region: Region
@@ -99,7 +99,7 @@ class Regions:
         )
         self._constants = constants
         self._layout = MemoryLayout(index_bits)
-        self._known: dict[SSAValue, _Buffer | None] = {}
+        self._known: dict[SSAValue, _BufferRegion | None] = {}
 
     def is_provided(self, argument: BlockArgument) -> bool:
         """Whether an argument of an entry is memory that only this program accesses at run time."""
@@ -128,14 +128,14 @@ class Regions:
         if one.memory == other.memory:
             return one.end_bytes <= other.begin_bytes or other.end_bytes <= one.begin_bytes
         kinds = {one.memory.kind, other.memory.kind}
-        if Kind.ARGUMENT not in kinds:
+        if MemoryKind.ARGUMENT not in kinds:
             return True
         # Constants are only read, so an argument may alias one without harm.
-        if kinds & {Kind.CONSTANT, Kind.ALLOCATION}:
+        if kinds & {MemoryKind.CONSTANT, MemoryKind.ALLOCATION}:
             return True
         return len(kinds) > 1 and self._is_entry
 
-    def _memory(self, value: SSAValue) -> _Buffer | None:
+    def _memory(self, value: SSAValue) -> _BufferRegion | None:
         """Return the buffer of a value that is not a view; None if its memory is unknown."""
         if not is_memref(value.type):
             return None
@@ -144,48 +144,52 @@ class Regions:
             function = value.block.parent_op()
             if not isinstance(function, FuncOp) or function.body.first_block is not value.block:
                 return None
-            kind = Kind.PROVIDED if self.is_provided(value) else Kind.ARGUMENT
-            return self._whole(Memory(kind, value), value)
+            kind = MemoryKind.PROVIDED if self.is_provided(value) else MemoryKind.ARGUMENT
+            return self._whole(UnderlyingMemory(kind, value), value)
         if isinstance(owner, GetGlobalOp):
             name = owner.name_.string_value()
-            kind = Kind.CONSTANT if name in self._constants else Kind.GLOBAL
-            return self._whole(Memory(kind, name), value)
+            kind = MemoryKind.CONSTANT if name in self._constants else MemoryKind.GLOBAL
+            return self._whole(UnderlyingMemory(kind, name), value)
         if isinstance(owner, AllocOp | AllocaOp):
-            return self._whole(Memory(Kind.ALLOCATION, value), value)
+            return self._whole(UnderlyingMemory(MemoryKind.ALLOCATION, value), value)
         if isinstance(owner, UnrealizedConversionCastOp) and len(owner.operands) == 1:
             address = constant_integer(owner.operands[0])
             if address is not None:
-                return self._whole(Memory(Kind.STATIC, None), value, address)
+                return self._whole(UnderlyingMemory(MemoryKind.STATIC, None), value, address)
         return None
 
-    def _whole(self, memory: Memory, value: SSAValue, pointer_bytes: int = 0) -> _Buffer:
-        unknown = _Buffer(Region(memory, 0, _END), pointer_bytes)
+    def _whole(
+        self, memory: UnderlyingMemory, value: SSAValue, pointer_bytes: int = 0
+    ) -> _BufferRegion:
+        unknown = _BufferRegion(Region(memory, 0, _END), pointer_bytes)
         return self._sized(value, unknown, pointer_bytes)
 
-    def _view(self, view: SSAValue, source: _Buffer) -> _Buffer:
+    def _view(self, view: SSAValue, source: _BufferRegion) -> _BufferRegion:
         """Return the buffer of a view, given the buffer of its source."""
         op = view.owner
         assert isinstance(op, Operation)
         if isinstance(op, ViewOp):
             shift = constant_integer(op.operands[1])
             if shift is None or source.pointer_bytes is None:
-                return _Buffer(source.region, None)
+                return _BufferRegion(source.region, None)
             return self._sized(view, source, source.pointer_bytes + shift)
         around = source
         if op.name == "memref.reinterpret_cast":
             # A reinterpret_cast may reach outside its source view.
-            around = _Buffer(Region(source.region.memory, 0, _END), source.pointer_bytes)
+            around = _BufferRegion(Region(source.region.memory, 0, _END), source.pointer_bytes)
         return self._sized(view, around, source.pointer_bytes)
 
-    def _sized(self, value: SSAValue, around: _Buffer, pointer_bytes: int | None) -> _Buffer:
+    def _sized(
+        self, value: SSAValue, around: _BufferRegion, pointer_bytes: int | None
+    ) -> _BufferRegion:
         """Return the part of `around` that the value's type covers; all of `around` if unknown."""
         span = self._span(value)
         memory, begin_bytes, end_bytes = around.region
         if pointer_bytes is None or span is None:
-            return _Buffer(around.region, pointer_bytes)
+            return _BufferRegion(around.region, pointer_bytes)
         begin_bytes = max(begin_bytes, pointer_bytes + span[0])
         end_bytes = min(end_bytes, pointer_bytes + span[1])
-        return _Buffer(Region(memory, begin_bytes, end_bytes), pointer_bytes)
+        return _BufferRegion(Region(memory, begin_bytes, end_bytes), pointer_bytes)
 
     def _span(self, value: SSAValue) -> tuple[int, int] | None:
         """Return begin and end of the bytes that a buffer's type covers, from its base pointer."""

@@ -49,7 +49,7 @@ _stock_init: Callable[..., None] = Parser.__init__
 _stock_define: Callable[[Parser], None] = Parser._parse_alias_def
 
 
-class _Aliases(dict[str, Attribute]):
+class _AttributeAliases(dict[str, Attribute]):
     """The aliases of a parser, and those of locations defined further down in its text."""
 
     def __init__(self, parser: Parser):
@@ -76,13 +76,13 @@ class _Aliases(dict[str, Attribute]):
 
 def _init(self: Parser, *arguments: Any, **named: Any) -> None:
     _stock_init(self, *arguments, **named)
-    self.attribute_aliases = _Aliases(self)
+    self.attribute_aliases = _AttributeAliases(self)
 
 
 def _define(self: Parser) -> None:
     """Parse a definition, also of an alias that an earlier use has already looked up."""
     aliases = self.attribute_aliases
-    if not isinstance(aliases, _Aliases):
+    if not isinstance(aliases, _AttributeAliases):
         _stock_define(self)
         return
     name = self._current_token.text

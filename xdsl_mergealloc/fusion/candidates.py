@@ -110,7 +110,7 @@ class FusionPlan:
 
 def plan_fusion(module: ModuleOp, options: FusionOptions) -> FusionPlan:
     """Decide which operations of a module are computed in others, without changing the module."""
-    plan = _Decisions(StructuredOps(module), options).plan
+    plan = _FusionDecisions(StructuredOps(module), options).plan
     if options.fold_transposes:
         for op in plan.ops.structures:
             # An operation with fused producers is not a transpose any more.
@@ -120,7 +120,7 @@ def plan_fusion(module: ModuleOp, options: FusionOptions) -> FusionPlan:
     return plan
 
 
-class _Decisions:
+class _FusionDecisions:
     """Visits the operations in their order: producers are decided before consumers."""
 
     def __init__(self, ops: StructuredOps, options: FusionOptions):

@@ -44,10 +44,10 @@ def fused_op(plan: FusionPlan, root: Operation) -> FusedOp:
     Build the operation without a name that computes an operation together with its fused
     producers.
     """
-    return _Builder(plan, root).build()
+    return _FusedOpBuilder(plan, root).build()
 
 
-class _Builder:
+class _FusedOpBuilder:
     def __init__(self, plan: FusionPlan, root: Operation):
         self._plan = plan
         self._root = root

@@ -35,7 +35,7 @@ _MOST_BETWEEN = 64
 """Maximum number of operations from a producer to a consumer whose live bytes are summed up."""
 
 
-class _Read(NamedTuple):
+class _TensorRead(NamedTuple):
     """A tensor that an operation reads, itself or for its fused producers."""
 
     value: SSAValue
@@ -46,14 +46,14 @@ class _Read(NamedTuple):
 class _Computed:
     """An operation together with its fused producers."""
 
-    reads: list[_Read]
+    reads: list[_TensorRead]
     others: list[Operation] = field(default_factory=list[Operation])
 
 
 class _Changes(NamedTuple):
     """Changes that a fusion makes."""
 
-    reads: list[_Read]
+    reads: list[_TensorRead]
     """Tensors that the consumer reads."""
     ends: Mapping[SSAValue, int]
     """Last users of the tensors that it reads for the producer."""
@@ -176,12 +176,14 @@ class Lifetimes:
 
     def _reads_after(
         self, consumer: Operation, producer: Operation, loops: Loops
-    ) -> tuple[list[_Read], list[_Read]]:
+    ) -> tuple[list[_TensorRead], list[_TensorRead]]:
         """Return the tensors that a consumer reads once it computes a producer: those that it reads
         now, without the producer's results, and those that it reads for the producer."""
         own, computed = self._of(consumer).reads, self._of(producer).reads
         others = [read for read in own if read.value not in producer.results]
-        return others, [_Read(each.value, in_terms_of(each.indices, loops)) for each in computed]
+        return others, [
+            _TensorRead(each.value, in_terms_of(each.indices, loops)) for each in computed
+        ]
 
     def _profile(self, user: Operation) -> Profile:
         """Return the live bytes at each operation of the block of an operation."""
@@ -206,19 +208,19 @@ class Lifetimes:
             inputs = range(structure.number_of_inputs)
             self._computed[op] = _Computed(
                 [
-                    _Read(op.operands[number], structure.maps[number].results)
+                    _TensorRead(op.operands[number], structure.maps[number].results)
                     for number in inputs
                     if is_tensor(op.operands[number])
                 ]
             )
         return self._computed[op]
 
-    def _bytes_reused(self, op: Operation, reads: Sequence[_Read]) -> int:
+    def _bytes_reused(self, op: Operation, reads: Sequence[_TensorRead]) -> int:
         """Return the bytes of an operation's results that are written over inputs."""
         whole = sum(map(self._tensors(op).size_bytes, op.results))
         return whole - self._own_bytes(op, reads)
 
-    def _own_bytes(self, op: Operation, reads: Sequence[_Read]) -> int:
+    def _own_bytes(self, op: Operation, reads: Sequence[_TensorRead]) -> int:
         """Return the bytes of an operation's results, except the first if written over an input."""
         tensors, structure = self._tensors(op), self._ops.structures[op]
         first = structure.number_of_inputs

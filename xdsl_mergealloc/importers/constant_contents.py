@@ -45,7 +45,7 @@ _ARITHMETIC: Mapping[type[Operation], Callable[..., Number]] = {
 """Supported operations of bodies, as functions of numbers; results are rounded to the type."""
 
 
-class _Read(NamedTuple):
+class _ConstantRead(NamedTuple):
     """Elements of a tensor of constants that the iterations of an operation read."""
 
     source: SSAValue
@@ -101,7 +101,7 @@ class ConstantContents:
         (yielded,) = end.operands
         if (extracted := _extracted(op, structure, yielded)) is not None:
             return self._moved(extracted, extents)
-        reads: dict[SSAValue, _Read] = {}
+        reads: dict[SSAValue, _ConstantRead] = {}
         for number in range(structure.number_of_inputs):
             argument = structure.body.args[number]
             if argument.first_use is None:
@@ -124,14 +124,16 @@ class ConstantContents:
         low, own = op.static_low.get_values(), shape_of(op.source.type)
         strides = _element_strides(op.result)
         first = sum(int(size) * stride for size, stride in zip(low, strides, strict=True))
-        rows = _places(_Read(op.result, first, dict(enumerate(strides))), dict(enumerate(own[:-1])))
+        rows = _places(
+            _ConstantRead(op.result, first, dict(enumerate(strides))), dict(enumerate(own[:-1]))
+        )
         row_bytes = own[-1] * len(element)
         for number, at in enumerate(rows):
             row = contents[number * row_bytes : (number + 1) * row_bytes]
             result[at * len(element) : at * len(element) + row_bytes] = row
         return bytes(result)
 
-    def _moved(self, read: _Read, extents: Mapping[int, int]) -> bytes | None:
+    def _moved(self, read: _ConstantRead, extents: Mapping[int, int]) -> bytes | None:
         """Copy elements in another order, in runs of contiguous elements as long as possible."""
         contents = self.of(read.source)
         if contents is None:
@@ -147,7 +149,7 @@ class ConstantContents:
         self,
         body: Block,
         yielded: SSAValue,
-        reads: Mapping[SSAValue, _Read],
+        reads: Mapping[SSAValue, _ConstantRead],
         extents: Mapping[int, int],
     ) -> bytes | None:
         """Evaluate a body for the elements of constants, once per distinct combination."""
@@ -182,7 +184,7 @@ def _width_bytes(value: SSAValue) -> int:
     return cast("Any", element_type(value.type)).compile_time_size
 
 
-def _read_by(source: SSAValue, indices: AffineMap) -> _Read | None:
+def _read_by(source: SSAValue, indices: AffineMap) -> _ConstantRead | None:
     """Return the elements read of an operand; None unless its indices are linear in the loops."""
     if not is_ranked_tensor(source.type):
         return None
@@ -192,10 +194,10 @@ def _read_by(source: SSAValue, indices: AffineMap) -> _Read | None:
         if constant is None:
             return None
         first += constant
-    return _Read(source, first, strides)
+    return _ConstantRead(source, first, strides)
 
 
-def _extracted(op: Operation, structure: Structure, yielded: SSAValue) -> _Read | None:
+def _extracted(op: Operation, structure: Structure, yielded: SSAValue) -> _ConstantRead | None:
     """Return the elements that an operation without inputs extracts from a tensor, at loop indices
     counted forwards or backwards, and at constant indices."""
     if structure.number_of_inputs or not isinstance(yielded, OpResult):
@@ -220,7 +222,7 @@ def _extracted(op: Operation, structure: Structure, yielded: SSAValue) -> _Read 
         if loop is None:
             return None
         strides[loop] = strides.get(loop, 0) + forwards * stride
-    return _Read(source, first, strides)
+    return _ConstantRead(source, first, strides)
 
 
 def _element_strides(value: SSAValue) -> Sequence[int]:
@@ -228,7 +230,7 @@ def _element_strides(value: SSAValue) -> Sequence[int]:
     return [prod(shape[dim + 1 :]) for dim in range(len(shape))]
 
 
-def _places(read: _Read, extents: Mapping[int, int]) -> list[int]:
+def _places(read: _ConstantRead, extents: Mapping[int, int]) -> list[int]:
     """Return the linear indices of the elements that all iterations read, in order."""
     places = [read.first]
     for loop, extent in extents.items():

@@ -43,7 +43,7 @@ else:
 
 
 @dataclass(frozen=True, slots=True)
-class _Tensor:
+class _FileTensor:
     """A tensor of a model's file."""
 
     name: str
@@ -55,8 +55,8 @@ class _Tensor:
 
 @dataclass(frozen=True, slots=True)
 class _Signature:
-    inputs: tuple[_Tensor, ...]
-    outputs: tuple[_Tensor, ...]
+    inputs: tuple[_FileTensor, ...]
+    outputs: tuple[_FileTensor, ...]
 
     def static_shapes(self, batch: int) -> dict[str, tuple[int, ...]]:
         """Return static shapes of inputs with dynamic dimensions; a dynamic first is the batch."""
@@ -147,7 +147,7 @@ def _names(model: Table) -> dict[int, str]:
     }
 
 
-def _tensor(table: Table, name: str | None) -> _Tensor:
+def _tensor(table: Table, name: str | None) -> _FileTensor:
     shape = tuple(table.integers(0))
     stated = table.integers(7)
     own_name = table.text(3)
@@ -163,4 +163,4 @@ def _tensor(table: Table, name: str | None) -> _Tensor:
         of_whole_tensor = Quantization(1.0, 0, is_unsigned)
     note = TensorNote(name or own_name or "tensor", of_whole_tensor)
     is_dynamic = tuple(extent < 0 for extent in stated) or (False,) * len(shape)
-    return _Tensor(own_name, shape, is_dynamic, note)
+    return _FileTensor(own_name, shape, is_dynamic, note)

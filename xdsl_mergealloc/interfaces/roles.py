@@ -218,7 +218,7 @@ def captures_all(op: Operation, reason: str) -> tuple[tuple[int, str], ...]:
 
 
 @dataclass(frozen=True)
-class _Effects(MemoryEffectsOpInterface):
+class _EffectsOfRoles(MemoryEffectsOpInterface):
     described: RolesOpInterface
 
     def effects(self, op: Operation) -> Sequence[EffectInstance]:
@@ -294,7 +294,7 @@ def described(
         keeps, copies = bool(roles.captures), roles.copies
     else:
         source, keeps, copies = ComputedRoles(roles), True, None
-    models: list[OpTrait] = [source, _Effects(source)]
+    models: list[OpTrait] = [source, _EffectsOfRoles(source)]
     if keeps:
         models.append(_Captures(source))
     if makes_views:
@@ -334,4 +334,4 @@ def describe_dialect(dialect_name: str, roles: Callable[[Operation], Roles]) -> 
     """Register the effects of all operations of a dialect that have no description of their own."""
     computed = ComputedRoles(roles)
     ROLES_MODELS.register_dialect(dialect_name, computed)
-    MEMORY_EFFECTS_MODELS.register_dialect(dialect_name, _Effects(computed))
+    MEMORY_EFFECTS_MODELS.register_dialect(dialect_name, _EffectsOfRoles(computed))

@@ -28,7 +28,7 @@ from xdsl_mergealloc.analysis.in_place import copy_of_whole, find_in_place_reuse
 from xdsl_mergealloc.analysis.memory import Memory
 from xdsl_mergealloc.interfaces.view_like import VIEW_LIKE_MODELS
 from xdsl_mergealloc.loop_rotation.allocation_classes import AllocationClasses
-from xdsl_mergealloc.loop_rotation.iterations import Allocation, Iteration, ReusableFree
+from xdsl_mergealloc.loop_rotation.iterations import Iteration, ReplaceableAllocation, ReusableFree
 
 _MAX_DISTANCE = 64
 """
@@ -40,7 +40,7 @@ right after it.
 class InPlaceReuse(NamedTuple):
     """An allocation that gets a dying buffer."""
 
-    allocation: Allocation
+    allocation: ReplaceableAllocation
     free: ReusableFree
     """The free of the dying buffer."""
     name: SSAValue
@@ -55,7 +55,7 @@ def find_in_place(
     iteration: Iteration, classes: AllocationClasses, memory: Memory
 ) -> list[InPlaceReuse]:
     """Find the in-place reuses in an iteration, each buffer at most once, in order of time."""
-    search = _Search(iteration, classes, memory)
+    search = _ReuseSearch(iteration, classes, memory)
     found: list[InPlaceReuse] = []
     taken: set[ReusableFree] = set()
     for allocation in iteration.allocations:
@@ -67,7 +67,7 @@ def find_in_place(
     return found
 
 
-class _Search:
+class _ReuseSearch:
     def __init__(self, iteration: Iteration, classes: AllocationClasses, memory: Memory):
         self._iteration = iteration
         self._classes = classes
@@ -75,7 +75,7 @@ class _Search:
         self._view_flow = memory.view_flow
         self._free_of = {free.value: free for free in iteration.frees}
 
-    def reuses_by(self, allocation: Allocation) -> Iterator[InPlaceReuse]:
+    def reuses_by(self, allocation: ReplaceableAllocation) -> Iterator[InPlaceReuse]:
         """Yield each buffer that an allocation could get."""
         op = self._first_user(allocation)
         if op is None:
@@ -100,7 +100,7 @@ class _Search:
                 continue
             yield InPlaceReuse(allocation, free, name, op if is_copied else None, own_free)
 
-    def _first_user(self, allocation: Allocation) -> Operation | None:
+    def _first_user(self, allocation: ReplaceableAllocation) -> Operation | None:
         """R2: return X, the first operation of the block that uses it, itself or in regions."""
         block, number = allocation.op.parent, self._iteration.number
         assert block is not None
@@ -112,7 +112,9 @@ class _Search:
                 first = op
         return first
 
-    def _sources(self, op: Operation, allocation: Allocation) -> Iterator[tuple[SSAValue, bool]]:
+    def _sources(
+        self, op: Operation, allocation: ReplaceableAllocation
+    ) -> Iterator[tuple[SSAValue, bool]]:
         """R3: yield names of buffers X may write over, and whether X then has nothing to do."""
         buffer = allocation.buffer
         copied = copy_of_whole(op)
@@ -139,7 +141,7 @@ class _Search:
             (name,) = model.view_sources(owner, name)
         return free
 
-    def _has_same_alignment(self, allocation: Allocation, free: ReusableFree) -> bool:
+    def _has_same_alignment(self, allocation: ReplaceableAllocation, free: ReusableFree) -> bool:
         common = self._classes.common_alignment_bytes
         return common(free.allocation_class) == common(allocation.allocation_class)
 

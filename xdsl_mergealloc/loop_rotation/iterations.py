@@ -24,7 +24,7 @@ from xdsl_mergealloc.loop_rotation.allocation_classes import (
 
 
 @dataclass(eq=False)
-class Allocation:
+class ReplaceableAllocation:
     """An allocation that a buffer from elsewhere, of the common alignment, may replace."""
 
     op: Operation
@@ -61,7 +61,7 @@ class Iteration:
     """In order of time. The loop ends after the first block."""
     number: dict[Operation, int] = field(default_factory=dict[Operation, int])
     """The numbers of the operations in the blocks, in order of time."""
-    allocations: list[Allocation] = field(default_factory=list[Allocation])
+    allocations: list[ReplaceableAllocation] = field(default_factory=list[ReplaceableAllocation])
     frees: list[ReusableFree] = field(default_factory=list[ReusableFree])
 
 
@@ -111,7 +111,7 @@ def find_iteration(loop: Operation, classes: AllocationClasses) -> Iteration:
             if block is op.parent:
                 iteration.frees.append(ReusableFree(op, at, value, allocation_class))
         elif are_known_outside(allocation_class.sizes, loop):
-            iteration.allocations.append(Allocation(op, at, value, allocation_class))
+            iteration.allocations.append(ReplaceableAllocation(op, at, value, allocation_class))
     return iteration
 
 

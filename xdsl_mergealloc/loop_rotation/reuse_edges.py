@@ -24,7 +24,7 @@ from xdsl.ir import Operation, SSAValue
 
 from xdsl_mergealloc.loop_rotation.allocation_classes import AllocationClass
 from xdsl_mergealloc.loop_rotation.in_place import InPlaceReuse
-from xdsl_mergealloc.loop_rotation.iterations import Allocation, Iteration, ReusableFree
+from xdsl_mergealloc.loop_rotation.iterations import Iteration, ReplaceableAllocation, ReusableFree
 from xdsl_mergealloc.loop_rotation.memory_in_use import (
     BYTES,
     Change,
@@ -37,7 +37,7 @@ class ReuseEdge(NamedTuple):
     """A free whose buffer an allocation gets."""
 
     free: ReusableFree
-    allocation: Allocation
+    allocation: ReplaceableAllocation
 
     @property
     def wraps(self) -> bool:
@@ -61,7 +61,7 @@ def find_reuse_edges(
 
 def _left_over(
     iteration: Iteration, reuses: Sequence[InPlaceReuse]
-) -> tuple[list[ReusableFree], list[Allocation]]:
+) -> tuple[list[ReusableFree], list[ReplaceableAllocation]]:
     reused = {reuse.free for reuse in reuses}
     gone = {reuse.allocation for reuse in reuses}
     renamed = {reuse.own_free: reuse.free for reuse in reuses if reuse.own_free is not None}
@@ -81,15 +81,15 @@ def _left_over(
 
 
 def pair_up(
-    frees: Sequence[ReusableFree], allocations: Sequence[Allocation]
+    frees: Sequence[ReusableFree], allocations: Sequence[ReplaceableAllocation]
 ) -> Iterator[ReuseEdge]:
     """Pair, per class, each allocation with the last unpaired free before it, like brackets."""
-    by_class: dict[AllocationClass, list[ReusableFree | Allocation]] = {}
+    by_class: dict[AllocationClass, list[ReusableFree | ReplaceableAllocation]] = {}
     for event in sorted((*frees, *allocations), key=lambda event: event.at):
         by_class.setdefault(event.allocation_class, []).append(event)
     for events in by_class.values():
         stack: list[ReusableFree] = []
-        waiting: list[Allocation] = []
+        waiting: list[ReplaceableAllocation] = []
         for event in events:
             if isinstance(event, ReusableFree):
                 stack.append(event)
@@ -200,12 +200,12 @@ class Headroom:
                 headroom[unit].append(limit - most[unit] if is_lighter else -1)
         return cls([iteration.number[op] for op, _ in changes], headroom)
 
-    def cost(self, free: ReusableFree, allocation: Allocation) -> int:
+    def cost(self, free: ReusableFree, allocation: ReplaceableAllocation) -> int:
         """Return the amount times the moments that the buffer is kept, from free to allocation."""
         first, end = self._moment[free.at], self._moment[allocation.at]
         return _unit_and_amount(allocation)[1] * ((end - first) % self._count)
 
-    def keep(self, free: ReusableFree, allocation: Allocation) -> bool:
+    def keep(self, free: ReusableFree, allocation: ReplaceableAllocation) -> bool:
         """Keep the buffer until the allocation if there is headroom; return whether there was."""
         unit, amount = _unit_and_amount(allocation)
         line = self._lines[unit]
@@ -219,7 +219,7 @@ class Headroom:
         return True
 
 
-def _unit_and_amount(allocation: Allocation) -> tuple[Unit, int]:
+def _unit_and_amount(allocation: ReplaceableAllocation) -> tuple[Unit, int]:
     size_bytes = allocation.allocation_class.size_bytes
     return (allocation.allocation_class, 1) if size_bytes is None else (BYTES, size_bytes)
 

@@ -16,7 +16,7 @@ from xdsl.rewriter import InsertPoint, Rewriter
 from xdsl_mergealloc.interfaces.control_flow import append_argument, append_operand, append_result
 from xdsl_mergealloc.loop_rotation.allocation_classes import set_sizes_before
 from xdsl_mergealloc.loop_rotation.in_place import InPlaceReuse
-from xdsl_mergealloc.loop_rotation.iterations import Allocation, Iteration, ReusableFree
+from xdsl_mergealloc.loop_rotation.iterations import Iteration, ReplaceableAllocation, ReusableFree
 from xdsl_mergealloc.loop_rotation.reuse_edges import ReuseEdge, first_buffer
 
 
@@ -75,7 +75,7 @@ def _put_around_loop(edge: ReuseEdge, iteration: Iteration) -> None:
     Rewriter.insert_op(free, InsertPoint.after(loop))
 
 
-def _move_before(allocation: Allocation, loop: Operation) -> None:
+def _move_before(allocation: ReplaceableAllocation, loop: Operation) -> None:
     set_sizes_before(allocation.op, allocation.allocation_class.sizes, loop)
     for op in allocation.ops:
         op.detach()
@@ -103,7 +103,7 @@ def _continue(edge: ReuseEdge) -> None:
     Rewriter.erase_op(edge.free.op)
 
 
-def _replace(allocation: Allocation, buffer: SSAValue) -> None:
+def _replace(allocation: ReplaceableAllocation, buffer: SSAValue) -> None:
     allocation.buffer.replace_all_uses_with(buffer)
     for op in reversed(allocation.ops):
         Rewriter.erase_op(op)

@@ -136,12 +136,12 @@ def choose_forwardings(problem: Problem, trace: LifetimeTrace) -> Sequence[Desti
     ]
     if not forwardings:
         return ()
-    search = _Search(problem, buffer_numbers(trace), forwardings)
+    search = _ForwardingChoice(problem, buffer_numbers(trace), forwardings)
     return forwardings if search.steps > _MOST_STEPS else search.find()
 
 
 @dataclass(eq=False)
-class _Group:
+class _ForwardingGroup:
     """Forwardings that may influence how long the buffers of one another are live."""
 
     forwarder: Forwarder
@@ -158,7 +158,7 @@ class _Group:
         return changes_of(live_profile(buffers, self.granularity, pairs))
 
 
-class _Search:
+class _ForwardingChoice:
     """Starting from none, adds and removes forwardings as long as the cost gets lower."""
 
     def __init__(
@@ -232,7 +232,7 @@ def _groups(
     problem: Problem,
     number_of: Mapping[Operation, int],
     forwardings: Sequence[DestinationForwarding],
-) -> list[_Group]:
+) -> list[_ForwardingGroup]:
     """
     Return the group of each forwarding: those with a buffer in common, or with buffers that may
     overlap. A group has a problem of its own, which also contains the other buffers that may
@@ -257,13 +257,13 @@ def _groups(
             buffers[group].update(dict.fromkeys(pair[:2]))
             pairs.setdefault(group, []).append(pair)
     by_id = {buffer.id: buffer for buffer in problem.buffers}
-    groups: dict[BufferId, _Group] = {}
+    groups: dict[BufferId, _ForwardingGroup] = {}
     for one in forwardings:
         key = sets.find(number_of[one.destination])
         if key not in groups:
             inside = [by_id[buffer] for buffer in buffers[key]]
             part = Problem.of(inside, problem.pools, pairs.get(key, ()))
-            group = _Group(Forwarder(part, number_of), problem.pools[0].alignment)
+            group = _ForwardingGroup(Forwarder(part, number_of), problem.pools[0].alignment)
             group.changes = group.changes_with(())
             groups[key] = group
     found = [groups[sets.find(number_of[one.destination])] for one in forwardings]

@@ -52,14 +52,14 @@ from xdsl_mergealloc.merge_alloc.lifetimes import (
     hoist_out_of_parallel_loops,
 )
 from xdsl_mergealloc.merge_alloc.memory_info import (
-    Candidate,
+    CandidateAllocation,
     FunctionMemoryInfo,
     ReasonToStay,
     allocation_to_free,
 )
 from xdsl_mergealloc.merge_alloc.options import MergeAllocOptions
 from xdsl_mergealloc.merge_alloc.result_room import find_staying
-from xdsl_mergealloc.merge_alloc.ticks import Frame
+from xdsl_mergealloc.merge_alloc.ticks import RegionFrame
 from xdsl_mergealloc.merge_alloc.trace import (
     BlockOrders,
     DestinationForwarding,
@@ -147,7 +147,7 @@ class _Collector:
         """Why allocations stay; the steps of `collect` find further ones."""
         self._traced: dict[SSAValue, TracedAllocation] = {}
         """Allocations that can be merged, or can share an allocation of dynamic size."""
-        self._scopes: dict[SSAValue, Frame] = {}
+        self._scopes: dict[SSAValue, RegionFrame] = {}
         """The scopes that the traced allocations are merged into."""
 
     def collect(self) -> FunctionTrace:
@@ -210,7 +210,9 @@ class _Collector:
         self._reasons.update(resolved.kept)
         return resolved
 
-    def _trace(self, value: SSAValue, candidate: Candidate) -> tuple[TracedAllocation, Frame]:
+    def _trace(
+        self, value: SSAValue, candidate: CandidateAllocation
+    ) -> tuple[TracedAllocation, RegionFrame]:
         """Return the trace of a mergeable allocation, and the scope that it is merged into."""
         position, accesses = candidate.position, candidate.accesses
         scope, size_bytes, instances = position.frame.scope, candidate.size_bytes, None
@@ -320,7 +322,7 @@ class _Collector:
         self, in_place: Sequence[tuple[SSAValue, SSAValue]], resolved: ResolvedFrees
     ) -> tuple[LifetimeTrace, ...]:
         """M2, M3: return one trace for each scope and memory space."""
-        arena_of: dict[SSAValue, tuple[Frame, Attribute]] = {}
+        arena_of: dict[SSAValue, tuple[RegionFrame, Attribute]] = {}
         for value, scope in self._scopes.items():
             candidate = self._candidates[value]
             if not candidate.factors and value not in self._reasons:
@@ -331,7 +333,7 @@ class _Collector:
             if source in arena_of and arena_of[source] == arena_of.get(target)
         ]
         pairs = grouped(together, lambda pair: arena_of[pair[0]])
-        forwardings: dict[tuple[Frame, Attribute], list[DestinationForwarding]] = {}
+        forwardings: dict[tuple[RegionFrame, Attribute], list[DestinationForwarding]] = {}
         if self._options.writes_in_place:
             arena_of_op = {self._traced[value].op: arena for value, arena in arena_of.items()}
             forwardings = grouped(
@@ -359,7 +361,7 @@ class _Collector:
         return tuple((traced[source].op, traced[target].op) for source, target in pairs)
 
 
-def _entry(scope: Frame) -> Block:
+def _entry(scope: RegionFrame) -> Block:
     """Return the entry block of a scope, to which its arenas belong."""
     entry = scope.op.regions[0].first_block
     assert entry is not None

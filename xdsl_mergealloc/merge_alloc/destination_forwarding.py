@@ -98,11 +98,11 @@ def find_forwardings(
 
     Each is valid if those before it are carried out, and also if some of them are not.
     """
-    search = _Search(info, traced, in_place_reuses)
+    search = _ForwardingSearch(info, traced, in_place_reuses)
     return [one for copy in info.copies if (one := search.forwarding_by(copy)) is not None]
 
 
-class _Search:
+class _ForwardingSearch:
     """Visits the copies in program order, and records where buffers are to be made."""
 
     def __init__(

@@ -49,7 +49,7 @@ from xdsl_mergealloc.dialects.shapes import is_memref
 from xdsl_mergealloc.dynamic_workspaces import is_scalar
 from xdsl_mergealloc.graphs import reachable
 from xdsl_mergealloc.interfaces.constants import constant_integer
-from xdsl_mergealloc.merge_alloc.memory_info import Candidate
+from xdsl_mergealloc.merge_alloc.memory_info import CandidateAllocation
 from xdsl_mergealloc.merge_alloc.split_arenas import splits
 from xdsl_mergealloc.merge_alloc.trace import SharedAllocation, TracedAllocation
 from xdsl_mergealloc.planner import Buffer, LiveRange, MayOverlap
@@ -66,7 +66,7 @@ Factors = frozenset[tuple[SSAValue, int]]
 """The factors of a size, and how often each of them occurs."""
 
 
-def find_insertion_blocks(candidates: Iterable[Candidate]) -> dict[Operation, Block]:
+def find_insertion_blocks(candidates: Iterable[CandidateAllocation]) -> dict[Operation, Block]:
     """Return the insertion blocks (Y2) of those allocations of dynamic size that have one."""
     with_factors = [(one, _factors_of(one)) for one in candidates if one.factors]
     first_in: dict[tuple[Block, Factors], int] = {}
@@ -94,14 +94,14 @@ def find_insertion_blocks(candidates: Iterable[Candidate]) -> dict[Operation, Bl
     return found
 
 
-def _factors_of(candidate: Candidate) -> Factors:
+def _factors_of(candidate: CandidateAllocation) -> Factors:
     return frozenset(Counter(candidate.factors).items())
 
 
 class Sharer(NamedTuple):
     """An allocation of dynamic size that may share memory with others."""
 
-    candidate: Candidate
+    candidate: CandidateAllocation
     traced: TracedAllocation
     insertion_block: Block
     is_freed: bool

@@ -42,13 +42,13 @@ def carry_out_forwardings(
         call_of: the only calls of functions, as `OnlyCalls` has them; empty if each function is
             planned by itself.
     """
-    forwarder = _Forwarder(OnlyCalls(call_of))
+    forwarder = _ForwardingRewriter(OnlyCalls(call_of))
     for forwarding in forwardings:
         forwarder.prepare(forwarding)
     forwarder.replace_members()
 
 
-class _Place(NamedTuple):
+class _DefinitionPlace(NamedTuple):
     """Definition of a value, valid also after a change of type has replaced the value itself."""
 
     owner: Operation | Block
@@ -62,12 +62,12 @@ class _Place(NamedTuple):
         return values[self.number]
 
 
-def _place_of(value: SSAValue) -> _Place:
+def _place_of(value: SSAValue) -> _DefinitionPlace:
     assert isinstance(value, OpResult | BlockArgument)
-    return _Place(value.owner, value.index)
+    return _DefinitionPlace(value.owner, value.index)
 
 
-class _Forwarder:
+class _ForwardingRewriter:
     def __init__(self, only_calls: OnlyCalls):
         self._only_calls = only_calls
         self._order = EditedOrder()
@@ -75,7 +75,7 @@ class _Forwarder:
         """Arguments that stand for values, by the value and the function it is passed to."""
         self._first_inside: dict[Operation, Operation] = {}
         """For destinations, the first operation that accesses a buffer made in them."""
-        self._part_of: dict[Operation, _Place] = {}
+        self._part_of: dict[Operation, _DefinitionPlace] = {}
         """The part that each member is to be replaced by, in the member's function."""
 
     def prepare(self, forwarding: DestinationForwarding) -> None:
@@ -114,7 +114,7 @@ class _Forwarder:
 
     def replace_members(self) -> None:
         """Replace allocations by the parts that they are made in, the last ones first."""
-        gone: dict[Operation | Block, _Place] = {}
+        gone: dict[Operation | Block, _DefinitionPlace] = {}
         for member, part in reversed(self._part_of.items()):
             gone[member] = gone.get(part.owner, part)
             self._replace(member, gone[member].value)

@@ -35,7 +35,7 @@ from xdsl_mergealloc.merge_alloc.pool_assignment import find_too_large, plan_sco
 from xdsl_mergealloc.merge_alloc.rewrite import erase_all, rewrite_arena, rewrite_shared
 from xdsl_mergealloc.merge_alloc.tighten import tighten
 from xdsl_mergealloc.merge_alloc.trace import BlockOrders, FunctionTrace, LifetimeTrace, MemoryTrace
-from xdsl_mergealloc.planner.bounds import Candidate, cheapest
+from xdsl_mergealloc.planner.bounds import CandidatePlan, cheapest
 
 if TYPE_CHECKING:
     from xdsl_mergealloc.recorded_plan import RecordedPlan
@@ -338,7 +338,7 @@ def _plan_function(
 
     try:
         _, smallest = cheapest(
-            [Candidate((0, 0), partial(attempt, trace)) for trace in traces],
+            [CandidatePlan((0, 0), partial(attempt, trace)) for trace in traces],
             lambda found: (sum(found[1].bytes_at_once), found[0]),
             PassError,
         )

@@ -35,8 +35,8 @@ from xdsl_mergealloc.analysis.liveness import (
 )
 from xdsl_mergealloc.analysis.program import Program
 from xdsl_mergealloc.interfaces.allocation_scope import ALLOCATION_SCOPE_MODELS, IterationDimension
-from xdsl_mergealloc.merge_alloc.memory_info import Candidate
-from xdsl_mergealloc.merge_alloc.ticks import Frame, Position, TickWalk
+from xdsl_mergealloc.merge_alloc.memory_info import CandidateAllocation
+from xdsl_mergealloc.merge_alloc.ticks import Position, RegionFrame, TickWalk
 from xdsl_mergealloc.merge_alloc.trace import Lifetime, ParallelInstances
 from xdsl_mergealloc.planner import LiveRange
 from xdsl_mergealloc.planner.bounds import round_up
@@ -81,7 +81,7 @@ class _Lifted(NamedTuple):
     block: Block
 
 
-def _lift(position: Position, outer: Frame) -> _Lifted:
+def _lift(position: Position, outer: RegionFrame) -> _Lifted:
     if position.frame is outer:
         return _Lifted(position.tick, position.tick, position.block)
     *_, frame = position.frame.up_to(outer)
@@ -89,7 +89,7 @@ def _lift(position: Position, outer: Frame) -> _Lifted:
     return _Lifted(frame.begin, frame.end, frame.block)
 
 
-def _common_frame(a: Frame, b: Frame) -> Frame:
+def _common_frame(a: RegionFrame, b: RegionFrame) -> RegionFrame:
     while a is not b:
         if a.depth < b.depth:
             a, b = b, a
@@ -104,7 +104,7 @@ def hoist_out_of_parallel_loops(
     size_bytes: int,
     alignment: int,
     most_instances: int,
-) -> tuple[Frame, Lifetime, ParallelInstances] | None:
+) -> tuple[RegionFrame, Lifetime, ParallelInstances] | None:
     """
     M8: return the scope to hoist an allocation to, its lifetime there (all of the outermost loop
     that it leaves) and its instances; None if it stays in its scope.
@@ -118,8 +118,8 @@ def hoist_out_of_parallel_loops(
         return None
     stride_bytes = round_up(size_bytes, alignment)
     dimensions: tuple[IterationDimension, ...] = ()
-    outermost: Frame | None = None
-    scope: Frame = body
+    outermost: RegionFrame | None = None
+    scope: RegionFrame = body
     while (model := ALLOCATION_SCOPE_MODELS.lookup(scope.op)) is not None:
         space = model.iteration_space(scope.op) if model.is_parallel_loop(scope.op) else None
         if space is None or any(dimension.trip_count == 0 for dimension in space):
@@ -139,7 +139,7 @@ def hoist_out_of_parallel_loops(
 
 
 def find_exact_lifetimes(
-    walk: TickWalk, scope: Frame, buffers: Sequence[tuple[Candidate, Lifetime]]
+    walk: TickWalk, scope: RegionFrame, buffers: Sequence[tuple[CandidateAllocation, Lifetime]]
 ) -> list[tuple[LiveRange, ...]]:
     """
     Return the live ranges of the buffers of one scope, in order.
@@ -163,7 +163,7 @@ def find_exact_lifetimes(
 
 
 def _operations_to_enter(
-    scope: Frame, candidates: Sequence[Candidate]
+    scope: RegionFrame, candidates: Sequence[CandidateAllocation]
 ) -> dict[Block, list[Operation]]:
     """Return, by block, the operations that contain allocations or accesses of the candidates."""
     entered = {scope: None}
@@ -181,7 +181,7 @@ def _operations_to_enter(
     return found
 
 
-def _events_of(candidate: Candidate, scope: Frame) -> list[LifeEvent]:
+def _events_of(candidate: CandidateAllocation, scope: RegionFrame) -> list[LifeEvent]:
     """Return a buffer's events, by tick; everything inside a point of a segment is one event."""
     tick = candidate.position.tick
     events = {tick: LifeEvent(tick, tick, EventKind.ALLOCATED)}

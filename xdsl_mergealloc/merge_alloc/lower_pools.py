@@ -53,7 +53,7 @@ def lower_pools(module: ModuleOp, address_spaces: Mapping[str, int], index_bitwi
     Raises `PassError` for a name that no memory space of the program has.
     """
     ops = walk(module)
-    numbered = _Numbered(address_spaces)
+    numbered = _NumberedSpaces(address_spaces)
     for op in ops:
         types = (value.type for value in _values_of(op))
         for attribute in (*types, *op.properties.values(), *op.attributes.values()):
@@ -75,7 +75,7 @@ def _values_of(op: Operation) -> list[SSAValue]:
     return [*op.results, *(argument for block in blocks_of(op) for argument in block.args)]
 
 
-class _Numbered:
+class _NumberedSpaces:
     """Converts types, and attributes that contain types, to numbered memory spaces (P1)."""
 
     def __init__(self, address_spaces: Mapping[str, int]):
@@ -123,7 +123,7 @@ def _is_number(space: Attribute) -> bool:
     return isinstance(space, IntegerAttr)
 
 
-def _give_numbers(op: Operation, numbered: _Numbered) -> None:
+def _give_numbers(op: Operation, numbered: _NumberedSpaces) -> None:
     for value in _values_of(op):
         if (new_type := numbered.type(value.type)) != value.type:
             Rewriter.replace_value_with_new_type(value, new_type)

@@ -51,7 +51,7 @@ def allocation_to_free(op: Operation) -> AllocationOpInterface | None:
 
 
 @dataclass(frozen=True, eq=False)
-class Candidate:
+class CandidateAllocation:
     """An allocation, with its properties and accesses."""
 
     op: Operation
@@ -93,7 +93,7 @@ class FunctionMemoryInfo:
         self.memory = memory
         self.view_flow = memory.view_flow
         self.options = options
-        self.candidates: dict[SSAValue, Candidate] = {}
+        self.candidates: dict[SSAValue, CandidateAllocation] = {}
         """The allocations, by the buffers that they create, in program order."""
         self._kept: list[tuple[SSAValue, str]] = []
         """Values that are captured or leave their scope, and the reason not to merge them."""
@@ -153,7 +153,7 @@ class FunctionMemoryInfo:
             if candidate.reason is not None
         }
 
-        def open_origins(value: SSAValue) -> Iterator[tuple[SSAValue, Candidate]]:
+        def open_origins(value: SSAValue) -> Iterator[tuple[SSAValue, CandidateAllocation]]:
             """Yield the allocations that a value may be, without those known to stay."""
             for origin in self.view_flow.origins(value):
                 candidate = self.candidates.get(origin)
@@ -222,7 +222,7 @@ class FunctionMemoryInfo:
 
     def _candidate(
         self, op: Operation, model: AllocationOpInterface, position: Position
-    ) -> Candidate:
+    ) -> CandidateAllocation:
         """Return an allocation's candidate, judged by the allocation and the options (M1)."""
         options = self.options
         alignment = model.alignment_bytes(op)
@@ -234,7 +234,7 @@ class FunctionMemoryInfo:
         else:
             dynamic = model.dynamic_size(op, self._layout) if options.dynamic == "reuse" else None
             if dynamic is None:
-                return Candidate(op, model, position, 0, reason=size_bytes.reason)
+                return CandidateAllocation(op, model, position, 0, reason=size_bytes.reason)
             size_bytes, factors = dynamic.unit_bytes, dynamic.factors
         reason = None
         if alignment < 1:
@@ -251,7 +251,9 @@ class FunctionMemoryInfo:
             reason = f"smaller than min-size, {options.min_size} bytes"
         elif self._reason_to_stay is not None:
             reason = self._reason_to_stay(op)
-        return Candidate(op, model, position, size_bytes, alignment, reason, factors, max_dims)
+        return CandidateAllocation(
+            op, model, position, size_bytes, alignment, reason, factors, max_dims
+        )
 
     def _note_io(self, op: Operation, position: Position) -> None:
         """W5: record that callers write inputs before the function, and read outputs after it."""

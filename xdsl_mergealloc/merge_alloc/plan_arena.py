@@ -31,7 +31,7 @@ from xdsl_mergealloc.merge_alloc.problem import (
 )
 from xdsl_mergealloc.merge_alloc.trace import DestinationForwarding, LifetimeTrace
 from xdsl_mergealloc.planner import Plan, PlanningError, Problem
-from xdsl_mergealloc.planner.bounds import Candidate, cheapest, least_bytes
+from xdsl_mergealloc.planner.bounds import CandidatePlan, cheapest, least_bytes
 
 PlanArena = Callable[[LifetimeTrace, MergeAllocOptions], ArenaPlan]
 """Plans one arena by itself."""
@@ -68,7 +68,7 @@ def plan_arena(root: Operation, trace: LifetimeTrace, options: MergeAllocOptions
 
     best, forwardings = cheapest(
         [
-            Candidate((least_bytes(variant),), partial(make, variant, chosen))
+            CandidatePlan((least_bytes(variant),), partial(make, variant, chosen))
             for variant, chosen in unplanned
         ],
         lambda found: (found[0].peak_bytes,),

@@ -32,9 +32,9 @@ from xdsl_mergealloc.max_dims import greatest_shape
 from xdsl_mergealloc.merge_alloc.candidate_pools import pinned_offset
 from xdsl_mergealloc.merge_alloc.dynamic_sizes import ASSUMED_SIZE
 from xdsl_mergealloc.merge_alloc.lifetimes import find_lifetime
-from xdsl_mergealloc.merge_alloc.memory_info import Candidate, FunctionMemoryInfo
+from xdsl_mergealloc.merge_alloc.memory_info import CandidateAllocation, FunctionMemoryInfo
 from xdsl_mergealloc.merge_alloc.problem import meet
-from xdsl_mergealloc.merge_alloc.ticks import Frame, Position
+from xdsl_mergealloc.merge_alloc.ticks import Position, RegionFrame
 from xdsl_mergealloc.merge_alloc.trace import (
     Lifetime,
     LifetimeTrace,
@@ -54,7 +54,7 @@ def find_staying(
     kept = info.kept_origins()
     found: list[StayingAllocation] = []
 
-    def runs_again(block: Block, frame: Frame) -> bool:
+    def runs_again(block: Block, frame: RegionFrame) -> bool:
         """Whether a block may run several times in one execution of the operation of its frame."""
         return bool(info.walk.program.cycles_around(block)) or is_loop(region_edges(frame.op) or ())
 
@@ -73,7 +73,7 @@ def find_staying(
     return tuple(found)
 
 
-def _may_be_scratch(candidate: Candidate) -> bool:
+def _may_be_scratch(candidate: CandidateAllocation) -> bool:
     """Whether an allocation, judged by itself, can be replaced by bytes and a view of them."""
     if not isinstance(candidate.op, AllocOp) or candidate.reason is not None:
         return False
@@ -85,7 +85,7 @@ def _may_be_scratch(candidate: Candidate) -> bool:
 def _staying(
     info: FunctionMemoryInfo,
     value: SSAValue,
-    candidate: Candidate,
+    candidate: CandidateAllocation,
     accesses: Sequence[Position],
 ) -> StayingAllocation:
     """Describe an allocation that stays: to the end of its block, or to its last access."""
@@ -118,7 +118,7 @@ def _staying(
     )
 
 
-def _bytes_taken(candidate: Candidate) -> int:
+def _bytes_taken(candidate: CandidateAllocation) -> int:
     """Return the size of an allocation, or an assumed one if that is dynamic."""
     if not isinstance(candidate.op, AllocOp):
         return candidate.size_bytes

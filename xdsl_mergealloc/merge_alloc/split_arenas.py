@@ -100,20 +100,20 @@ def splits(
     for percent in given_up:
         target = least_bytes + saving_bytes * percent // 100
         taken = Profile(ticks, [*others, *(atom.span for atom in atoms)])
-        found: list[_Arena] = []
+        found: list[_ArenaBuffers] = []
         for atom in atoms:
             taken.remove(atom.span)
             if not any(arena.take([atom], taken, target) for arena in reversed(found)):
                 taken.add(atom.span)
-                found.append(_Arena([atom], Profile(ticks, atom.live), atom.span))
+                found.append(_ArenaBuffers([atom], Profile(ticks, atom.live), atom.span))
         if one_for_each_loop:
             found = _joined(found, taken, target)
         yield [one.buffers for one in found]
 
 
-def _joined(arenas: Sequence[_Arena], taken: Profile, target: int) -> list[_Arena]:
+def _joined(arenas: Sequence[_ArenaBuffers], taken: Profile, target: int) -> list[_ArenaBuffers]:
     """Return fewer arenas: each one joins an earlier one as a whole, if that keeps the target."""
-    found: list[_Arena] = []
+    found: list[_ArenaBuffers] = []
     for arena in arenas:
         taken.remove(arena.span)
         if not any(other.take(arena.atoms, taken, target) for other in reversed(found)):
@@ -147,7 +147,7 @@ class _Atom(NamedTuple):
 
 
 @dataclass
-class _Arena:
+class _ArenaBuffers:
     """Buffers of one arena. Its live bytes estimate its size: planners come close to that."""
 
     atoms: list[_Atom]

@@ -28,11 +28,11 @@ from xdsl_mergealloc.merge_alloc.trace import BlockOrders
 
 
 @dataclass(eq=False)
-class Frame:
+class RegionFrame:
     """The inside of an operation with regions."""
 
     op: Operation
-    parent: Frame | None
+    parent: RegionFrame | None
     """The frame around the operation; None for a function."""
     block: Block | None
     """The block that holds the operation; None for a function."""
@@ -42,7 +42,7 @@ class Frame:
     """Last tick inside; the operation's own if there is nothing inside."""
     depth: int = field(init=False)
     """Number of frames around this one."""
-    scope: Frame | None = field(init=False)
+    scope: RegionFrame | None = field(init=False)
     """
     The innermost frame from this one outward that is an allocation scope and no sequential
     loop; None if an operation that is isolated from above comes first, or one that is no scope
@@ -90,9 +90,9 @@ class Frame:
         self.is_parallel_loop = scope is not None and scope.is_parallel_loop(self.op)
         self.is_point = self.is_parallel_loop or self.accesses_buffers or self.opaque is not None
 
-    def up_to(self, outer: Frame) -> Iterator[Frame]:
+    def up_to(self, outer: RegionFrame) -> Iterator[RegionFrame]:
         """Yield this frame and its ancestors, up to but without the ancestor `outer`."""
-        frame: Frame | None = self
+        frame: RegionFrame | None = self
         while frame is not None and frame is not outer:
             yield frame
             frame = frame.parent
@@ -115,14 +115,14 @@ class Position(NamedTuple):
     """Tick of an operation, and the frame and block that contain it."""
 
     tick: int
-    frame: Frame
+    frame: RegionFrame
     """The frame around the operation."""
     block: Block
 
-    def blocks_around(self) -> Iterator[tuple[Block, Frame]]:
+    def blocks_around(self) -> Iterator[tuple[Block, RegionFrame]]:
         """Yield the operation's block and the enclosing blocks, each with its frame."""
         block: Block | None = self.block
-        frame: Frame | None = self.frame
+        frame: RegionFrame | None = self.frame
         while block is not None and frame is not None:
             yield block, frame
             block, frame = frame.block, frame.parent
@@ -153,5 +153,5 @@ class TickWalk:
             if op.regions and not is_function(op):
                 around.append(self._frame(op, frame, block))
 
-    def _frame(self, op: Operation, parent: Frame | None, block: Block | None) -> Frame:
-        return Frame(op, parent, block, *self.program.range_of(op))
+    def _frame(self, op: Operation, parent: RegionFrame | None, block: Block | None) -> RegionFrame:
+        return RegionFrame(op, parent, block, *self.program.range_of(op))

@@ -36,7 +36,7 @@ from xdsl_mergealloc.merge_alloc.split_arenas import WholeLoops, splits
 from xdsl_mergealloc.merge_alloc.trace import LifetimeTrace, StayingAllocation
 from xdsl_mergealloc.nests import blocks_of, walk
 from xdsl_mergealloc.planner import LiveRange, Plan, Problem, live_at, peak_live
-from xdsl_mergealloc.planner.bounds import Candidate, cheapest
+from xdsl_mergealloc.planner.bounds import CandidatePlan, cheapest
 from xdsl_mergealloc.profile import Span, peak_of
 
 _ROUNDS = 4
@@ -69,7 +69,7 @@ def tighten(function: FunctionPlan, options: MergeAllocOptions, plan: PlanArena)
         ]
         shapes = [one for one in staying if one.is_shape]
         staying = [one for one in staying if not one.is_shape]
-        best, bytes_at_once = _Scope(
+        best, bytes_at_once = _PlannedScope(
             scope, without_rest(arena), staying, options, plan, tick_of
         ).tighten()
         found += _with_shapes(best, shapes)
@@ -95,7 +95,7 @@ class _Layout(NamedTuple):
     one_for_each_loop: bool = False
     """Whether the buffers of one loop were put into one arena from the start."""
     least_cost: _Cost = (0, 0, 0)
-    """Lower bound on the cost, however its arenas are planned: see `_Scope._cost`."""
+    """Lower bound on the cost, however its arenas are planned: see `_PlannedScope._cost`."""
 
     @property
     def left(self) -> list[Unit]:
@@ -103,7 +103,7 @@ class _Layout(NamedTuple):
         return [unit for group in self.groups for unit in group]
 
 
-class _Scope:
+class _PlannedScope:
     """
     One scope with its arena, as planned by itself.
 
@@ -155,7 +155,10 @@ class _Scope:
         for layout in () if is_limited else (best,) if best is self._alone else (self._alone, best):
             layouts += self._with_several_arenas(layout)
         arenas, layout = cheapest(
-            [Candidate(layout.least_cost, partial(self._planned, layout)) for layout in layouts],
+            [
+                CandidatePlan(layout.least_cost, partial(self._planned, layout))
+                for layout in layouts
+            ],
             lambda found: self._cost(found[1], self._sizes(found[1])),
         )
         at_once = peak_of(self._spans(layout, self._sizes(layout))).size_bytes

@@ -88,7 +88,7 @@ BRANCH_MODELS.register(ConditionalBranchOp, ConditionalBranch())
 BRANCH_MODELS.register(SwitchOp, Switch())
 
 
-class BranchModel(BufferizableOpInterface):
+class BlockBranchModel(BufferizableOpInterface):
     """A block argument may be in the buffer of each operand that is forwarded to it; or in a copy,
     created before the branch, as at the entry of a loop that writes the tensor that it carries."""
 
@@ -131,4 +131,4 @@ def _targets(operand: OpOperand) -> list[tuple[Block, int]]:
 for _branch in (cf.BranchOp, cf.ConditionalBranchOp, cf.SwitchOp):
     # Forwarding a value to a block does not access it.
     describe(_branch, Roles())
-    BUFFERIZABLE_MODELS.register(_branch, BranchModel())
+    BUFFERIZABLE_MODELS.register(_branch, BlockBranchModel())

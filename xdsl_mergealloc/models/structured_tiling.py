@@ -56,7 +56,7 @@ _WITHOUT_ORDER = (
 
 
 @dataclass(frozen=True, slots=True)
-class _Window:
+class _IndexWindow:
     """The index `scale * loop + rest`, where `rest` goes up to `reach`, from 0 or a constant on."""
 
     dim: int
@@ -77,7 +77,7 @@ class StructuredSplit(Split):
         op: Operation,
         structure: Structure,
         loop: int,
-        windows: Sequence[_Window | None],
+        windows: Sequence[_IndexWindow | None],
         extents: Mapping[int, int],
     ):
         self.op = op
@@ -189,7 +189,7 @@ class StructuredTiling(TilingInterface):
 
 
 def _parallel_split(
-    op: Operation, result: int, dim: int, is_right: Callable[[_Window, int, int], bool]
+    op: Operation, result: int, dim: int, is_right: Callable[[_IndexWindow, int, int], bool]
 ) -> Split | None:
     """Return a split along a dimension of a result; `is_right` as for `_split_along`."""
     structure = _structure_on_tensors(op)
@@ -221,11 +221,11 @@ def _split_along(
     structure: Structure,
     loop: int,
     extents: Mapping[int, int],
-    is_right: Callable[[_Window, int, int], bool],
+    is_right: Callable[[_IndexWindow, int, int], bool],
 ) -> Split | None:
     """Return the split along a loop. `is_right` is called with the window of each operand, the
     extent of the loop, and the size of the dimension. Destinations must be indexed by the loop."""
-    windows: list[_Window | None] = []
+    windows: list[_IndexWindow | None] = []
     first = structure.number_of_inputs
     for number, (value, indices) in enumerate(zip(op.operands, structure.maps, strict=True)):
         along = [
@@ -242,21 +242,21 @@ def _split_along(
         window = _window(indices.results[dim], dim, loop, extents)
         if window is None or not is_right(window, extents[loop], shape_of(value.type)[dim]):
             return None
-        if number >= first and window != _Window(dim, 1, 0):
+        if number >= first and window != _IndexWindow(dim, 1, 0):
             return None
         windows.append(window)
     return StructuredSplit(op, structure, loop, windows, extents)
 
 
-def _fits(window: _Window, extent: int, size: int) -> bool:
+def _fits(window: _IndexWindow, extent: int, size: int) -> bool:
     """Whether the window of every index lies in a dimension."""
     everything = window.of(Interval(0, extent))
     return everything.within(size) == everything
 
 
-def _is_whole_dimension(window: _Window, extent: int, size: int) -> bool:
+def _is_whole_dimension(window: _IndexWindow, extent: int, size: int) -> bool:
     """Whether the loop goes over a dimension, index by index."""
-    return window == _Window(window.dim, 1, 0) and extent == size
+    return window == _IndexWindow(window.dim, 1, 0) and extent == size
 
 
 def _keeps_order(structure: Structure, extents: Mapping[int, int], loop: int) -> bool:
@@ -284,11 +284,13 @@ def _wraps(op: Operation) -> bool:
     return flags is None or flags == arith.IntegerOverflowAttr("none")
 
 
-def _window(index: AffineExpr, dim: int, loop: int, extents: Mapping[int, int]) -> _Window | None:
+def _window(
+    index: AffineExpr, dim: int, loop: int, extents: Mapping[int, int]
+) -> _IndexWindow | None:
     """Return an index as a window; None if it is no sum of loops, or a part of it is negative."""
     factors = dict.fromkeys(extents, 0)
     constant = linear_factors(index, factors)
     if constant is None or min(constant, *factors.values()) < 0 or not factors[loop]:
         return None
     reach = sum(factor * (extents[place] - 1) for place, factor in factors.items() if place != loop)
-    return _Window(dim, factors[loop], constant + reach)
+    return _IndexWindow(dim, factors[loop], constant + reach)

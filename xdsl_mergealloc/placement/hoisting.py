@@ -45,9 +45,9 @@ from xdsl_mergealloc.analysis.program import Program
 from xdsl_mergealloc.interfaces.allocation import ALLOCATION_MODELS
 from xdsl_mergealloc.nests import walk
 from xdsl_mergealloc.placement.motion import (
+    AliasFootprint,
+    AliasFootprints,
     Boundary,
-    Footprint,
-    Footprints,
     WayOut,
     boundary_of,
     move,
@@ -69,7 +69,7 @@ def hoist_to_dominators(root: Operation) -> None:
     if not allocations:
         return
     program, memory = Program(root), Memory(root)
-    footprints = Footprints(root, memory, program)
+    footprints = AliasFootprints(root, memory, program)
     for op, buffer in allocations:
         footprint = footprints.of(buffer)
         if op.parent is None or footprint.top is op.parent:
@@ -125,7 +125,7 @@ def hoist_out_of_loops(root: Operation) -> None:
     if not allocations:
         return
     program, memory = Program(root), Memory(root)
-    footprints, way_out = Footprints(root, memory, program), WayOut(program)
+    footprints, way_out = AliasFootprints(root, memory, program), WayOut(program)
     for op, buffer in allocations:
         footprint = footprints.of(buffer)
         if footprint.escapes or not (program.is_reached(op) and memory.only_allocates(op)):
@@ -169,7 +169,7 @@ class HoistedPlace(NamedTuple):
 
 
 def find_place_out_of_loops(
-    allocation: Operation, footprint: Footprint, way_out: WayOut, *, may_leave_blocks: bool
+    allocation: Operation, footprint: AliasFootprint, way_out: WayOut, *, may_leave_blocks: bool
 ) -> HoistedPlace:
     """
     Find the outermost place that an allocation can be hoisted to from the loops around it, by H3,
@@ -218,7 +218,7 @@ def find_place_out_of_loops(
         place, along = loop, tuple(needed)
 
 
-def _leaves(block: Block, around: Block, footprint: Footprint, program: Program) -> bool:
+def _leaves(block: Block, around: Block, footprint: AliasFootprint, program: Program) -> bool:
     """Whether a view leaves the iteration of the loop in `around` whose body `block` is in."""
     if program.depth(footprint.top) <= program.depth(around):
         return True
@@ -227,5 +227,5 @@ def _leaves(block: Block, around: Block, footprint: Footprint, program: Program)
     return _is_carried_to(entry, footprint, program)
 
 
-def _is_carried_to(header: Block, footprint: Footprint, program: Program) -> bool:
+def _is_carried_to(header: Block, footprint: AliasFootprint, program: Program) -> bool:
     return footprint.carried is not None and program.dominates(footprint.carried, header)

@@ -157,7 +157,7 @@ def _computes_a_size(op: Operation) -> bool:
 
 
 @dataclass(eq=False)
-class Footprint:
+class AliasFootprint:
     """Facts about a value and all aliases of its memory that derive from it."""
 
     top: Block
@@ -172,7 +172,7 @@ class Footprint:
     values from one iteration to the next. None: no loop carries it.
     """
 
-    def join(self, other: Footprint, program: Program) -> bool:
+    def join(self, other: AliasFootprint, program: Program) -> bool:
         """Join the footprint of a view; return whether anything changed."""
         top = program.nearest_common_dominator(self.top, other.top)
         escapes = self.escapes or other.escapes
@@ -185,13 +185,13 @@ class Footprint:
         return new != old
 
 
-class Footprints:
+class AliasFootprints:
     """The footprints of all buffers below an operation; a snapshot."""
 
     def __init__(self, root: Operation, memory: Memory, program: Program):
         self._program = program
         self._memory = memory
-        self._footprints: dict[SSAValue, Footprint] = {}
+        self._footprints: dict[SSAValue, AliasFootprint] = {}
         operations = walk(root)
         for op in operations:
             for region in op.regions:
@@ -203,13 +203,13 @@ class Footprints:
             self._note_own(op)
         self._close()
 
-    def of(self, value: SSAValue) -> Footprint:
+    def of(self, value: SSAValue) -> AliasFootprint:
         """Return the footprint of a buffer that existed when the snapshot was taken."""
         return self._footprints[value]
 
     def _add_values(self, block: Block, values: Sequence[SSAValue]) -> None:
         for value in values:
-            self._footprints[value] = Footprint(block)
+            self._footprints[value] = AliasFootprint(block)
 
     def _note_own(self, op: Operation) -> None:
         if op.next_op is None and op.successors:

@@ -42,7 +42,7 @@ from xdsl_mergealloc.interfaces.memory_layout import MemoryLayout
 from xdsl_mergealloc.merge_alloc.deallocations import Free, resolve_frees
 from xdsl_mergealloc.nests import walk
 from xdsl_mergealloc.placement.hoisting import HoistedPlace, find_place_out_of_loops
-from xdsl_mergealloc.placement.motion import Footprints, WayOut, move
+from xdsl_mergealloc.placement.motion import AliasFootprints, WayOut, move
 
 
 class StackLimits(NamedTuple):
@@ -70,7 +70,7 @@ def promote_to_stack(root: Operation, limits: StackLimits) -> None:
     if not small:
         return
     program, memory = Program(root), Memory(root)
-    footprints, way_out = Footprints(root, memory, program), WayOut(program)
+    footprints, way_out = AliasFootprints(root, memory, program), WayOut(program)
     places: dict[SSAValue, HoistedPlace] = {}
     stack_forms: dict[SSAValue, Operation] = {}
     for op in small:
@@ -133,7 +133,7 @@ def _is_default_memory_space(space: Attribute) -> bool:
 
 
 def _find_place(
-    op: Operation, memory: Memory, footprints: Footprints, way_out: WayOut
+    op: Operation, memory: Memory, footprints: AliasFootprints, way_out: WayOut
 ) -> HoistedPlace | None:
     """S3, S4: find a place for the stack allocation; None if it has to stay on the heap."""
     footprint, program = footprints.of(op.results[0]), way_out.program

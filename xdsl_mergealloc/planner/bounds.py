@@ -175,7 +175,7 @@ Cost = tuple[int, ...]
 """Lower is better, compared lexicographically; costs that are compared have the same fields."""
 
 
-class Candidate(NamedTuple, Generic[PlanT]):
+class CandidatePlan(NamedTuple, Generic[PlanT]):
     """A plan that may be computed."""
 
     bound: Cost
@@ -184,7 +184,7 @@ class Candidate(NamedTuple, Generic[PlanT]):
 
 
 def cheapest(
-    candidates: Sequence[Candidate[PlanT]],
+    candidates: Sequence[CandidatePlan[PlanT]],
     cost_of: Callable[[PlanT], Cost],
     failures: type[Exception] | tuple[type[Exception], ...] = (),
 ) -> PlanT:

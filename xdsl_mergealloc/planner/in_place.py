@@ -17,7 +17,7 @@ from dataclasses import replace
 from functools import partial
 from typing import NamedTuple
 
-from xdsl_mergealloc.planner.bounds import Candidate, cheapest, least_bytes
+from xdsl_mergealloc.planner.bounds import CandidatePlan, cheapest, least_bytes
 from xdsl_mergealloc.planner.plan import Plan
 from xdsl_mergealloc.planner.problem import Buffer, BufferId, DoesNotFitError, Problem, union_of
 
@@ -37,7 +37,7 @@ def plan_in_place(problem: Problem, plan: Callable[[Problem], Plan]) -> Plan:
 
     return cheapest(
         [
-            Candidate((0, least_bytes(variant.problem)), partial(make, variant))
+            CandidatePlan((0, least_bytes(variant.problem)), partial(make, variant))
             for variant in different
         ],
         lambda found: (found.moved_traffic_bytes, found.peak_bytes),
@@ -61,7 +61,7 @@ class FusedProblem(NamedTuple):
         return Plan(original, offsets, pool_of, plan.pool_sizes, plan.algorithm)
 
 
-class _Group:
+class _SharedOffset:
     """Buffers that share their offset."""
 
     def __init__(self, buffer: Buffer) -> None:
@@ -73,7 +73,7 @@ class _Group:
 
         self._longest = max((end - start for start, end in buffer.live), default=0)
 
-    def join(self, other: _Group) -> None:
+    def join(self, other: _SharedOffset) -> None:
         """Add the members of another group."""
         self.members += other.members
         self.alignment = math.lcm(self.alignment, other.alignment)
@@ -82,7 +82,7 @@ class _Group:
             insort(self._ranges, range_, key=_start)
         self._longest = max(self._longest, other._longest)
 
-    def admits(self, other: _Group, allowed: set[frozenset[BufferId]]) -> bool:
+    def admits(self, other: _SharedOffset, allowed: set[frozenset[BufferId]]) -> bool:
         """Return whether all members of both groups may share one offset."""
         pins = [pin for pin in (self.pin, other.pin) if pin is not None]
         if len(pins) > 1 or any(pin % math.lcm(self.alignment, other.alignment) for pin in pins):
@@ -172,7 +172,7 @@ def fuse(problem: Problem, *, in_chains: bool = False) -> FusedProblem:
     """
     allowed = {frozenset(pair[:2]) for pair in problem.may_overlap}
     by_id = {buffer.id: buffer for buffer in problem.buffers}
-    group_of: dict[BufferId, _Group] = {}
+    group_of: dict[BufferId, _SharedOffset] = {}
     pinned = _PinnedBuffers(problem)
     for pair in problem.may_overlap:
         first, second = by_id[pair.first], by_id[pair.second]
@@ -180,7 +180,7 @@ def fuse(problem: Problem, *, in_chains: bool = False) -> FusedProblem:
             continue
         if in_chains and second.id in group_of:
             continue
-        group, other = (group_of.get(one.id) or _Group(one) for one in (first, second))
+        group, other = (group_of.get(one.id) or _SharedOffset(one) for one in (first, second))
         if len(group.members) < len(other.members):
             group, other = other, group
         if (
@@ -193,7 +193,7 @@ def fuse(problem: Problem, *, in_chains: bool = False) -> FusedProblem:
             group_of.update((member.id, group) for member in joined)
     buffers: list[Buffer] = []
     leader_of: dict[BufferId, BufferId] = {}
-    leaders: dict[_Group, BufferId] = {}
+    leaders: dict[_SharedOffset, BufferId] = {}
     for buffer in problem.buffers:
         group = group_of.get(buffer.id)
         if group is None:

@@ -141,11 +141,11 @@ def recompute_tensors(module: ModuleOp, options: RecomputeOptions) -> list[Block
     for block in blocks_of_functions(module):
         all_work = sum(map(splits.work, block.ops))
         work = Work.of_block(block, options.max_recompute, all_work)
-        outcomes.append(_Search(block, options.budget, work, splits, InnerBytes()).run())
+        outcomes.append(_RecomputeSearch(block, options.budget, work, splits, InnerBytes()).run())
     return outcomes
 
 
-class _Search:
+class _RecomputeSearch:
     def __init__(
         self, block: Block, budget: int | None, work: Work, splits: Splits, inner: InnerBytes
     ):
@@ -204,7 +204,7 @@ class _Search:
         budget = bytes_inside_allowed(self._live, before, self._budget)
         work = self._work.inside(self._allowed_work, times_run(op))
         outcomes = [
-            _Search(block, budget, work, self._splits, self._inner).run()
+            _RecomputeSearch(block, budget, work, self._splits, self._inner).run()
             for block in tensor_regions(op)
         ]
         self._inner.forget(op)

@@ -30,7 +30,7 @@ from xdsl_mergealloc.tiling.pieces import Piece, Run, plan_piece
 from xdsl_mergealloc.tiling.splits import Splits
 
 
-class Slice(NamedTuple):
+class SliceRead(NamedTuple):
     """A slice that is read."""
 
     op: tensor.ExtractSliceOp
@@ -46,7 +46,7 @@ class SlicedTensor(NamedTuple):
 
     value: OpResult
     group: Group
-    slices: Sequence[Slice]
+    slices: Sequence[SliceRead]
 
 
 def sliced_tensors(tensors: TensorBlock, splits: Splits) -> list[SlicedTensor]:
@@ -150,7 +150,7 @@ def _bytes_of_inputs(group: Group) -> int:
 
 
 def _sliced(tensors: TensorBlock, value: OpResult, group: Group, parts: _Parts) -> SlicedTensor:
-    slices: list[Slice] = []
+    slices: list[SliceRead] = []
     for op, part in parts.items():
         views = tuple(_views(tensors, op.result))
         readers = [
@@ -160,7 +160,7 @@ def _sliced(tensors: TensorBlock, value: OpResult, group: Group, parts: _Parts) 
             if use.operation not in views
         ]
         piece = replace(plan_piece(group, {value: part}), outputs={})
-        slices.append(Slice(op, piece, views, min(readers, default=tensors.number(op))))
+        slices.append(SliceRead(op, piece, views, min(readers, default=tensors.number(op))))
     return SlicedTensor(value, group, sorted(slices, key=lambda each: each.place))
 
 

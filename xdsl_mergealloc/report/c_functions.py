@@ -48,7 +48,7 @@ def write_calls(function: FunctionReport, macros: Macros, taken: set[str]) -> It
         return
     passed = [one for one in function.inputs if one.offset_bytes is None]
     results = [one for one in function.outputs if one.offset_bytes is None]
-    memory = _Memory(function.name, function.inputs)
+    memory = _CallerMemory(function.name, function.inputs)
     yield from _accessors(function, memory, macros, taken)
     for one in passed:
         if one.size_function:
@@ -80,7 +80,7 @@ def _size_function(memory: ArgumentReport, passed: Sequence[ArgumentReport]) -> 
 
 
 def _bare_pointers(
-    memory: _Memory,
+    memory: _CallerMemory,
     passed: Sequence[ArgumentReport],
     results: Sequence[ArgumentReport],
     taken: set[str],
@@ -101,7 +101,7 @@ def _bare_pointers(
     yield from _execute((result, result_name), parameters, memory, taken)
 
 
-class _Memory:
+class _CallerMemory:
     """The memory that callers provide to a function, in structures of pointers."""
 
     def __init__(self, function: str, inputs: Sequence[ArgumentReport]):
@@ -134,7 +134,7 @@ def _by_pool(memory: Iterable[ArgumentReport]) -> dict[ArgumentReport, str]:
 
 
 def _run(
-    result: str, parameters: Mapping[ArgumentReport, str], memory: _Memory, taken: set[str]
+    result: str, parameters: Mapping[ArgumentReport, str], memory: _CallerMemory, taken: set[str]
 ) -> Iterator[str]:
     """Yield a wrapper that takes the memory in structures, if the function takes memory."""
     if not memory.members:
@@ -155,7 +155,7 @@ def _run(
 def _execute(
     result: tuple[str, str],
     parameters: Mapping[ArgumentReport, str],
-    memory: _Memory,
+    memory: _CallerMemory,
     taken: set[str],
 ) -> Iterator[str]:
     """Yield a wrapper that takes everything in structures, if the function takes or returns more
@@ -219,7 +219,7 @@ def _member(name: str) -> str:
 
 
 def _accessors(
-    function: FunctionReport, memory: _Memory, macros: Macros, taken: set[str]
+    function: FunctionReport, memory: _CallerMemory, macros: Macros, taken: set[str]
 ) -> Iterator[str]:
     """Yield the structures of memory, and functions that return the inputs and outputs in it."""
     pools = f"{function.name}_pools"

@@ -35,7 +35,7 @@ _SIZES = 1 << 63
 
 
 @dataclass
-class _Known:
+class _TensorFacts:
     """Facts that stay true if operations move, or if operands are replaced by their clones."""
 
     roles: dict[Operation, Roles | None] = field(default_factory=dict[Operation, Roles | None])
@@ -84,7 +84,7 @@ class TensorBlock:
         self.block = block
         self.vanishing = vanishing
         self._places = places
-        self._known = _Known() if before is None else before._known
+        self._known = _TensorFacts() if before is None else before._known
         self.ops: list[Operation] = list(block.ops)
         self._number = {op: number for number, op in enumerate(self.ops)}
         sizes = TensorSizes()

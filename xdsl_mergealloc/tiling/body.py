@@ -222,7 +222,7 @@ class Body:
             operands[number] = self._part(value, dim, part, steps[number])
         if split.accumulator is not None:
             operands[split.accumulator] = so_far[op.results[0]]
-        builder = _Builder(self, piece.made[op].first, step)
+        builder = _TileBuilder(self, piece.made[op].first, step)
         results = split.build(piece.made[op], piece.needs[op], operands, builder)
         self._splits.cut.note_piece(split, results)
         for old, new in zip(op.results, results, strict=True):
@@ -259,7 +259,7 @@ class Body:
                 value.op.operands, split.operands, needs.operands, strict=True
             )
         ]
-        builder = _Builder(self, part.first, step)
+        builder = _TileBuilder(self, part.first, step)
         return split.build(part, needs, operands, builder)[value.index]
 
     def _local(self, value: SSAValue, dim: int, part: Interval, made: SSAValue) -> SSAValue:
@@ -328,7 +328,7 @@ def _place(
 
 
 @dataclass(frozen=True)
-class _Builder(PieceBuilder):
+class _TileBuilder(PieceBuilder):
     """Builder passed to models: an insertion point in a body, and the start of their tile."""
 
     body: Body

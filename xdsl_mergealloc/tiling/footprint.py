@@ -45,7 +45,7 @@ class State(NamedTuple):
         return State(moved, whole, beside, list(map(int.__add__, whole.sums, beside)))
 
 
-class _Tensor(NamedTuple):
+class _TensorLife(NamedTuple):
     """A tensor that takes memory, by numbers of operations."""
 
     maker: int
@@ -107,13 +107,13 @@ class Footprint:
         self._state = State.of(_NONE, whole, [self._beside(op, _NONE) for op in numbers_of_ops])
         self._state_as_is = self._state
 
-    def _numbered(self, value: OpResult, firsts: Mapping[OpResult, int]) -> _Tensor:
+    def _numbered(self, value: OpResult, firsts: Mapping[OpResult, int]) -> _TensorLife:
         number = self.tensors.number
         users = tuple(map(number, self.tensors.users(value)))
         maker = number(value.op)
         size_bytes = 0 if value in self.placed else self.tensors.size_bytes(value)
         first = firsts.get(value, maker)
-        return _Tensor(maker, users, size_bytes, first, users, (), is_view=False)
+        return _TensorLife(maker, users, size_bytes, first, users, (), is_view=False)
 
     def _firsts(self) -> Mapping[OpResult, int]:
         """Return, for each tensor of which a part is computed before its own producer runs, the
@@ -140,7 +140,7 @@ class Footprint:
             for view in views:
                 maker, size_bytes = tensors.number(view.op), tensors.bytes_as_own(view)
                 users = tuple(map(tensors.number, tensors.users(view)))
-                found = _Tensor(maker, users, size_bytes, maker, users, (), is_view=True)
+                found = _TensorLife(maker, users, size_bytes, maker, users, (), is_view=True)
                 for op in (maker, *users):
                     self._touched_by[op].append(len(self._own))
                 self._own.append(found)

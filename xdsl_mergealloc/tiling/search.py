@@ -77,7 +77,7 @@ class TilingChoice:
         return self.group.bounds(footprint).has(self.estimate.place)
 
 
-class _Candidate(NamedTuple):
+class _TilingCandidate(NamedTuple):
     """A group that lowers a peak at its place."""
 
     peak: int
@@ -192,21 +192,21 @@ def _plan_block(block: Block, known: Known, options: TilingOptions, work: Work) 
     block has more than one peak."""
     footprint = known.footprints.of_block(block)
     growth = known.growth(footprint, options)
-    search = _Search(growth, known, options, work)
+    search = _TilingSearch(growth, known, options, work)
     plan = search.run()
     if options.below_bytes is not None and plan.peak_bytes >= options.below_bytes:
         return plan
     if any(choice.group.accumulators for choice in plan.all_choices):
         without = known._replace(splits=known.splits.without_sums())
-        whole = _Search(growth.by(without.splits), without, options, work).run()
+        whole = _TilingSearch(growth.by(without.splits), without, options, work).run()
         plan = plan if plan.peak_bytes < whole.peak_bytes else whole
     if search.has_several_peaks:
-        small = _Search(growth, known, options, work, small_groups=True).run()
+        small = _TilingSearch(growth, known, options, work, small_groups=True).run()
         plan = small if small.peak_bytes < plan.peak_bytes else plan
     return plan
 
 
-class _Search:
+class _TilingSearch:
     def __init__(
         self,
         growth: Growth,
@@ -315,10 +315,10 @@ class _Search:
         peak = max(before.live)
         below = self._options.below_bytes
         limit = peak if below is None else min(peak, below)
-        found = list[_Candidate]()
+        found = list[_TilingCandidate]()
         for split in (*self._splits.of_results(op), *self._splits.of_sums(op)):
             grown = self._growth.groups_from(split, limit, self._allowed_work)
-            found += (_Candidate(peak, group, estimate) for group, estimate in grown.groups)
+            found += (_TilingCandidate(peak, group, estimate) for group, estimate in grown.groups)
             self._taken |= grown.taken
         found.sort(key=lambda each: each.rank)
         best: tuple[tuple[int, ...], Group, Estimate, State] | None = None
@@ -337,7 +337,7 @@ class _Search:
                 exact = estimate.with_all_pieces(group)
                 if exact.live_bytes > estimate.live_bytes:
                     if exact.live_bytes < limit:
-                        candidate = _Candidate(peak, group, exact, is_exact=True)
+                        candidate = _TilingCandidate(peak, group, exact, is_exact=True)
                         insort(found, candidate, key=lambda each: each.rank)
                     continue
             if estimate.operations(group) <= _MOST_OPERATIONS:

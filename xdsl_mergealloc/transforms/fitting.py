@@ -33,7 +33,12 @@ from xdsl_mergealloc.merge_alloc.memory_plan import (
 from xdsl_mergealloc.nests import walk
 from xdsl_mergealloc.op_names import operation_name
 from xdsl_mergealloc.transforms.efforts import Way
-from xdsl_mergealloc.transforms.variants import Draft, Numbered, PlannedVariant, VariantSearch
+from xdsl_mergealloc.transforms.variants import (
+    Draft,
+    NumberedProgram,
+    PlannedVariant,
+    VariantSearch,
+)
 
 _MOST_NAMED = 4
 """Maximum number of buffers at a peak that an error names."""
@@ -204,7 +209,7 @@ class Fitting:
             self._tried[name] = takes
 
     def _if_it_fits(
-        self, search: VariantSearch, draft: Draft, each: Numbered
+        self, search: VariantSearch, draft: Draft, each: NumberedProgram
     ) -> PlannedVariant | None:
         try:
             planned = search.plan(draft, each)

@@ -68,7 +68,7 @@ class _FirstRound(NamedTuple):
     peak_bytes: int
 
 
-class Numbered(NamedTuple):
+class NumberedProgram(NamedTuple):
     """The program of a draft, numbered among those of other drafts."""
 
     program: ModuleOp
@@ -147,7 +147,7 @@ class VariantSearch:
         """Keys of drafts that were not low enough for a way that has to lower the peak. They are
         not tried again, since that limit only falls; without a limit there may be a draft."""
         self._first_rounds: dict[_FirstRound, Draft] = {}
-        self._numbered: dict[Draft, Numbered] = {}
+        self._numbered: dict[Draft, NumberedProgram] = {}
         self._tried: list[ModuleOp] = []
         self._points: dict[Draft, FrontierPoint] = {}
         """Points of the drafts that were planned and have known sizes."""
@@ -287,20 +287,20 @@ class VariantSearch:
                 step.transform_or_break(self._ctx, program)
         return program
 
-    def numbered(self, draft: Draft) -> Numbered:
+    def numbered(self, draft: Draft) -> NumberedProgram:
         """Return the program of a draft, compared with those of other drafts; new only once."""
         if (known := self._numbered.get(draft)) is not None:
             return known._replace(is_new=False)
         program = self._carried_out(draft)
         equal = map(program.is_structurally_equivalent, self._tried)
         number = next((n for n, is_equal in enumerate(equal) if is_equal), len(self._tried))
-        found = self._numbered[draft] = Numbered(program, number, number == len(self._tried))
+        found = self._numbered[draft] = NumberedProgram(program, number, number == len(self._tried))
         if found.is_new:
             # Planning changes the program.
             self._tried.append(clone(program))
         return found
 
-    def plan(self, draft: Draft, numbered: Numbered | None = None) -> PlannedVariant:
+    def plan(self, draft: Draft, numbered: NumberedProgram | None = None) -> PlannedVariant:
         """
         Plan the program of a draft, once. Raises `PassError` as planning does.
 

@@ -104,6 +104,6 @@ The rules, cited in the code by their numbers:
 """
 
 from xdsl_mergealloc.verify.check import check_arenas
-from xdsl_mergealloc.verify.violations import ArenaReport, NotedFault, Violation, describe
+from xdsl_mergealloc.verify.violations import CheckReport, MemoryViolation, NotedFault, describe
 
-__all__ = ["ArenaReport", "NotedFault", "Violation", "check_arenas", "describe"]
+__all__ = ["CheckReport", "MemoryViolation", "NotedFault", "check_arenas", "describe"]

@@ -16,7 +16,7 @@ from xdsl_mergealloc.verify.effects import buffer_operands, same_operand
 from xdsl_mergealloc.verify.value_flow import ValueFlow
 
 
-class Aliases:
+class ViewAliases:
     """Views that the values of a function refer to."""
 
     def __init__(self, arenas: FunctionArenas):

@@ -37,7 +37,7 @@ class Calls:
     """The effects of calls in a program; a snapshot."""
 
     def __init__(self) -> None:
-        self.barriers = Barriers()
+        self.barriers = BlockBarriers()
         self.callees = Callees()
         self.origins = Origins(self.effects_of)
         self._effects: dict[Operation, Effects | None] = {}
@@ -251,7 +251,7 @@ def entry_of(function: Operation) -> Block | None:
     return function.regions[0].first_block if function.regions else None
 
 
-class Barriers:
+class BlockBarriers:
     """The barriers of operations, found block by block."""
 
     def __init__(self) -> None:

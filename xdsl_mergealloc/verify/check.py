@@ -8,7 +8,7 @@ from xdsl.ir import Operation
 
 from xdsl_mergealloc.interfaces.buffer_type import memref_type
 from xdsl_mergealloc.interfaces.memory_layout import MemoryLayout
-from xdsl_mergealloc.verify.aliases import Aliases
+from xdsl_mergealloc.verify.aliases import ViewAliases
 from xdsl_mergealloc.verify.arenas import FunctionArenas, arenas_below
 from xdsl_mergealloc.verify.calls import Calls
 from xdsl_mergealloc.verify.conflicts import ConflictSearch
@@ -19,10 +19,10 @@ from xdsl_mergealloc.verify.offsets import LinearForms, Term, dimensions_of, ins
 from xdsl_mergealloc.verify.pool_access import check_pool_access
 from xdsl_mergealloc.verify.violations import (
     Arena,
-    ArenaReport,
     ArenaView,
+    CheckReport,
     Fault,
-    Violation,
+    MemoryViolation,
 )
 from xdsl_mergealloc.verify.workspaces import with_workspaces_in_sight
 
@@ -30,9 +30,9 @@ MOST_VIOLATIONS = 10_000
 """Number of violations at which the search ends: a plan can have quadratically many."""
 
 
-def check_arenas(root: Operation, layout: MemoryLayout) -> ArenaReport:
+def check_arenas(root: Operation, layout: MemoryLayout) -> CheckReport:
     """Check the arenas of all functions in `root`, which may itself be one."""
-    report = ArenaReport()
+    report = CheckReport()
     report.noted_faults += check_noted_plans(root, layout)
     report.noted_faults += check_pool_access(root)
     report.noted_faults += check_provided_constants(root, layout)
@@ -41,7 +41,7 @@ def check_arenas(root: Operation, layout: MemoryLayout) -> ArenaReport:
         report.views += len(arenas.view_of)
         if not arenas.arenas:
             continue
-        aliases = Aliases(arenas)
+        aliases = ViewAliases(arenas)
         places = {
             value: _place_of([arenas.views[index] for index in aliases.views(value)], arenas)
             for values in (*arenas.marked.inputs.values(), *arenas.marked.outputs.values())
@@ -83,12 +83,12 @@ def _place_of(views: Sequence[ArenaView], arenas: FunctionArenas) -> ListedBuffe
 
 
 def _check_function(
-    arenas: FunctionArenas, aliases: Aliases, layout: MemoryLayout
-) -> Iterator[Violation]:
+    arenas: FunctionArenas, aliases: ViewAliases, layout: MemoryLayout
+) -> Iterator[MemoryViolation]:
     collector = EventCollector(arenas, aliases)
     events = collector.collect()
     for view, op in collector.constant_writes:
-        yield Violation(Fault.WRITTEN_CONSTANT, view, at=op)
+        yield MemoryViolation(Fault.WRITTEN_CONSTANT, view, at=op)
     for arena in arenas.arenas:
         yield from _check_places(arena, arenas.forms)
     search = ConflictSearch(arenas, aliases, events, layout)
@@ -96,7 +96,7 @@ def _check_function(
     yield from search.uses_after_free()
 
 
-def _check_places(arena: Arena, forms: LinearForms) -> Iterator[Violation]:
+def _check_places(arena: Arena, forms: LinearForms) -> Iterator[MemoryViolation]:
     """Yield violations of V7 and V12, which do not depend on where a view is live."""
     is_shared = len([view for view in arena.views if view.op is not None or view.is_accessed]) > 1
     for view in arena.views:
@@ -104,15 +104,15 @@ def _check_places(arena: Arena, forms: LinearForms) -> Iterator[Violation]:
             continue
         if not view.has_known_bytes:
             if is_shared or view.loops:
-                yield Violation(Fault.UNKNOWN_BYTES, view)
+                yield MemoryViolation(Fault.UNKNOWN_BYTES, view)
             continue
         if view.size_bytes and (
             view.begin_bytes < 0
             or (arena.end_bytes is not None and view.end_bytes > arena.end_bytes)
         ):
-            yield Violation(Fault.OUTSIDE, view)
+            yield MemoryViolation(Fault.OUTSIDE, view)
         if view.is_written and view.size_bytes and not _has_disjoint_instances(view, forms):
-            yield Violation(Fault.INSTANCES_OVERLAP, view)
+            yield MemoryViolation(Fault.INSTANCES_OVERLAP, view)
 
 
 def _has_disjoint_instances(view: ArenaView, forms: LinearForms) -> bool:

@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from xdsl.ir import Operation
 
 from xdsl_mergealloc.interfaces.memory_layout import MemoryLayout
-from xdsl_mergealloc.verify.aliases import Aliases
+from xdsl_mergealloc.verify.aliases import ViewAliases
 from xdsl_mergealloc.verify.arenas import FunctionArenas
 from xdsl_mergealloc.verify.events import LATER, WRITE, Event, arena_name
 from xdsl_mergealloc.verify.in_place import CallOrder, writes_over_what_it_read
@@ -23,7 +23,7 @@ from xdsl_mergealloc.verify.liveness import (
     needed_gaps,
 )
 from xdsl_mergealloc.verify.offsets import independent_difference, may_lie_between
-from xdsl_mergealloc.verify.violations import Arena, ArenaView, Fault, Violation
+from xdsl_mergealloc.verify.violations import Arena, ArenaView, Fault, MemoryViolation
 
 Range = tuple[int, int, int]
 """The first byte, the byte after the last, and a number."""
@@ -70,7 +70,7 @@ class ConflictSearch:
     def __init__(
         self,
         arenas: FunctionArenas,
-        aliases: Aliases,
+        aliases: ViewAliases,
         events: Mapping[Operation, Event],
         layout: MemoryLayout,
     ):
@@ -107,7 +107,7 @@ class ConflictSearch:
             for name, own_steps in steps.items()
         }
 
-    def conflicts(self) -> Iterator[Violation]:
+    def conflicts(self) -> Iterator[MemoryViolation]:
         """V5: yield each pair of views once, at the first operation where they conflict."""
         changes = sorted(
             (gap, is_begin, view.index)
@@ -132,7 +132,7 @@ class ConflictSearch:
 
     def _conflicts_at(
         self, number: int, op: Operation, event: Event, indices: Mapping[Arena, OverlapIndex]
-    ) -> Iterator[Violation]:
+    ) -> Iterator[MemoryViolation]:
         """Yield pairs of views that share bytes and both matter at an operation."""
         accessed = [
             self._views[index]
@@ -151,7 +151,7 @@ class ConflictSearch:
                     and self._is_new_conflict(view, other)
                 ):
                     first, second = sorted((view, other), key=lambda view: view.index)
-                    yield Violation(Fault.OVERLAP, first, second, op)
+                    yield MemoryViolation(Fault.OVERLAP, first, second, op)
         for view in passing:
             indices[view.arena].remove(_range(view))
 
@@ -208,7 +208,7 @@ class ConflictSearch:
         self._known_overlaps.add(pair)
         return True
 
-    def uses_after_free(self) -> Iterator[Violation]:
+    def uses_after_free(self) -> Iterator[MemoryViolation]:
         """V14: yield each view once, at the first access after its arena may have been freed."""
         reported: set[int] = set()
         for node in self._nodes:
@@ -217,7 +217,7 @@ class ConflictSearch:
                     freed = self._matters.get(arena_name(self._views[index].arena), ())
                     if index not in reported and is_inside(freed, number):
                         reported.add(index)
-                        yield Violation(Fault.USE_AFTER_FREE, self._views[index], at=op)
+                        yield MemoryViolation(Fault.USE_AFTER_FREE, self._views[index], at=op)
 
 
 def may_share_bytes(one: ArenaView, other: ArenaView) -> bool:

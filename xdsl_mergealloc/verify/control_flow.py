@@ -18,7 +18,7 @@ from xdsl.traits import IsolatedFromAbove, IsTerminator
 from xdsl_mergealloc.op_names import operation_name
 
 
-class RegionEdge(NamedTuple):
+class RegionTransfer(NamedTuple):
     """Control passes from one region to another; None is the outside of the operation."""
 
     source: int | None
@@ -44,7 +44,7 @@ class Dimension(NamedTuple):
 class ControlFlow(NamedTuple):
     """Control flow of the regions of an operation."""
 
-    edges: Callable[[Operation], Sequence[RegionEdge]]
+    edges: Callable[[Operation], Sequence[RegionTransfer]]
     is_parallel: bool = False
     """Whether a region may be running more than once at the same time (V6)."""
     dimensions: Callable[[Operation], Sequence[Dimension]] | None = None
@@ -70,9 +70,9 @@ class RegionEdges:
     """The edges between the regions of operations, none if they are unknown; a snapshot."""
 
     def __init__(self) -> None:
-        self._known: dict[Operation, Sequence[RegionEdge]] = {}
+        self._known: dict[Operation, Sequence[RegionTransfer]] = {}
 
-    def of(self, op: Operation) -> Sequence[RegionEdge]:
+    def of(self, op: Operation) -> Sequence[RegionTransfer]:
         """Return the edges of an operation, which are computed once."""
         edges = self._known.get(op)
         if edges is None:
@@ -119,25 +119,25 @@ def is_function(op: Operation) -> bool:
 # Patterns of edges
 
 
-def enters(op: Operation, region: int, operands: Sequence[SSAValue] = ()) -> RegionEdge:
+def enters(op: Operation, region: int, operands: Sequence[SSAValue] = ()) -> RegionTransfer:
     """Return the edge into a region; the operands become its last arguments."""
-    return RegionEdge(None, region, op, operands, _last_arguments(op, region, len(operands)))
+    return RegionTransfer(None, region, op, operands, _last_arguments(op, region, len(operands)))
 
 
-def passes_by(op: Operation, operands: Sequence[SSAValue] = ()) -> RegionEdge:
+def passes_by(op: Operation, operands: Sequence[SSAValue] = ()) -> RegionTransfer:
     """Return the edge past all regions; the operands become the results."""
-    return RegionEdge(None, None, op, operands, op.results if operands else ())
+    return RegionTransfer(None, None, op, operands, op.results if operands else ())
 
 
 def goes_on(
     op: Operation, source: int, target: int | None, first_operand: int = 0
-) -> list[RegionEdge]:
+) -> list[RegionTransfer]:
     """Return the edges from a region's exits to another region, or (None) out of the operation."""
-    edges: list[RegionEdge] = []
+    edges: list[RegionTransfer] = []
     for terminator in exits(op.regions[source]):
         operands = terminator.operands[first_operand:]
         inputs = op.results if target is None else _last_arguments(op, target, len(operands))
-        edges.append(RegionEdge(source, target, terminator, operands, inputs))
+        edges.append(RegionTransfer(source, target, terminator, operands, inputs))
     return edges
 
 
@@ -146,10 +146,10 @@ def _last_arguments(op: Operation, region: int, count: int) -> Sequence[SSAValue
     return () if block is None or not count else block.args[len(block.args) - count :]
 
 
-def loop_edges(first_init: int) -> Callable[[Operation], Sequence[RegionEdge]]:
+def loop_edges(first_init: int) -> Callable[[Operation], Sequence[RegionTransfer]]:
     """Describe a loop that runs zero or more times and carries operands from a position on."""
 
-    def edges(op: Operation) -> Sequence[RegionEdge]:
+    def edges(op: Operation) -> Sequence[RegionTransfer]:
         inits = op.operands[first_init:]
         return [
             enters(op, 0, inits),
@@ -161,9 +161,9 @@ def loop_edges(first_init: int) -> Callable[[Operation], Sequence[RegionEdge]]:
     return edges
 
 
-def one_of_the_regions(op: Operation) -> Sequence[RegionEdge]:
+def one_of_the_regions(op: Operation) -> Sequence[RegionTransfer]:
     """Return the edges if one region runs, once; a region without blocks stands for none."""
-    edges: list[RegionEdge] = []
+    edges: list[RegionTransfer] = []
     for number, region in enumerate(op.regions):
         edges += (
             [enters(op, number), *goes_on(op, number, None)] if region.blocks else [passes_by(op)]
@@ -171,20 +171,20 @@ def one_of_the_regions(op: Operation) -> Sequence[RegionEdge]:
     return edges
 
 
-def at_most_once(op: Operation) -> Sequence[RegionEdge]:
+def at_most_once(op: Operation) -> Sequence[RegionTransfer]:
     """Return the edges of one region that gets no values and that control may skip."""
-    return [enters(op, 0), passes_by(op), RegionEdge(0, None, op)]
+    return [enters(op, 0), passes_by(op), RegionTransfer(0, None, op)]
 
 
-def any_number_of_times(op: Operation) -> Sequence[RegionEdge]:
+def any_number_of_times(op: Operation) -> Sequence[RegionTransfer]:
     """Return the edges of one region that gets no values and may run any number of times."""
-    return [*at_most_once(op), RegionEdge(0, 0, op)]
+    return [*at_most_once(op), RegionTransfer(0, 0, op)]
 
 
 # Known operations
 
 
-def _while_edges(op: Operation) -> Sequence[RegionEdge]:
+def _while_edges(op: Operation) -> Sequence[RegionTransfer]:
     before, after = 0, 1
     return [
         enters(op, before, op.operands[:]),
@@ -194,17 +194,17 @@ def _while_edges(op: Operation) -> Sequence[RegionEdge]:
     ]
 
 
-def _affine_for_edges(op: Operation) -> Sequence[RegionEdge]:
+def _affine_for_edges(op: Operation) -> Sequence[RegionTransfer]:
     return loop_edges(len(op.operands) - len(op.results))(op)
 
 
-def _parallel_edges(op: Operation) -> Sequence[RegionEdge]:
+def _parallel_edges(op: Operation) -> Sequence[RegionTransfer]:
     """
     Return the edges of a parallel loop, whose results begin as the last operands. The arguments of
     scf.forall's body for its outputs are tensors: no memory comes in by them.
     """
     carried = op.operands[len(op.operands) - len(op.results) :]
-    again, done = RegionEdge(0, 0, op), RegionEdge(0, None, op)
+    again, done = RegionTransfer(0, 0, op), RegionTransfer(0, None, op)
     return [enters(op, 0), passes_by(op, carried), again, done]
 
 

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from xdsl.dialects.memref import GetGlobalOp, ViewOp
 from xdsl.ir import Operation, OpResult, SSAValue
 
-from xdsl_mergealloc.verify.aliases import Aliases
+from xdsl_mergealloc.verify.aliases import ViewAliases
 from xdsl_mergealloc.verify.arenas import FunctionArenas, block_of, is_one_operation
 from xdsl_mergealloc.verify.calls import is_return
 from xdsl_mergealloc.verify.control_flow import exits
@@ -61,7 +61,7 @@ def arena_name(arena: Arena) -> int:
 class EventCollector:
     """Collects the events of a function, by the operation that counts as their cause."""
 
-    def __init__(self, arenas: FunctionArenas, aliases: Aliases):
+    def __init__(self, arenas: FunctionArenas, aliases: ViewAliases):
         self._arenas = arenas
         self._aliases = aliases
         self._effects_of = arenas.calls.effects_of

@@ -24,14 +24,14 @@ from xdsl_mergealloc.dialects.compat import indexing_maps, iterator_types
 from xdsl_mergealloc.interfaces.buffer_type import buffers_among, memref_type
 from xdsl_mergealloc.interfaces.memory_layout import MemoryLayout
 from xdsl_mergealloc.interfaces.strided import dense_strides, has_identity_layout
-from xdsl_mergealloc.verify.aliases import Aliases
+from xdsl_mergealloc.verify.aliases import ViewAliases
 from xdsl_mergealloc.verify.arenas import FunctionArenas
 from xdsl_mergealloc.verify.calls import Calls, entry_of, is_return, only_returns
 from xdsl_mergealloc.verify.effects import Effects, going_on_around
 from xdsl_mergealloc.verify.violations import ArenaView
 
 
-class _Place(NamedTuple):
+class _ElementPosition(NamedTuple):
     """Position of the element of an operand, as a function of the iteration."""
 
     element_bytes: int
@@ -46,7 +46,7 @@ def writes_over_what_it_read(
     one: ArenaView,
     other: ArenaView,
     arenas: FunctionArenas,
-    aliases: Aliases,
+    aliases: ViewAliases,
     layout: MemoryLayout,
 ) -> bool:
     """
@@ -90,7 +90,7 @@ def _use_same_elements(
 
 def _place(
     operand: SSAValue, map_: AffineMap, trip_counts: Sequence[int | None], layout: MemoryLayout
-) -> _Place | None:
+) -> _ElementPosition | None:
     """Return the position of an operand's element by iteration; None if two may share one."""
     buffer_type = memref_type(operand)
     element_bytes = layout.element_size_bytes(buffer_type.element_type)
@@ -100,7 +100,7 @@ def _place(
     if DYNAMIC_INDEX in shape and has_identity_layout(buffer_type):
         # The extents of the loops are the sizes, so the same map gives the same distances.
         visits_all_once = map_.is_projected_permutation() and len(shape) == map_.num_dims
-        return _Place(element_bytes, (), map_) if visits_all_once else None
+        return _ElementPosition(element_bytes, (), map_) if visits_all_once else None
     strides = dense_strides(buffer_type)
     if strides is None:
         return None
@@ -118,7 +118,7 @@ def _place(
             distances[loop] = 0
     if not _is_injective(distances, known_counts):
         return None
-    return _Place(element_bytes, tuple(distances))
+    return _ElementPosition(element_bytes, tuple(distances))
 
 
 def _maps_of_parallel_loops(op: Operation, effects: Effects) -> Sequence[AffineMap] | None:

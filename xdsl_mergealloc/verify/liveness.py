@@ -24,7 +24,7 @@ from typing import NamedTuple
 from xdsl.ir import Block, Operation, Region, SSAValue
 
 from xdsl_mergealloc.graphs import reachable
-from xdsl_mergealloc.verify.aliases import Aliases
+from xdsl_mergealloc.verify.aliases import ViewAliases
 from xdsl_mergealloc.verify.control_flow import branch_operands, control_flow_of
 from xdsl_mergealloc.verify.events import Event
 
@@ -68,7 +68,7 @@ class _Inside(NamedTuple):
 class FlowGraph:
     """The nodes of a function's regions, in the order of the text."""
 
-    def __init__(self, root: Operation, events: Mapping[Operation, Event], aliases: Aliases):
+    def __init__(self, root: Operation, events: Mapping[Operation, Event], aliases: ViewAliases):
         self._aliases = aliases
         self.nodes: list[Node] = []
         self._events = events

@@ -32,7 +32,7 @@ def check_pool_access(root: Operation) -> list[NotedFault]:
     if not pools:
         return []
     position = {op: number for number, op in enumerate(walk(root))}
-    search = _Search(pools, _values_by_function(root))
+    search = _PoolAccesses(pools, _values_by_function(root))
     return sorted(search.faults(), key=lambda fault: position[fault.op])
 
 
@@ -61,7 +61,7 @@ def _restricted_pools(root: Operation) -> dict[Attribute, MemoryPool]:
     return found
 
 
-class _Search:
+class _PoolAccesses:
     """Follows buffers in pools through functions, and into their callees."""
 
     def __init__(

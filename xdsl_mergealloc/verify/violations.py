@@ -127,7 +127,7 @@ class Fault(Enum):
     """A view of a global that is constant is written (V20)."""
 
 
-class Violation(NamedTuple):
+class MemoryViolation(NamedTuple):
     """One finding."""
 
     fault: Fault
@@ -150,12 +150,12 @@ class NotedFault(NamedTuple):
 
 
 @dataclass
-class ArenaReport:
+class CheckReport:
     """All findings of the check in a program."""
 
     arenas: int = 0
     views: int = 0
-    violations: list[Violation] = field(default_factory=list[Violation])
+    violations: list[MemoryViolation] = field(default_factory=list[MemoryViolation])
     noted_faults: list[NotedFault] = field(default_factory=list[NotedFault])
     is_complete: bool = True
     """False if the search was given up after a large number of violations."""
@@ -173,7 +173,7 @@ _NO_ROW = (
 )
 
 
-def describe(report: ArenaReport, most_listed: int = 20) -> str:
+def describe(report: CheckReport, most_listed: int = 20) -> str:
     """Return an error message: a count, and one paragraph for each of the first violations."""
     count = len(report.violations) + len(report.noted_faults)
     at_least = "" if report.is_complete else "at least "
@@ -186,7 +186,7 @@ def describe(report: ArenaReport, most_listed: int = 20) -> str:
     return "\n".join((title, *paragraphs))
 
 
-def _describe_violation(violation: Violation) -> str:
+def _describe_violation(violation: MemoryViolation) -> str:
     """Return the message of one violation: its place, the finding, and both views."""
     view, other, at = violation.view, violation.other, violation.at
     about = view.op if view.op is not None else at

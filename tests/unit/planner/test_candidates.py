@@ -4,7 +4,7 @@ from functools import partial
 
 import pytest
 
-from xdsl_mergealloc.planner.bounds import Candidate, cheapest
+from xdsl_mergealloc.planner.bounds import CandidatePlan, cheapest
 
 
 @pytest.mark.parametrize(
@@ -28,7 +28,7 @@ def test_what_is_made(
             raise KeyError(str(number))
         return number
 
-    candidates = [Candidate((bound,), partial(make, n)) for n, bound in enumerate(bounds)]
+    candidates = [CandidatePlan((bound,), partial(make, n)) for n, bound in enumerate(bounds)]
     found: int | Exception
     try:
         found = cheapest(candidates, lambda number: (costs[number] or 0,), KeyError)

@@ -46,7 +46,7 @@ from xdsl_mergealloc.dialects.extension import PrefersStock, extends, with_synta
 from xdsl_mergealloc.dialects.shapes import as_memref, is_memref
 
 
-class _Allocation(PrefersStock, ABC):
+class _AlignedAllocation(PrefersStock, ABC):
     """An allocation whose alignment may also be given as a clause.
 
     MLIR's development version prints an alignment as a clause. MLIR 22 has it in the attribute
@@ -75,11 +75,11 @@ class _Allocation(PrefersStock, ABC):
         )
 
 
-class AllocOp(_Allocation, stock.AllocOp):
+class AllocOp(_AlignedAllocation, stock.AllocOp):
     """`memref.alloc`, also as `memref.alloc() alignment = 64 : memref<4xf32>`."""
 
 
-class AllocaOp(_Allocation, stock.AllocaOp):
+class AllocaOp(_AlignedAllocation, stock.AllocaOp):
     """`memref.alloca`, also as `memref.alloca() alignment = 64 : memref<4xf32>`."""
 
 

@@ -59,7 +59,7 @@ from xdsl_mergealloc.dialects.shapes import (
 from xdsl_mergealloc.dialects.syntax import parse_optional_arrow_types, print_attributes_and_types
 
 
-class _Access(PrefersStock, ABC):
+class _AdjacentAccess(PrefersStock, ABC):
     """A load or store of adjacent elements, also with an alignment or in memory of vectors."""
 
     MOVED: ClassVar[str]
@@ -307,7 +307,7 @@ class ConstantMaskOp(IRDLOperation):
 
 REPLACEMENTS = [
     extends(op, properties=ALIGNMENT, options=options)(
-        subclass_of(op, _Access, MOVED=moved, verify_=_Access.verify_access)
+        subclass_of(op, _AdjacentAccess, MOVED=moved, verify_=_AdjacentAccess.verify_access)
     )
     for op, (moved, options) in _ACCESSES.items()
 ]

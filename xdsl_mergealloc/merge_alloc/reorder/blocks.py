@@ -64,7 +64,7 @@ def _orders_in(
         for region in op.regions:
             for block in region.blocks:
                 if block in buffers or any(inner in inside_bytes for inner in block.ops):
-                    plan = _BlockPlan(block, effects, buffers.get(block, ()), inside_bytes)
+                    plan = _BlockOrder(block, effects, buffers.get(block, ()), inside_bytes)
                     peaks.append(plan.peak_bytes)
                     if plan.order is not None:
                         yield block, plan.order
@@ -74,7 +74,7 @@ def _orders_in(
             inside_bytes[op] = max(peaks)
 
 
-class _BlockPlan:
+class _BlockOrder:
     """The best order found for one block."""
 
     def __init__(

@@ -68,7 +68,7 @@ def _anything_waits_in(arenas: Sequence[ArenaPlan], trace: FunctionTrace, memory
     }
     end_of_peak = min((range_.end for range_ in live.values()), default=peak_tick + 1)
     ticks = range(peak_tick, end_of_peak)
-    accesses = _Accesses(trace, memory, made_in)
+    accesses = _FunctionAccesses(trace, memory, made_in)
 
     def waiting_at(tick: int) -> dict[PlacedAllocation, LiveRange]:
         accessed = accesses.at(tick)
@@ -79,7 +79,7 @@ def _anything_waits_in(arenas: Sequence[ArenaPlan], trace: FunctionTrace, memory
 
 
 def _are_live_in_any_order(
-    waiting: Mapping[PlacedAllocation, LiveRange], tick: int, accesses: _Accesses
+    waiting: Mapping[PlacedAllocation, LiveRange], tick: int, accesses: _FunctionAccesses
 ) -> bool:
     """Whether buffers that an operation does not access have dependent accesses on both sides."""
     first = min(range_.start for range_ in waiting.values())
@@ -92,7 +92,7 @@ def _are_live_in_any_order(
     )
 
 
-class _Accesses(NamedTuple):
+class _FunctionAccesses(NamedTuple):
     """Accesses of the operations of a function."""
 
     trace: FunctionTrace

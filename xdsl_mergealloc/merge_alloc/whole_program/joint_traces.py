@@ -25,7 +25,7 @@ from xdsl_mergealloc.planner import LiveRange
 
 
 @dataclass
-class Scope:
+class JointScope:
     """Allocations and calls that get memory in the arenas of one block."""
 
     block: Block
@@ -48,7 +48,7 @@ class ProgramScopes:
         self._roles = roles
         self._scopes_of: dict[Operation, tuple[Block, ...]] = {}
         self._has_separate = Role.SEPARATE in roles.role_of.values()
-        self._scopes: dict[tuple[Operation, Block], Scope] = {}
+        self._scopes: dict[tuple[Operation, Block], JointScope] = {}
         """By the function whose ticks they have, and their block."""
         for trace in traces:
             for scope in trace.scopes:
@@ -56,11 +56,11 @@ class ProgramScopes:
             if self._has_separate:
                 self._note_separate_calls(trace)
 
-    def is_separate(self, scope: Scope) -> bool:
+    def is_separate(self, scope: JointScope) -> bool:
         """Whether the function of a scope is planned by itself, and not an entry."""
         return self._roles.role_of.get(scope.function) is Role.SEPARATE
 
-    def components(self) -> list[list[Scope]]:
+    def components(self) -> list[list[JointScope]]:
         """
         Return the groups of scopes that have to be planned together, since a buffer has one offset
         in several of them; those of functions whose size others need come first.
@@ -69,7 +69,7 @@ class ProgramScopes:
         sets: DisjointSet[object] = DisjointSet()
         """The scopes, by function and block, and the operations that have a place in them."""
         known: set[object] = set()
-        members: dict[object, list[Scope]] = {}
+        members: dict[object, list[JointScope]] = {}
         for scope in self._scopes.values():
             itself = scope.function, scope.block
             placed = [one.op for trace in scope.traces for one in trace.allocations]
@@ -86,7 +86,7 @@ class ProgramScopes:
         return sorted(members.values(), key=lambda ones: self._order(ones, ranks))
 
     def _order(
-        self, component: Sequence[Scope], ranks: Mapping[Operation, int]
+        self, component: Sequence[JointScope], ranks: Mapping[Operation, int]
     ) -> tuple[bool, int, int]:
         is_own = not all(map(self.is_separate, component))
         # Of several functions the first: nested scopes of each of them come later.
@@ -94,10 +94,10 @@ class ProgramScopes:
         depth = min(_depth(scope.block) for scope in component)
         return is_own, rank, depth
 
-    def _scope_at(self, trace: FunctionTrace, block: Block) -> Scope:
+    def _scope_at(self, trace: FunctionTrace, block: Block) -> JointScope:
         key = trace.function, block
         if key not in self._scopes:
-            self._scopes[key] = Scope(block, trace.function, trace.operations)
+            self._scopes[key] = JointScope(block, trace.function, trace.operations)
         return self._scopes[key]
 
     def _note_separate_calls(self, trace: FunctionTrace) -> None:
@@ -142,7 +142,7 @@ class JointScopes:
     """The scopes of a component: the joint problem, and the part of its plan for each scope."""
 
     def __init__(
-        self, scopes: Sequence[Scope], workspaces: Mapping[Operation, Sequence[ArenaPlan]]
+        self, scopes: Sequence[JointScope], workspaces: Mapping[Operation, Sequence[ArenaPlan]]
     ):
         """`workspaces` are the arenas that each call of a separate function has to provide."""
         self._scopes = scopes
@@ -221,7 +221,7 @@ def _merged(traces: Sequence[LifetimeTrace]) -> tuple[TracedAllocation, ...]:
 
 
 def _workspaces_at(
-    scope: Scope, workspaces: Mapping[Operation, Sequence[ArenaPlan]]
+    scope: JointScope, workspaces: Mapping[Operation, Sequence[ArenaPlan]]
 ) -> list[LifetimeTrace]:
     """Return traces with the workspaces of separate functions called in a scope, as buffers."""
     found: dict[Attribute, list[TracedAllocation]] = {}

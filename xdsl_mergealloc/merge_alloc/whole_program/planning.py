@@ -25,7 +25,11 @@ from xdsl_mergealloc.merge_alloc.trace import FunctionTrace, SkippedAllocation, 
 from xdsl_mergealloc.merge_alloc.whole_program.further_arguments import functions_with_context
 from xdsl_mergealloc.merge_alloc.whole_program.inlined import InlinedProgram, OnlyCalls
 from xdsl_mergealloc.merge_alloc.whole_program.io import EntryIo, entries_with_io
-from xdsl_mergealloc.merge_alloc.whole_program.joint_traces import JointScopes, ProgramScopes, Scope
+from xdsl_mergealloc.merge_alloc.whole_program.joint_traces import (
+    JointScope,
+    JointScopes,
+    ProgramScopes,
+)
 from xdsl_mergealloc.merge_alloc.whole_program.roles import (
     ArenaKey,
     FunctionRoles,
@@ -36,7 +40,7 @@ from xdsl_mergealloc.merge_alloc.whole_program.roles import (
 )
 from xdsl_mergealloc.merge_alloc.whole_program.traces import ProgramCollector, ProgramTraces
 from xdsl_mergealloc.nests import walk
-from xdsl_mergealloc.planner.bounds import Candidate, cheapest
+from xdsl_mergealloc.planner.bounds import CandidatePlan, cheapest
 
 
 def plan_whole_program(
@@ -110,7 +114,10 @@ def _plan_with(
                 raise error from None
 
     _, best = cheapest(
-        [Candidate((0, 0), partial(attempt_twice, traces)) for traces in collector.collect_all()],
+        [
+            CandidatePlan((0, 0), partial(attempt_twice, traces))
+            for traces in collector.collect_all()
+        ],
         lambda found: (found[0], found[1].size_bytes),
         PassError,
     )
@@ -183,7 +190,7 @@ class _Planner:
     def _why(self, ops: Iterable[Operation]) -> tuple[SkippedAllocation, ...]:
         return tuple(SkippedAllocation(op, self.traces.skipped[op]) for op in ops)
 
-    def _plan_component(self, component: Sequence[Scope]) -> None:
+    def _plan_component(self, component: Sequence[JointScope]) -> None:
         inside = options_inside(component[0].block, tuple(self.arenas.values()), self.options)
         if self._leaves_pools_to_others(component[0].function):
             pools = (
@@ -221,7 +228,7 @@ class _Planner:
             self.is_frugal and bool(self.calls.callers_of(function))
         )
 
-    def _add_arena(self, scope: Scope, arena: ArenaPlan) -> None:
+    def _add_arena(self, scope: JointScope, arena: ArenaPlan) -> None:
         """Add an arena; functions that share a scope, of one that both inline, share its arena."""
         key = arena.scope, arena.memory_space
         if self.options.is_exact:

@@ -172,7 +172,7 @@ def _static_bounds(op: Operation, name: str, dynamic: Iterator[SSAValue]) -> Seq
     ]
 
 
-class BranchModel(BufferizableOpInterface):
+class RegionBranchModel(BufferizableOpInterface):
     """One of the regions runs: `scf.if`, `scf.index_switch`, `scf.execute_region`."""
 
     def get_aliasing_operands(
@@ -279,7 +279,7 @@ class YieldModel(BufferizableOpInterface):
                 )
                 for value in (parent.results[operand.index], next_iteration(operand))
             ]
-        if parent is None or not isinstance(BUFFERIZABLE_MODELS.lookup(parent), BranchModel):
+        if parent is None or not isinstance(BUFFERIZABLE_MODELS.lookup(parent), RegionBranchModel):
             # The models of loops hand on buffers themselves.
             return ()
         return (
@@ -295,7 +295,7 @@ class YieldModel(BufferizableOpInterface):
 
 
 for _branch in (scf.IfOp, scf.IndexSwitchOp, scf.ExecuteRegionOp):
-    BUFFERIZABLE_MODELS.register(_branch, BranchModel())
+    BUFFERIZABLE_MODELS.register(_branch, RegionBranchModel())
 for _forwards in (scf.YieldOp, scf.ConditionOp):
     BUFFERIZABLE_MODELS.register(_forwards, YieldModel())
 LOOP_LIKE_MODELS.register(ForOp, ForLoop())

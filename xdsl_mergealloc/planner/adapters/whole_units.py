@@ -11,7 +11,7 @@ from xdsl_mergealloc.planner.plan import Placement
 from xdsl_mergealloc.planner.problem import Buffer, BufferId, Pool, UnsupportedProblemError
 
 
-class Block(NamedTuple):
+class UnitBuffer(NamedTuple):
     """A buffer with one contiguous lifetime and a whole number of units."""
 
     position: int
@@ -32,7 +32,7 @@ class WholeUnits:
         self._buffers = buffers
         self._algorithm = algorithm
         self.unit_bytes = math.lcm(pool.alignment, *{buffer.alignment for buffer in buffers})
-        self.blocks: list[Block] = []
+        self.blocks: list[UnitBuffer] = []
         for index, buffer in enumerate(buffers):
             live = [live for live in buffer.live if live.start < live.end]
             if not buffer.size_bytes or not live:
@@ -45,7 +45,7 @@ class WholeUnits:
                 )
             size = round_up(buffer.size_bytes, self.unit_bytes) // self.unit_bytes
             at = None if pinned is None else pinned // self.unit_bytes
-            self.blocks.append(Block(index, live[0].start, live[-1].end, size, at))
+            self.blocks.append(UnitBuffer(index, live[0].start, live[-1].end, size, at))
 
     def placement(self, offsets: Sequence[int]) -> Placement:
         """Return the placement of all buffers with the blocks at these offsets (in units)."""

@@ -111,7 +111,7 @@ def _by_priority(priority: Sequence[float]) -> list[int]:
 
 
 @dataclass(slots=True)
-class _Frame:
+class _SearchFrame:
     """A part of the strip (E7) in one search state, and the alternative that is being tried."""
 
     start: int
@@ -186,7 +186,7 @@ class SectionEdgeSearch:
         """By section: number of steps to examine all its pieces."""
         self._steps = 0
         """Steps taken that are not yet subtracted from the budget."""
-        self._frames: list[_Frame] = []
+        self._frames: list[_SearchFrame] = []
         self.offsets = [0] * count
         """By piece; complete after `Outcome.FOUND`."""
         self._tries = 0
@@ -250,7 +250,7 @@ class SectionEdgeSearch:
             solved, advance = self._apply(frame, frame.alternatives.pop()), False
         return Outcome.FOUND if solved else Outcome.INFEASIBLE
 
-    def _open(self, start: int, end: int) -> _Frame | None:
+    def _open(self, start: int, end: int) -> _SearchFrame | None:
         """Return a frame of a part, with the edge to branch at (E1, E2); None at a dead end."""
         floor, left, crossing, rule = self._floor, self._left, self._crossing, self._rule
         self._steps += (end - start) >> _WORK_SHIFT
@@ -289,7 +289,7 @@ class SectionEdgeSearch:
         assert chosen is not None
         edge, candidates, may_waste = chosen
         alternatives = [-1] * may_waste + candidates[::-1]
-        return _Frame(start, end, edge, floor[edge], alternatives)
+        return _SearchFrame(start, end, edge, floor[edge], alternatives)
 
     def _candidates(self, edge: int) -> list[int]:
         """Return the pieces that can start at the floor of the edge section (E3, E6)."""
@@ -312,7 +312,7 @@ class SectionEdgeSearch:
                 result.append(piece)
         return result
 
-    def _apply(self, frame: _Frame, piece: int) -> bool:
+    def _apply(self, frame: _SearchFrame, piece: int) -> bool:
         """Apply an alternative; return False if it is infeasible. `_undo` reverts either."""
         frame.placed = piece
         self._steps += 1
@@ -330,7 +330,7 @@ class SectionEdgeSearch:
             frame.waiting = self._parts(frame.start, frame.end)
         return True
 
-    def _is_connected(self, frame: _Frame) -> bool:
+    def _is_connected(self, frame: _SearchFrame) -> bool:
         """Return whether a quick check shows that the part is still one part and not yet solved."""
         if frame.placed < 0:
             return True
@@ -339,7 +339,7 @@ class SectionEdgeSearch:
             return False
         return frame.end - frame.start > stop - first and all(self._crossing[first + 1 : stop])
 
-    def _place(self, frame: _Frame, changed: set[int]) -> bool:
+    def _place(self, frame: _SearchFrame, changed: set[int]) -> bool:
         """
         Place the piece of a frame and update the offsets of the others; return False if a piece has
         no possible offset left.
@@ -375,7 +375,7 @@ class SectionEdgeSearch:
                     support[other] = top
         return True
 
-    def _waste(self, frame: _Frame, changed: set[int]) -> bool:
+    def _waste(self, frame: _SearchFrame, changed: set[int]) -> bool:
         height = min(
             self._after_waste(piece, frame.floor)
             for piece in self._at[frame.edge]
@@ -405,7 +405,7 @@ class SectionEdgeSearch:
                     result = min(result, earliest[other] + pieces.size[other])
         return result
 
-    def _delay(self, frame: _Frame, piece: int, offset: int, changed: set[int]) -> bool:
+    def _delay(self, frame: _SearchFrame, piece: int, offset: int, changed: set[int]) -> bool:
         """Raise the earliest offset of a piece and its siblings; return False if it is too late."""
         pieces = self._pieces
         self._remember(frame, piece)
@@ -423,11 +423,11 @@ class SectionEdgeSearch:
             changed.update(range(pieces.first[delayed], pieces.stop[delayed]))
         return True
 
-    def _remember(self, frame: _Frame, piece: int) -> None:
+    def _remember(self, frame: _SearchFrame, piece: int) -> None:
         values = piece, self._earliest[piece], self._support[piece], self._latest[piece]
         frame.undo_pieces.append(values)
 
-    def _undo(self, frame: _Frame) -> None:
+    def _undo(self, frame: _SearchFrame) -> None:
         """Revert all changes of the current alternative of a frame, in reverse order."""
         for section, floor, left in reversed(frame.undo_sections):
             self._floor[section] = floor

@@ -14,7 +14,7 @@ from operator import attrgetter
 _MAX_BLOCK = 256
 
 
-class _Block:
+class _LineBlock:
     """Consecutive points, all at or right of `base` and none right of the next block's base."""
 
     __slots__ = ("base", "points", "relative")
@@ -32,8 +32,8 @@ class StretchingLine:
     """An ordered set of points, which are numbered from 0 in the order of their creation."""
 
     def __init__(self) -> None:
-        self._blocks = [_Block(0, [], [])]
-        self._block_of: list[_Block] = []
+        self._blocks = [_LineBlock(0, [], [])]
+        self._block_of: list[_LineBlock] = []
 
     def add(self, coordinate: int) -> int:
         """Create a point at the coordinate (0 or more) and return its number."""
@@ -75,7 +75,7 @@ class StretchingLine:
         block = self._blocks[index]
         half = len(block.points) // 2
         shift = block.relative[half]
-        behind = _Block(
+        behind = _LineBlock(
             block.base + shift,
             [value - shift for value in block.relative[half:]],
             block.points[half:],
