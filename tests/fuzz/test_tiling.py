@@ -58,3 +58,25 @@ def test_each_effort_holds_no_more_than_the_one_before(generator: str):
             plan(full_context(), program)
             peaks.append(replay(program).peak_heap_bytes)
         assert peaks == sorted(peaks, reverse=True), f"seed {seed}"
+
+
+@pytest.mark.parametrize(("generator", "seed"), [("chains", 6), ("chains", 27), (CHAIN_FORMS, 11)])
+def test_fewer_tiles_are_tried_again_where_estimates_prove_too_low(generator: str, seed: int):
+    """Estimates of more tiles promise far less here than their plans take."""
+    assert_no_more_with_more_pieces(generator, seed)
+
+
+@pytest.mark.parametrize("generator", ["chains", CHAIN_FORMS])
+def test_more_pieces_hold_no_more(generator: str):
+    for seed in seeds(150):
+        assert_no_more_with_more_pieces(generator, seed)
+
+
+def assert_no_more_with_more_pieces(generator: str, seed: int) -> None:
+    make, peaks = generator_by_name(generator, {}), list[int]()
+    for pieces in (2, 4, 8, 16):
+        program = make(seed)
+        plan = pipeline_transform(f"bufferize-and-plan{{effort=tile pieces={pieces}}}")
+        plan(full_context(), program)
+        peaks.append(replay(program).peak_heap_bytes)
+    assert peaks == sorted(peaks, reverse=True), f"seed {seed}"

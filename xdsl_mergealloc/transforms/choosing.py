@@ -21,16 +21,20 @@ from xdsl_mergealloc.progress import Progress
 from xdsl_mergealloc.tensors.block import TensorBlock, blocks_of_functions
 from xdsl_mergealloc.tensors.sizes import TensorSizes
 from xdsl_mergealloc.transforms.efforts import Way
-from xdsl_mergealloc.transforms.variants import PlannedVariant, VariantSearch
+from xdsl_mergealloc.transforms.variants import Draft, PlannedVariant, VariantSearch
 
 _HOPELESS = 1.12
 """A variant is not planned if its estimate is more than this many times that of another one. For
 real models without loops, estimates are mostly within a few percent of the plans."""
 
+_HOPELESS_IF_CHEAP = 1.35
+"""The same factor for programs whose plans are cheap."""
+_CHEAP = 400
+"""Maximum number of operations of such a program."""
+
 _HOPELESS_IF_COARSE = 3
 """The same factor where estimates are coarse: for programs with loops that carry tensors, or with
-few operations, whose plans are cheap."""
-
+few operations."""
 _SMALL = 100
 """Maximum number of operations of a program with few operations."""
 
@@ -46,33 +50,37 @@ def plan_least(search: VariantSearch, ways: Sequence[Way]) -> PlannedVariant:
     Plan the variant that takes least; the first one if sizes are unknown.
 
     Only variants that may be the best by estimate are planned: not those that seem to take far
-    more, and of tiled ones with equal estimates only the first ones, if the estimate is right.
+    more, and of tiled ones with equal estimates only the first ones, if the estimate is right. If
+    the best one takes more than its estimate, variants that were given up for it get another try.
     """
-    drafts = search.drafts(ways)
-    is_coarse = _is_coarse(search.program)
+    is_coarse, hopeless = _is_coarse(search.program), _hopeless(search.program)
     best: PlannedVariant | None = None
     limit_bytes = math.inf
     right: set[int] = set()
     """Estimates that proved about right."""
-    estimated = [(search.estimated_bytes(each), each) for each in drafts]
     written_over = _bytes_written_over(search.program)
-    # Of variants with equal estimates, those with fewer tiles are less code.
-    estimated.sort(key=lambda pair: (pair[0], pair[1].way.pieces or 0))
-    for estimated_bytes, draft in estimated:
-        is_known = draft.tiled is not None and estimated_bytes in right and not is_coarse
-        if estimated_bytes - written_over > limit_bytes or is_known:
-            continue
-        planned = search.plan(draft)
-        if planned.point_if_known is None:
-            if best is None and draft is not drafts[0]:
-                planned = search.plan(drafts[0])
-            return best or planned
-        if planned.point.peak_bytes <= _RIGHT * estimated_bytes:
-            right.add(estimated_bytes)
-        if best is None or _rank(planned) < _rank(best):
-            best = planned
-            hopeless = _HOPELESS_IF_COARSE if is_coarse else _HOPELESS
-            limit_bytes = _limit_bytes(estimated_bytes, planned.point, hopeless)
+    seen: set[Draft] = set()
+    while drafts := [each for each in search.drafts(ways) if each not in seen]:
+        seen.update(drafts)
+        estimated = [(search.estimated_bytes(each), each) for each in drafts]
+        # Of variants with equal estimates, those with fewer tiles are less code.
+        estimated.sort(key=lambda pair: (pair[0], pair[1].way.pieces or 0))
+        for estimated_bytes, draft in estimated:
+            is_known = draft.tiled is not None and estimated_bytes in right and not is_coarse
+            if estimated_bytes - written_over > limit_bytes or is_known:
+                continue
+            planned = search.plan(draft)
+            if planned.point_if_known is None:
+                if best is None and draft is not drafts[0]:
+                    planned = search.plan(drafts[0])
+                return best or planned
+            if planned.point.peak_bytes <= _RIGHT * estimated_bytes:
+                right.add(estimated_bytes)
+            if best is None or _rank(planned) < _rank(best):
+                best = planned
+                limit_bytes = _limit_bytes(estimated_bytes, planned.point, hopeless)
+        if best is not None:
+            search.note_least(best.point.peak_bytes)
     assert best is not None
     return best
 
@@ -117,6 +125,14 @@ def _is_coarse(program: ModuleOp) -> bool:
     return len(ops) <= _SMALL or any(
         is_loop_like(op) and any(map(is_tensor, op.results)) for op in ops
     )
+
+
+def _hopeless(program: ModuleOp) -> float:
+    """Return the factor by which the estimate of a variant exceeds another one if it is not worth
+    a plan."""
+    if _is_coarse(program):
+        return _HOPELESS_IF_COARSE
+    return _HOPELESS_IF_CHEAP if len(walk(program)) <= _CHEAP else _HOPELESS
 
 
 def _bytes_written_over(program: ModuleOp) -> int:

@@ -146,6 +146,8 @@ class VariantSearch:
         self._not_lower: set[tuple[ModuleOp, Sequence[CheckedPass]]] = set()
         """Keys of drafts that were not low enough for a way that has to lower the peak. They are
         not tried again, since that limit only falls; without a limit there may be a draft."""
+        self._is_limited = True
+        """Whether such ways have a limit: until an estimate proves too low."""
         self._first_rounds: dict[_FirstRound, Draft] = {}
         self._numbered: dict[Draft, NumberedProgram] = {}
         self._tried: list[ModuleOp] = []
@@ -215,9 +217,19 @@ class VariantSearch:
             for (program, _), draft in self._drafts.items()
         )
 
+    def note_least(self, peak_bytes: int) -> None:
+        """Note the fewest bytes that a variant takes by its plan. If estimates were much lower,
+        `drafts` from now on has ways, too, that were not low enough in comparison with these."""
+        limit = self._limit_bytes()
+        if limit is not None and peak_bytes > limit:
+            self._is_limited = False
+            self._not_lower.clear()
+
     def _limit_bytes(self) -> int | None:
         """Return the estimate below which a program with other tiles may be better than those so
-        far."""
+        far; None if there is no limit."""
+        if not self._is_limited:
+            return None
         tiled = (draft.tiled for draft in filter(None, self._drafts.values()))
         least = min((each.peak_bytes for each in tiled if each is not None), default=None)
         return None if least is None else int(least * _ABOUT_THE_SAME)
