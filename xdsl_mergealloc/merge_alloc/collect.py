@@ -32,7 +32,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Mapping, Sequence
 
-from xdsl.ir import Attribute, Block, BlockArgument, Operation, SSAValue
+from xdsl.ir import Attribute, Block, Operation, SSAValue
 
 from xdsl_mergealloc.analysis.in_place import may_be_written_over
 from xdsl_mergealloc.analysis.memory import Memory
@@ -155,8 +155,6 @@ class _Collector:
         insertion_blocks = self._find_insertion_blocks()
         self._refuse_opaque_accesses()
         resolved = self._resolve_frees()
-        while self._keep_results_of_callers():
-            resolved = self._resolve_frees()
         for value, candidate in self._candidates.items():
             if value not in self._reasons and candidate.accesses:
                 self._traced[value], self._scopes[value] = self._trace(value, candidate)
@@ -211,26 +209,6 @@ class _Collector:
         resolved = resolve_frees(is_accessed, self._info.frees)
         self._reasons.update(resolved.kept)
         return resolved
-
-    def _keep_results_of_callers(self) -> bool:
-        """K3: keep allocations that are returned as the same result as memory that callers have to
-        free, such as an allocation that stays. Return whether there are further ones."""
-        found = False
-        for origins in self._info.returned.values():
-            open_ones = [
-                one for one in origins if one in self._candidates and one not in self._reasons
-            ]
-            others = (one for one in origins if one not in open_ones)
-            if open_ones and not all(map(self._is_passed, others)):
-                reason = "returned as the same result as memory that callers have to free"
-                self._reasons.update(dict.fromkeys(open_ones, reason))
-                found = True
-        return found
-
-    def _is_passed(self, origin: SSAValue) -> bool:
-        """Whether a buffer is passed to the function."""
-        function = self._info.walk.operations[0]
-        return isinstance(origin, BlockArgument) and origin.owner.parent_op() is function
 
     def _trace(
         self, value: SSAValue, candidate: CandidateAllocation

@@ -108,8 +108,6 @@ class FunctionMemoryInfo:
         """The buffers that have contents when the function begins (W5)."""
         self._outputs: list[SSAValue] = []
         """The buffers whose contents matter when it ends (W5)."""
-        self.returned: dict[int, dict[SSAValue, None]] = {}
-        """Where arenas outlive the function: the buffers that each result may be."""
         self._branches: list[tuple[Operation, Block]] = []
         """The terminators with successors, and their blocks."""
         self.in_place_ticks: dict[tuple[SSAValue, SSAValue], list[int]] = {}
@@ -290,10 +288,6 @@ class FunctionMemoryInfo:
                 self._note_access(value, position)
             return
         returns = self._is_outlived and is_terminator(op) and op.parent_op() is self._function
-        for number, value in enumerate(op.operands if returns else ()):
-            if value in buffers:
-                origins = self.view_flow.origins(value)
-                self.returned.setdefault(number, {}).update(dict.fromkeys(origins))
         for capture in self.memory.captures(op):
             if capture.is_under_way:
                 self._note_under_way(op, capture)

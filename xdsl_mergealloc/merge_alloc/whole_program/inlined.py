@@ -84,11 +84,11 @@ class InlinedProgram:
         """Return the copies of an operation, one for each way to call its function."""
         return self._copies.get(op, ())
 
-    def returned(self, function: Operation) -> Iterator[SSAValue]:
-        """Yield the buffers in the copy that a function creates and may return."""
-        for op in returns_of(function):
-            for value in filter(is_buffer, op.operands):
-                yield from self._copies_of(value)
+    def returned(self, function: Operation) -> Iterator[Sequence[SSAValue]]:
+        """Yield, for each result of a function, the buffers in the copy that it may be, as far as
+        the function creates them."""
+        for values in zip(*(op.operands for op in returns_of(function)), strict=True):
+            yield [copy for value in filter(is_buffer, values) for copy in self._copies_of(value)]
 
     def _copies_of(self, value: SSAValue) -> Iterator[SSAValue]:
         if not isinstance(value, OpResult):

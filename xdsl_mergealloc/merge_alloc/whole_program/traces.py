@@ -151,19 +151,25 @@ class ProgramCollector:
     def _returned_in_place_of_others(self, traces: Sequence[FunctionTrace]) -> dict[Operation, str]:
         """W10: return merged allocations that may be the same result as a buffer that is not."""
         program, memory = self.program, self.memory
-        merged = {one.op for trace in traces for scope in trace.scopes for one in scope.allocations}
+        allocations = (
+            one for trace in traces for scope in trace.scopes for one in scope.allocations
+        )
+        merged = dict.fromkeys(program.original(one.op) for one in allocations)
         found: dict[Operation, str] = {}
         for function, inside in program.functions_inside.items():
-            for value in program.returned(function):
-                owners = [origin.owner for origin in memory.view_flow.origins(value)]
-                makers = [
-                    op for op in owners if isinstance(op, Operation) and memory.owned_results(op)
-                ]
-                if all(op in merged for op in makers):
+            for values in program.returned(function):
+                origins = (one for value in values for one in memory.view_flow.origins(value))
+                owners = [origin.owner for origin in origins]
+                makers = {
+                    program.original(op)
+                    for op in owners
+                    if isinstance(op, Operation) and memory.owned_results(op)
+                }
+                if makers <= merged.keys():
                     continue
-                for op in map(program.original, merged.intersection(makers)):
+                for op in merged:
                     # An argument is memory of the caller, who knows what it is.
-                    if function_around(op) in inside:
+                    if op in makers and function_around(op) in inside:
                         found[op] = "may be returned in place of a buffer that is not merged"
         return found
 
