@@ -146,6 +146,7 @@ class BufferizeAndPlanPass(PlanningOptions):
 
     def _planning(self, way: Way) -> tuple[CheckedPass, ...]:
         """Return the passes after those of a variant, almost the same for each."""
+        is_given = self.effort == way.level == "given"
         planning = self.planning_options()
         planning["place_results"] = self.place_results and self.arena != "alloc"
         out_params = BufferResultsToOutParamsPass(
@@ -163,7 +164,7 @@ class BufferizeAndPlanPass(PlanningOptions):
             ),
             *((out_params,) if self.out_params else ()),
             CopyRemovalPass(),
-            *(() if way.level == "given" else (self._small_ones_to_the_stack(),)),
+            *(() if is_given else (self._small_ones_to_the_stack(),)),
             MergeAllocPass(**planning),
             BufferDeallocationPipelinePass(ownership=self.ownership),
         )
