@@ -66,6 +66,7 @@ def test_fewer_tiles_are_tried_again_where_estimates_prove_too_low(generator: st
     assert_no_more_with_more_pieces(generator, seed)
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("generator", ["chains", CHAIN_FORMS])
 def test_more_pieces_hold_no_more(generator: str):
     for seed in seeds(150):

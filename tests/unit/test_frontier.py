@@ -143,6 +143,7 @@ def test_a_budget_takes_the_least_work_that_fits():
     assert len(tried) == len(noted_variants(module)) == 5
 
 
+@pytest.mark.thorough
 def test_where_more_may_be_done_twice_less_is_tried_too():
     """Tiles that repeat as much as they may leave out what repeats little."""
     much = frontier(WINDOWS, BufferizeAndPlanPass(max_recompute=60)).least
