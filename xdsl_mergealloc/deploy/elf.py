@@ -25,8 +25,8 @@ _I386, _MIPS, _X86_64, _AVR, _MSP430 = 3, 8, 62, 83, 105
 """Machines."""
 _WITH_ADDRESSES_OF_16_BITS = (_AVR, _MSP430)
 _RETURN_ADDRESS_BYTES = {_I386: 4, _X86_64: 8, _AVR: 3, _MSP430: 2}
-"""What a call puts on the stack, which LLVM's stack sizes do not count. Elsewhere it is in a
-register, which functions save as part of what is counted."""
+"""Bytes of a return address on the stack, which LLVM's stack sizes do not count. On other machines
+it is in a register, which functions save as part of what is counted."""
 
 
 class _Section(NamedTuple):

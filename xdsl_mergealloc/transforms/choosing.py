@@ -53,7 +53,8 @@ def plan_least(search: VariantSearch, ways: Sequence[Way]) -> PlannedVariant:
     more, and of tiled ones with equal estimates only the first ones, if the estimate is right. If
     the best one takes more than its estimate, variants that were given up for it get another try.
     """
-    is_coarse, hopeless = _is_coarse(search.program), _hopeless(search.program)
+    is_coarse = _is_coarse(search.program)
+    hopeless = _hopeless(search.program, is_coarse)
     best: PlannedVariant | None = None
     limit_bytes = math.inf
     right: set[int] = set()
@@ -127,10 +128,10 @@ def _is_coarse(program: ModuleOp) -> bool:
     )
 
 
-def _hopeless(program: ModuleOp) -> float:
+def _hopeless(program: ModuleOp, is_coarse: bool) -> float:
     """Return the factor by which the estimate of a variant exceeds another one if it is not worth
     a plan."""
-    if _is_coarse(program):
+    if is_coarse:
         return _HOPELESS_IF_COARSE
     return _HOPELESS_IF_CHEAP if len(walk(program)) <= _CHEAP else _HOPELESS
 

@@ -158,12 +158,11 @@ class ProgramCollector:
         found: dict[Operation, str] = {}
         for function, inside in program.functions_inside.items():
             for values in program.returned(function):
-                origins = (one for value in values for one in memory.view_flow.origins(value))
-                owners = [origin.owner for origin in origins]
                 makers = {
-                    program.original(op)
-                    for op in owners
-                    if isinstance(op, Operation) and memory.owned_results(op)
+                    program.original(origin.owner)
+                    for value in values
+                    for origin in memory.view_flow.origins(value)
+                    if isinstance(origin.owner, Operation) and memory.owned_results(origin.owner)
                 }
                 if makers <= merged.keys():
                     continue
