@@ -31,10 +31,7 @@ from xdsl_mergealloc.merge_alloc.memory_plan import (
     PlacedAllocation,
 )
 from xdsl_mergealloc.merge_alloc.options import MergeAllocOptions
-from xdsl_mergealloc.merge_alloc.plan_arena import (
-    arena_from_offsets,
-    plan_arena,
-)
+from xdsl_mergealloc.merge_alloc.plan_arena import arena_from_offsets, plan_arena
 from xdsl_mergealloc.merge_alloc.problem import problem_of_trace
 from xdsl_mergealloc.merge_alloc.rewrite import replace_by_view, rewrite_arena
 from xdsl_mergealloc.merge_alloc.trace import (

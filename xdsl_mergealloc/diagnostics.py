@@ -11,16 +11,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NoReturn, cast
 
-from xdsl.dialects.builtin import (
-    ArrayAttr,
-    CallSiteLoc,
-    FileLineColLoc,
-    FusedLoc,
-    NameLoc,
-)
+from xdsl.dialects.builtin import ArrayAttr, CallSiteLoc, FileLineColLoc, FusedLoc, NameLoc
 from xdsl.ir import Attribute, Operation, SSAValue
 from xdsl.utils.exceptions import PassFailedException
 
+from xdsl_mergealloc.nests import outward
 from xdsl_mergealloc.op_names import operation_name, symbol_name
 from xdsl_mergealloc.text_positions import position_in_text
 
@@ -117,16 +112,14 @@ def name_of_value(value: SSAValue) -> str:
 
 
 def _closest_position(op: Operation | None) -> str:
-    while op is not None:
-        if position := source_position(op.location):
+    for one in outward(op):
+        if position := source_position(one.location):
             return position
-        op = op.parent_op()
     return ""
 
 
 def _enclosing_symbol(op: Operation | None) -> str:
-    while op is not None:
-        if symbol := symbol_name(op):
+    for one in outward(op):
+        if symbol := symbol_name(one):
             return symbol
-        op = op.parent_op()
     return ""

@@ -13,21 +13,16 @@ ones are left out. Data without IR.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, fields, replace
-from typing import Any, cast
+from contextlib import suppress
+from dataclasses import dataclass, field, replace
+from typing import cast
 
 from xdsl.dialects.builtin import (
     ArrayAttr,
-    DictionaryAttr,
-    FloatAttr,
-    IntegerAttr,
-    StringAttr,
-    UnitAttr,
-    f64,
 )
 from xdsl.ir import Attribute, Operation
 
-from xdsl_mergealloc.recorded_plan import number_attribute
+from xdsl_mergealloc.recorded_plan import NoRecordError, attribute_of, record_in
 
 VARIANTS = "mergealloc.variants"
 
@@ -36,7 +31,7 @@ VARIANTS = "mergealloc.variants"
 class FrontierPoint:
     """A variant of a program: how much memory it needs, and what that costs."""
 
-    variant: str
+    variant: str = field(metadata={"unsaid": ()})
     """Name of the variant: `given`, `fuse`, `recompute`, `tile in 8 pieces`."""
     peak_bytes: int
     """Most bytes that any function needs at once, with its results, its callees, and its workspace
@@ -107,7 +102,7 @@ def with_mark(
 
 def note_variants(module: Operation, points: Iterable[FrontierPoint]) -> None:
     """Record the planned variants on a module, in place of those recorded before."""
-    module.attributes[VARIANTS] = ArrayAttr([_attribute(point) for point in points])
+    module.attributes[VARIANTS] = ArrayAttr(map(attribute_of, points))
 
 
 def noted_variants(module: Operation) -> Sequence[FrontierPoint]:
@@ -115,45 +110,8 @@ def noted_variants(module: Operation) -> Sequence[FrontierPoint]:
     noted = module.attributes.get(VARIANTS)
     if not isinstance(noted, ArrayAttr):
         return ()
-    entries = cast("ArrayAttr[Attribute]", noted).data
-    return tuple(point for entry in entries if (point := _read(entry)) is not None)
-
-
-def _attribute(point: FrontierPoint) -> Attribute:
-    """Return a point as a dictionary of its fields."""
-    entries: dict[str, Attribute] = {}
-    for field in fields(point):
-        match getattr(point, field.name):
-            case bool(flag):
-                if flag:
-                    entries[field.name] = UnitAttr()
-            case int(number):
-                entries[field.name] = number_attribute(number)
-            case float(share):
-                entries[field.name] = FloatAttr(share, f64)
-            case text:
-                entries[field.name] = StringAttr(text)
-    return DictionaryAttr(entries)
-
-
-def _read(entry: Attribute) -> FrontierPoint | None:
-    """Return a dictionary as a point; None if a field is missing or of another type."""
-    if not isinstance(entry, DictionaryAttr):
-        return None
-    found: dict[str, Any] = {}
-    for name, said in entry.data.items():
-        match said:
-            case UnitAttr():
-                found[name] = True
-            case IntegerAttr() | FloatAttr():
-                found[name] = cast("IntegerAttr[Any] | FloatAttr[Any]", said).value.data
-            case StringAttr():
-                found[name] = said.data
-            case _:
-                return None
-    types = {"str": str, "int": int, "float": float, "bool": bool}
-    expected = {field.name: types[str(field.type)] for field in fields(FrontierPoint)}
-    found.setdefault("is_chosen", False)
-    if {name: type(value) for name, value in found.items()} != expected:
-        return None
-    return FrontierPoint(**found)
+    found: list[FrontierPoint] = []
+    for entry in cast("ArrayAttr[Attribute]", noted):
+        with suppress(NoRecordError):
+            found.append(record_in(entry, FrontierPoint))
+    return tuple(found)

@@ -23,9 +23,7 @@ def reachable(
 
 
 def nearest(
-    start: NodeT,
-    successors: Callable[[NodeT], Iterable[NodeT]],
-    is_wanted: Callable[[NodeT], bool],
+    start: NodeT, successors: Callable[[NodeT], Iterable[NodeT]], is_wanted: Callable[[NodeT], bool]
 ) -> NodeT | None:
     """Return the nearest node reachable from `start` (itself included) that is wanted."""
     reached = {start}

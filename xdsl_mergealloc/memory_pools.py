@@ -25,7 +25,7 @@ from xdsl.ir import Attribute, Operation
 
 from xdsl_mergealloc.byte_sizes import EXPECTED, parse_bytes
 from xdsl_mergealloc.diagnostics import PassError, fail
-from xdsl_mergealloc.nests import walk
+from xdsl_mergealloc.nests import values_of, walk
 
 WordT = TypeVar("WordT")
 
@@ -109,8 +109,9 @@ class MemoryPool:
             ("alignment", self.alignment, 1),
             ("base_address", self.base_address, 0),
             ("burst_bytes", self.burst_bytes, 1),
+            ("latency", self.latency, 0),
         ):
-            if value is not None and value < least:
+            if value is not None and not value >= least:  # also for NaN
                 raise PassError(
                     f"error: merge-alloc: pool '{self.name}': {what} must be at least {least}, "
                     f"but is {value}"
@@ -120,11 +121,6 @@ class MemoryPool:
             raise PassError(
                 f"error: merge-alloc: pool '{self.name}': bandwidth must be above 0, but is "
                 f"{self.bandwidth}"
-            )
-        if self.latency is not None and not self.latency >= 0:
-            raise PassError(
-                f"error: merge-alloc: pool '{self.name}': latency must be at least 0, but is "
-                f"{self.latency}"
             )
         if self.kind == "workspace" and self.is_read_only:
             raise PassError(
@@ -233,10 +229,8 @@ def pools_of_module(module: Operation) -> tuple[MemoryPool, ...]:
 
     Raises `PassError` for anything else.
     """
-    attribute = module.attributes.get(POOLS)
-    if attribute is None:
-        return ()
-    pools = tuple(_pool_of_attribute(module, entry) for entry in listed(attribute))
+    entries = listed(module.attributes.get(POOLS))
+    pools = tuple(_pool_of_attribute(module, entry) for entry in entries)
     if (name := _named_twice(pools)) is not None:
         fail(module, f"has '{POOLS}' with '{name}' twice")
     return pools
@@ -250,8 +244,7 @@ def _pool_of_attribute(module: Operation, entry: Attribute) -> MemoryPool:
     for key in values:
         if key not in _KEYS:
             fail(
-                module,
-                f"has '{POOLS}' with the unknown key '{key}'; known are {', '.join(_KEYS)}",
+                module, f"has '{POOLS}' with the unknown key '{key}'; known are {', '.join(_KEYS)}"
             )
     if "name" not in values:
         fail(module, f"has '{POOLS}' with a pool that has no name")
@@ -277,7 +270,7 @@ def _pool_of_attribute(module: Operation, entry: Attribute) -> MemoryPool:
 
     if "target" in values and "targets" in values:
         fail(module, f"has '{POOLS}' with both 'target' and 'targets' of '{name}'")
-    targets = values.get("targets", values.get("target", ArrayAttr[Attribute](())))
+    targets = values.get("targets", values.get("target"))
     names = [one.data for one in listed(targets) if isinstance(one, StringAttr)]
     if len(names) != len(listed(targets)):
         fail(module, f"has '{POOLS}' with the targets {targets} of '{name}': no names")
@@ -310,11 +303,16 @@ def _word(
     return fail(module, f"has '{POOLS}' with the {key} {value} of '{name}': expected {expected}")
 
 
-def listed(attribute: Attribute) -> Sequence[Attribute]:
+def listed(attribute: Attribute | None) -> Sequence[Attribute]:
     """Return the attributes of a list; any other attribute counts as a list of itself."""
     if isinstance(attribute, ArrayAttr):
         return cast("ArrayAttr[Attribute]", attribute).data
-    return (attribute,)
+    return () if attribute is None else (attribute,)
+
+
+def fields_of(attribute: Attribute | None) -> Mapping[str, Attribute]:
+    """Return the fields of a dictionary; any other attribute has none."""
+    return attribute.data if isinstance(attribute, DictionaryAttr) else {}
 
 
 def pool_in(memory_space: Attribute, pools: Sequence[MemoryPool]) -> MemoryPool | None:
@@ -329,12 +327,7 @@ def pool_in(memory_space: Attribute, pools: Sequence[MemoryPool]) -> MemoryPool 
 
 def memory_spaces(root: Operation) -> list[Attribute]:
     """Return the memory spaces of all buffers below an operation, in order of appearance."""
-    types: dict[Attribute, None] = {}
-    for op in walk(root):
-        types.update(dict.fromkeys(op.result_types))
-        for region in op.regions:
-            for block in region.blocks:
-                types.update(dict.fromkeys(block.arg_types))
+    types = dict.fromkeys(value.type for op in walk(root) for value in values_of(op))
     spaces: dict[Attribute, None] = {}
     for type_ in types:
         if isinstance(type_, MemRefType | UnrankedMemRefType):

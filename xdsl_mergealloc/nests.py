@@ -79,17 +79,28 @@ def walk_inner_first(root: Operation, left_out: Container[Operation] = ()) -> li
     return found
 
 
+def outward(op: Operation | None) -> Iterator[Operation]:
+    """Yield an operation and those around it, innermost first; nothing for None."""
+    while op is not None:
+        yield op
+        op = op.parent_op()
+
+
 def module_around(op: Operation) -> ModuleOp | None:
     """Return the innermost module around an operation; None if there is none."""
-    around = op.parent_op()
-    while around is not None and not isinstance(around, ModuleOp):
-        around = around.parent_op()
-    return around
+    return next((one for one in outward(op.parent_op()) if isinstance(one, ModuleOp)), None)
 
 
 def blocks_of(op: Operation) -> Iterator[Block]:
     """Yield the blocks in the regions of an operation."""
     return (block for region in op.regions for block in region.blocks)
+
+
+def values_of(op: Operation) -> list[SSAValue]:
+    """Return the values that an operation defines: its results, and the arguments of its blocks."""
+    if not op.regions:
+        return list(op.results)
+    return [*op.results, *(argument for block in blocks_of(op) for argument in block.args)]
 
 
 def _operations(op: Operation) -> Iterator[Operation]:
@@ -143,11 +154,8 @@ def used_from_outside(
     op: Operation, used_inside: Callable[[Operation], Iterable[SSAValue]]
 ) -> dict[SSAValue, None]:
     """
-    Return the values from outside that an operation, or one inside it, uses, in text order.
-
-    Args:
-        op: the operation.
-        used_inside: returns the same for the operations in its own blocks.
+    Return the values from outside that an operation, or one inside it, uses, in text order;
+    `used_inside` returns the same for the operations in its own blocks.
     """
     used = dict.fromkeys(op.operands)
     for block in blocks_of(op):

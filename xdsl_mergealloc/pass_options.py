@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from dataclasses import MISSING, dataclass, fields
 from functools import cache
 from types import NoneType, UnionType
-from typing import Annotated, Any, Literal, Union, get_args, get_origin, get_type_hints
+from typing import Annotated, Any, Literal, Self, Union, get_args, get_origin, get_type_hints
 
 from xdsl.utils.arg_spec import ArgSpec, ArgSpecConvertible, ParameterListType
 from xdsl.utils.hints import isa
@@ -109,10 +109,7 @@ def _choices_of(cls: type[Any]) -> Mapping[str, Option]:
 def check_choices(options: object, whose: str) -> None:
     """
     Raise `PassError` if an option that Python code sets has another value than its type lists.
-
-    Args:
-        options: a pass, or another dataclass of options.
-        whose: the name of the pass, for the error.
+    `options` are a pass, or another dataclass; `whose` is the name of the pass.
     """
     for name, option in _choices_of(type(options)).items():
         value = getattr(options, name)
@@ -155,6 +152,18 @@ def check_options(cls: type[ArgSpecConvertible], spec: ArgSpec) -> ArgSpec:
                 f"write {cls.name}{{{option.name}=...}}; it takes {option.takes}"
             )
     return ArgSpec(spec.name, plain)
+
+
+class CheckedOptions(ArgSpecConvertible):
+    """A pass or target whose options are checked by `check_options` before xDSL reads them."""
+
+    @classmethod
+    def from_spec(cls, spec: ArgSpec) -> Self:
+        spec = check_options(cls, spec)
+        try:
+            return super().from_spec(spec)
+        except ValueError as error:
+            raise PassError(f"error: {cls.name}: {error}") from error
 
 
 def _in_bytes(values: ParameterListType) -> ParameterListType:

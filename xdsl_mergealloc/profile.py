@@ -63,11 +63,7 @@ class Profile:
     """
 
     def __init__(self, ticks: Sequence[int], spans: Iterable[Span] = ()):
-        """
-        Args:
-            ticks: in ascending order.
-            spans: the initial spans.
-        """
+        """`ticks` are in ascending order."""
         self._ticks = ticks
         self._changes = [0] * len(ticks)
         self._sums: list[int] | None = None

@@ -13,7 +13,7 @@ The module describes their contents, for headers and for whoever fills the memor
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from xdsl.dialects.builtin import (
@@ -30,7 +30,7 @@ from xdsl.dialects.func import FuncOp
 from xdsl.ir import Attribute, BlockArgument, Operation, SSAValue
 
 from xdsl_mergealloc.diagnostics import fail
-from xdsl_mergealloc.memory_pools import listed
+from xdsl_mergealloc.memory_pools import fields_of, listed
 
 CONSTANTS = "mergealloc.constants"
 """
@@ -54,7 +54,7 @@ class ListedConstant(NamedTuple):
 def listed_constants(entries: Sequence[Attribute]) -> Iterator[ListedConstant]:
     """Yield the constants that a list of dictionaries describes, without malformed entries."""
     for entry in entries:
-        fields: Mapping[str, Attribute] = entry.data if isinstance(entry, DictionaryAttr) else {}
+        fields = fields_of(entry)
         match [fields.get(key) for key in ("name", "type", "bytes", "offset")]:
             case [
                 StringAttr(data=name),
@@ -96,7 +96,8 @@ def note_provided(table: Operation, provided: ProvidedConstants) -> None:
     }
     if not isinstance(provided.memory_space, NoneAttr):
         fields["memory_space"] = provided.memory_space
-    table.attributes[_PROVIDED] = ArrayAttr([*_entries(table), DictionaryAttr(fields)])
+    before = listed(table.attributes.get(_PROVIDED))
+    table.attributes[_PROVIDED] = ArrayAttr([*before, DictionaryAttr(fields)])
 
 
 def provided_constants(table: Operation) -> Iterator[ProvidedConstants]:
@@ -105,8 +106,8 @@ def provided_constants(table: Operation) -> Iterator[ProvidedConstants]:
 
     Raises `PassError` for an entry that is no such description.
     """
-    for entry in _entries(table):
-        fields: Mapping[str, Attribute] = entry.data if isinstance(entry, DictionaryAttr) else {}
+    for entry in listed(table.attributes.get(_PROVIDED)):
+        fields = fields_of(entry)
         match [fields.get(key) for key in ("name", "alignment", "constants", "contents")]:
             case [
                 StringAttr(data=name),
@@ -119,10 +120,6 @@ def provided_constants(table: Operation) -> Iterator[ProvidedConstants]:
                 yield ProvidedConstants(name, space, alignment.value.data, described, contents)
             case _:
                 fail(table, f"has '{_PROVIDED}' with {entry}, which describes no constants")
-
-
-def _entries(table: Operation) -> Sequence[Attribute]:
-    return listed(table.attributes.get(_PROVIDED, ArrayAttr[Attribute](())))
 
 
 def constants_in(value: SSAValue) -> str | None:

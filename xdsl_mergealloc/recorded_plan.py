@@ -41,6 +41,7 @@ from xdsl_mergealloc.nests import walk
 PLAN = "mergealloc.plan"
 
 _AttributeT = TypeVar("_AttributeT", bound=Attribute)
+_RecordT = TypeVar("_RecordT")
 
 NOT_RECORDED: Mapping[str, Any] = {"is_recorded": False}
 """Metadata of a field that is not recorded, because the program itself says it."""
@@ -254,7 +255,7 @@ def note_plans(plans: Mapping[Operation, RecordedPlan]) -> None:
     """Record plans on functions, after their other attributes, in place of earlier plans."""
     for function, plan in plans.items():
         function.attributes.pop(PLAN, None)
-        function.attributes[PLAN] = _attribute(plan)
+        function.attributes[PLAN] = attribute_of(plan)
 
 
 def noted_plan(function: Operation) -> RecordedPlan | None:
@@ -267,8 +268,8 @@ def noted_plan(function: Operation) -> RecordedPlan | None:
     if noted is None:
         return None
     try:
-        return cast("RecordedPlan", _record(noted, RecordedPlan, 0))
-    except _NoPlanError as error:
+        return record_in(noted, RecordedPlan)
+    except NoRecordError as error:
         raise PassError(
             f"{error_at(function)}'{PLAN}' is not a plan of merge-alloc: {error}; without this "
             "attribute the function has no plan"
@@ -299,8 +300,8 @@ def possible_arenas(function: Operation) -> Mapping[SSAValue, int]:
 # Data as attributes
 
 
-class _NoPlanError(Exception):
-    """Something is missing, or of another type."""
+class NoRecordError(Exception):
+    """An attribute is no record: something is missing, or of another type."""
 
 
 @dataclass(frozen=True)
@@ -309,12 +310,12 @@ class _Encoding:
 
     write: Callable[[Any], Attribute]
     read: Callable[[Attribute], Any]
-    """Raises `_NoPlanError`, with `this` for the field."""
+    """Raises `NoRecordError`, with `this` for the field."""
     unsaid: tuple[Any, ...] = ()
     """The value that is not written; empty if all values are."""
 
 
-def _attribute(record: Any) -> Attribute:
+def attribute_of(record: Any) -> Attribute:
     """Convert a record to a dictionary of its fields."""
     return DictionaryAttr(
         {
@@ -325,10 +326,15 @@ def _attribute(record: Any) -> Attribute:
     )
 
 
+def record_in(attribute: Attribute, record: type[_RecordT]) -> _RecordT:
+    """Convert a dictionary to a record. Raises `NoRecordError`, with a reason."""
+    return _record(attribute, record, 0)
+
+
 def _record(attribute: Attribute, record: type, number: int) -> Any:
     """Convert a dictionary to a record, given its number among others of its kind."""
     if not isinstance(attribute, DictionaryAttr):
-        raise _NoPlanError("this is no dictionary")
+        raise NoRecordError("this is no dictionary")
     members: dict[str, Any] = {"id": number, "name": "", "exists": False, "symbol": ""}
     members = {one.name: members[one.name] for one in fields(record) if one.name in members}
     recorded = _recorded_fields(record)
@@ -337,16 +343,16 @@ def _record(attribute: Attribute, record: type, number: int) -> Any:
         if said is not None:
             try:
                 members[one.name] = kind.read(said)
-            except _NoPlanError as error:
+            except NoRecordError as error:
                 # The innermost field says the most.
                 message = str(error).replace("this ", f"'{one.name}' ", 1)
-                raise _NoPlanError(message) from None
+                raise NoRecordError(message) from None
         elif kind.unsaid:
             (members[one.name],) = kind.unsaid
         else:
-            raise _NoPlanError(f"'{one.name}' is missing")
+            raise NoRecordError(f"'{one.name}' is missing")
     if unknown := attribute.data.keys() - {one.name for one, _ in recorded}:
-        raise _NoPlanError(f"'{min(unknown)}' is unknown")
+        raise NoRecordError(f"'{min(unknown)}' is unknown")
     return record(**members)
 
 
@@ -362,7 +368,7 @@ def _recorded_fields(record: type) -> Sequence[tuple[Field[Any], _Encoding]]:
 
 def _of(attribute: Attribute, type_: type[_AttributeT], what: str) -> _AttributeT:
     if not isinstance(attribute, type_):
-        raise _NoPlanError(f"this is no {what}")
+        raise NoRecordError(f"this is no {what}")
     return attribute
 
 
@@ -395,7 +401,7 @@ def _integers(attribute: Attribute) -> tuple[int, ...]:
 def _pairs(attribute: Attribute) -> tuple[tuple[int, int], ...]:
     ticks = _integers(attribute)
     if len(ticks) % 2:
-        raise _NoPlanError("this has a begin without an end")
+        raise NoRecordError("this has a begin without an end")
     return tuple(zip(ticks[::2], ticks[1::2], strict=True))
 
 
@@ -404,13 +410,13 @@ def _operation(attribute: Attribute) -> OperationReport:
     name, _, location = name_and_place.partition(", ")
     word, _, number = tick.partition(" ")
     if word != "tick" or not number.isdecimal():
-        raise _NoPlanError("this is no operation at a tick")
+        raise NoRecordError("this is no operation at a tick")
     return OperationReport(int(number), name, location)
 
 
 def _records(record: type) -> _Encoding:
     return _Encoding(
-        lambda records: ArrayAttr([_attribute(one) for one in records]),
+        lambda records: ArrayAttr([attribute_of(one) for one in records]),
         lambda said: tuple(_record(one, record, n) for n, one in enumerate(_list(said))),
         ((),),
     )
@@ -425,7 +431,7 @@ _WIDE = IntegerType(128)
 
 
 @lru_cache(maxsize=1 << 12)
-def number_attribute(number: int) -> Attribute:
+def _number(number: int) -> Attribute:
     """Return a number of any size as an attribute. Cached, as attributes are immutable and take
     time to create, and there are few different sizes and offsets."""
     return IntegerAttr(number, i64 if number < 1 << 63 else _WIDE)
@@ -436,12 +442,14 @@ def _name(text: str) -> Attribute:
     return StringAttr(text)
 
 
-_INTEGER = _Encoding(number_attribute, _integer)
+_INTEGER = _Encoding(_number, _integer)
+_FLOAT = _Encoding(lambda number: FloatAttr(number, f64), _float)
 
 _KINDS: Mapping[str, _Encoding] = {
     "int": _INTEGER,
     "int | None": replace(_INTEGER, unsaid=(None,)),
-    "float | None": _Encoding(lambda number: FloatAttr(number, f64), _float, (None,)),
+    "float": _FLOAT,
+    "float | None": replace(_FLOAT, unsaid=(None,)),
     "str": _Encoding(_name, _text, ("",)),
     "bool": _Encoding(lambda _: UnitAttr(), _flag, (False,)),
     "tuple[int, ...]": _Encoding(_integer_array, _integers, ((),)),

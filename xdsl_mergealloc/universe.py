@@ -30,79 +30,50 @@ from xdsl_mergealloc.dialects import extended_dialects, read_as_mlir_does
 from xdsl_mergealloc.gc_pause import paused_gc
 from xdsl_mergealloc.xdsl_versions import why_unsupported
 
-PASSES: dict[str, str] = {
-    "buffer-deallocation": (
-        "xdsl_mergealloc.transforms.buffer_deallocation:BufferDeallocationPass"
-    ),
-    "buffer-deallocation-pipeline": (
-        "xdsl_mergealloc.transforms.buffer_deallocation_pipeline:BufferDeallocationPipelinePass"
-    ),
+_PASSES = {
+    "buffer-deallocation": "buffer_deallocation:BufferDeallocationPass",
+    "buffer-deallocation-pipeline": "buffer_deallocation_pipeline:BufferDeallocationPipelinePass",
     "buffer-deallocation-simplification": (
-        "xdsl_mergealloc.transforms.ownership_based_deallocation:BufferDeallocationSimplificationPass"
+        "ownership_based_deallocation:BufferDeallocationSimplificationPass"
     ),
-    "bufferization-lower-deallocations": (
-        "xdsl_mergealloc.transforms.lower_dealloc:LowerDeallocationsPass"
-    ),
-    "bufferize-and-plan": "xdsl_mergealloc.transforms.bufferize_and_plan:BufferizeAndPlanPass",
-    "convert-bufferization-to-memref": (
-        "xdsl_mergealloc.transforms.lower_dealloc:ConvertBufferizationToMemrefPass"
-    ),
-    "expand-realloc": "xdsl_mergealloc.transforms.expand_realloc:ExpandReallocPass",
-    "linalg-fuse-elementwise-ops": (
-        "xdsl_mergealloc.transforms.linalg_fuse_elementwise_ops:LinalgFuseElementwiseOpsPass"
-    ),
-    "lower-pools": "xdsl_mergealloc.transforms.lower_pools:LowerPoolsPass",
-    "merge-alloc": "xdsl_mergealloc.transforms.merge_alloc:MergeAllocPass",
-    "verify-memory-plan": "xdsl_mergealloc.transforms.verify_memory_plan:VerifyMemoryPlanPass",
-    "one-shot-bufferize": "xdsl_mergealloc.transforms.one_shot_bufferize:OneShotBufferizePass",
+    "bufferization-lower-deallocations": "lower_dealloc:LowerDeallocationsPass",
+    "bufferize-and-plan": "bufferize_and_plan:BufferizeAndPlanPass",
+    "convert-bufferization-to-memref": "lower_dealloc:ConvertBufferizationToMemrefPass",
+    "expand-realloc": "expand_realloc:ExpandReallocPass",
+    "linalg-fuse-elementwise-ops": "linalg_fuse_elementwise_ops:LinalgFuseElementwiseOpsPass",
+    "lower-pools": "lower_pools:LowerPoolsPass",
+    "merge-alloc": "merge_alloc:MergeAllocPass",
+    "verify-memory-plan": "verify_memory_plan:VerifyMemoryPlanPass",
+    "one-shot-bufferize": "one_shot_bufferize:OneShotBufferizePass",
     "ownership-based-buffer-deallocation": (
-        "xdsl_mergealloc.transforms.ownership_based_deallocation:OwnershipBasedBufferDeallocationPass"
+        "ownership_based_deallocation:OwnershipBasedBufferDeallocationPass"
     ),
-    "privatize-destinations": (
-        "xdsl_mergealloc.transforms.privatize_destinations:PrivatizeDestinationsPass"
-    ),
-    "finalizing-bufferize": (
-        "xdsl_mergealloc.transforms.finalizing_bufferize:FinalizingBufferizePass"
-    ),
+    "privatize-destinations": "privatize_destinations:PrivatizeDestinationsPass",
+    "finalizing-bufferize": "finalizing_bufferize:FinalizingBufferizePass",
     "drop-equivalent-buffer-results": (
-        "xdsl_mergealloc.transforms.drop_equivalent_buffer_results:DropEquivalentBufferResultsPass"
+        "drop_equivalent_buffer_results:DropEquivalentBufferResultsPass"
     ),
-    "split-contractions-of-concats": (
-        "xdsl_mergealloc.transforms.split_contractions_of_concats:SplitContractionsOfConcatsPass"
-    ),
-    "tile-chains": "xdsl_mergealloc.transforms.tile_chains:TileChainsPass",
-    "tile-dynamic-dims": "xdsl_mergealloc.transforms.tile_dynamic_dims:TileDynamicDimsPass",
-    "tile-accumulations": "xdsl_mergealloc.transforms.tile_accumulations:TileAccumulationsPass",
-    "recompute-tensors": "xdsl_mergealloc.transforms.recompute_tensors:RecomputeTensorsPass",
-    "tensor-copy-insertion": (
-        "xdsl_mergealloc.transforms.tensor_copy_insertion:TensorCopyInsertionPass"
-    ),
-    "eliminate-empty-tensors": (
-        "xdsl_mergealloc.transforms.eliminate_empty_tensors:EliminateEmptyTensorsPass"
-    ),
-    "buffer-hoisting": "xdsl_mergealloc.transforms.buffer_hoisting:BufferHoistingPass",
-    "buffer-loop-hoisting": (
-        "xdsl_mergealloc.transforms.buffer_loop_hoisting:BufferLoopHoistingPass"
-    ),
-    "promote-buffers-to-stack": (
-        "xdsl_mergealloc.transforms.promote_buffers_to_stack:PromoteBuffersToStackPass"
-    ),
-    "buffer-results-to-out-params": (
-        "xdsl_mergealloc.transforms.buffer_results_to_out_params:BufferResultsToOutParamsPass"
-    ),
-    "optimize-allocation-liveness": (
-        "xdsl_mergealloc.transforms.optimize_allocation_liveness:OptimizeAllocationLivenessPass"
-    ),
-    "copy-removal": "xdsl_mergealloc.transforms.copy_removal:CopyRemovalPass",
-    "recycle-loop-buffers": (
-        "xdsl_mergealloc.transforms.recycle_loop_buffers:RecycleLoopBuffersPass"
-    ),
+    "split-contractions-of-concats": "split_contractions_of_concats:SplitContractionsOfConcatsPass",
+    "tile-chains": "tile_chains:TileChainsPass",
+    "tile-dynamic-dims": "tile_dynamic_dims:TileDynamicDimsPass",
+    "tile-accumulations": "tile_accumulations:TileAccumulationsPass",
+    "recompute-tensors": "recompute_tensors:RecomputeTensorsPass",
+    "tensor-copy-insertion": "tensor_copy_insertion:TensorCopyInsertionPass",
+    "eliminate-empty-tensors": "eliminate_empty_tensors:EliminateEmptyTensorsPass",
+    "buffer-hoisting": "buffer_hoisting:BufferHoistingPass",
+    "buffer-loop-hoisting": "buffer_loop_hoisting:BufferLoopHoistingPass",
+    "promote-buffers-to-stack": "promote_buffers_to_stack:PromoteBuffersToStackPass",
+    "buffer-results-to-out-params": "buffer_results_to_out_params:BufferResultsToOutParamsPass",
+    "optimize-allocation-liveness": "optimize_allocation_liveness:OptimizeAllocationLivenessPass",
+    "copy-removal": "copy_removal:CopyRemovalPass",
+    "recycle-loop-buffers": "recycle_loop_buffers:RecycleLoopBuffersPass",
 }
-"""Pass name -> `module:class`. The one place to announce a pass."""
+"""Pass name -> `module:class` in `transforms`. The one place to announce a pass."""
 
-TARGETS: dict[str, str] = {
-    "memory-plan": "xdsl_mergealloc.report.target:MemoryPlanTarget",
-}
+PASSES = {name: f"xdsl_mergealloc.transforms.{path}" for name, path in _PASSES.items()}
+"""Pass name -> `module:class`."""
+
+TARGETS: dict[str, str] = {"memory-plan": "xdsl_mergealloc.report.target:MemoryPlanTarget"}
 """Target name -> `module:class`. The one place to announce a target."""
 
 DIALECTS: dict[str, str] = {"async": "xdsl_mergealloc.dialects.async_:Async"}

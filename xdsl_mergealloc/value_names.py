@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from xdsl.ir import Operation, SSAValue
 
 from xdsl_mergealloc.analysis.calls import function_of
-from xdsl_mergealloc.nests import walk
+from xdsl_mergealloc.nests import values_of, walk
 
 
 class PrintedNames:
@@ -38,8 +38,7 @@ def printed_names(function: Operation) -> dict[SSAValue, str]:
     used: dict[str, int] = {}
     unnamed = 0
     for op in walk(function):
-        arguments = (arg for region in op.regions for block in region.blocks for arg in block.args)
-        for value in (*op.results, *arguments):
+        for value in values_of(op):
             hint = value.name_hint
             if hint is None:
                 names[value] = str(unnamed)

@@ -16,12 +16,7 @@ class CommandParser(argparse.ArgumentParser):
     """The parser of a command's arguments. Prints errors in one line, with exit code 1."""
 
     def __init__(self, command: str, description: str, examples: Sequence[str]):
-        """
-        Args:
-            command: the name of the command.
-            description: for `--help`.
-            examples: command lines, for the end of `--help`.
-        """
+        """`examples` are command lines, for the end of `--help`."""
         super().__init__(
             prog=f"{PROGRAM} {command}",
             description=description,

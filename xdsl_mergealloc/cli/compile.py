@@ -8,13 +8,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import get_args
 
-from xdsl_mergealloc.cli.arguments import (
-    PROGRAM,
-    CommandParser,
-    byte_count,
-    not_negative,
-    positive,
-)
+from xdsl_mergealloc.cli.arguments import PROGRAM, CommandParser, byte_count, not_negative, positive
 from xdsl_mergealloc.cli.output_files import check_folder, write_all
 from xdsl_mergealloc.cli.summary import CompiledModel, summary_lines
 from xdsl_mergealloc.deploy.object_file import Goal, ObjectFile, check_target, compile_object
@@ -178,9 +172,7 @@ def _parser() -> CommandParser:
         "what does least work twice is taken",
     )
     memory.add_argument(
-        "--pools",
-        metavar="POOLS",
-        help="several memories, in order of preference: sram:64KiB,dram",
+        "--pools", metavar="POOLS", help="several memories, in order of preference: sram:64KiB,dram"
     )
     parser.add_argument(
         "--effort",

@@ -6,7 +6,6 @@ import gc
 import signal
 import sys
 from collections.abc import Sequence
-from dataclasses import dataclass
 from importlib import import_module, metadata
 
 from xdsl.utils.exceptions import ArgSpecParseError
@@ -15,31 +14,15 @@ from xdsl_mergealloc.cli.arguments import PROGRAM
 from xdsl_mergealloc.command_line import one_line
 from xdsl_mergealloc.suggestions import did_you_mean
 
-
-@dataclass(frozen=True, slots=True)
-class _Command:
-    """A command: a module with a function `main`, which gets the arguments after the name."""
-
-    module: str
-    summary: str
-
-
-# A module is imported when its command runs: most of the modules load all passes.
 _COMMANDS = {
-    "compile": _Command(
-        "xdsl_mergealloc.cli.compile", "from a model file to an object file and a C header"
-    ),
-    "report": _Command("xdsl_mergealloc.cli.report", "the memory plan of a program"),
-    "passes": _Command(
-        "xdsl_mergealloc.cli.passes", "passes and targets, and the options of one of them"
-    ),
-    "plan": _Command(
-        "xdsl_mergealloc.cli.plan", "offsets for buffers of known lifetimes, without a program"
-    ),
-    "constants": _Command(
-        "xdsl_mergealloc.cli.constants", "the bytes of packed constants, a file for each memory"
-    ),
+    "compile": "from a model file to an object file and a C header",
+    "report": "the memory plan of a program",
+    "passes": "passes and targets, and the options of one of them",
+    "plan": "offsets for buffers of known lifetimes, without a program",
+    "constants": "the bytes of packed constants, a file for each memory",
 }
+"""Summaries. A command is the function `main` of the module of its name, which gets the arguments
+after the name; modules are imported when their command runs, as most of them load all passes."""
 
 
 def main(arguments: Sequence[str]) -> int:
@@ -52,7 +35,7 @@ def main(arguments: Sequence[str]) -> int:
             print(f"{PROGRAM} {metadata.version('xdsl-mergealloc')}")
             return 0
         case [name, *rest] if name in _COMMANDS:
-            return _run(_COMMANDS[name], rest)
+            return _run(name, rest)
         case [name, *_]:
             hint = did_you_mean(name, _COMMANDS) or f"; {PROGRAM} --help lists all"
             print(f"error: there is no command '{name}'{hint}", file=sys.stderr)
@@ -62,9 +45,9 @@ def main(arguments: Sequence[str]) -> int:
             return 1
 
 
-def _run(command: _Command, arguments: Sequence[str]) -> int:
+def _run(command: str, arguments: Sequence[str]) -> int:
     try:
-        return import_module(command.module).main(arguments)
+        return import_module(f"xdsl_mergealloc.cli.{command}").main(arguments)
     except BrokenPipeError:
         # The reader of the output has closed the pipe.
         sys.stderr.close()
@@ -81,7 +64,7 @@ def _run(command: _Command, arguments: Sequence[str]) -> int:
 
 def _help() -> str:
     width = max(map(len, _COMMANDS)) + 2
-    rows = (f"  {name:{width}}{command.summary}" for name, command in _COMMANDS.items())
+    rows = (f"  {name:{width}}{summary}" for name, summary in _COMMANDS.items())
     return "\n".join(
         (
             f"usage: {PROGRAM} COMMAND ...",

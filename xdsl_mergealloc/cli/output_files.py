@@ -30,14 +30,10 @@ def check_folder(folder: Path) -> None:
 
 def write_all(folder: Path, contents: Mapping[str, bytes]) -> None:
     """
-    Write files into a folder, which is created if it does not exist.
+    Write files, by their names, into a folder, which is created if it does not exist.
 
     All files are first written to a temporary folder inside it and moved when all are complete:
     the folder never has a partial file, and an error while writing changes no file.
-
-    Args:
-        folder: the destination.
-        contents: contents by file name.
 
     Raises `OSError` if the folder cannot be created or written to, and `PassError` if a folder has
     the name of a file.

@@ -46,7 +46,7 @@ from xdsl.dialects.builtin import (
 from xdsl.dialects.func import FuncOp
 from xdsl.dialects.memref import LoadOp, StoreOp
 from xdsl.ir import Attribute, Operation, SSAValue
-from xdsl.rewriter import Rewriter
+from xdsl.rewriter import InsertPoint, Rewriter
 
 from xdsl_mergealloc.deploy.regions import Region, Regions
 from xdsl_mergealloc.interfaces.buffer_type import memref_type
@@ -218,12 +218,8 @@ class _AddressBuilder:
         """Add final operations; replace the access by all operations built so far."""
         for op in ops:
             self._add_op(op)
-        access = self._access
-        assert access.parent is not None
-        access.parent.insert_ops_before(self._new_ops, access)
-        for result, new in zip(access.results, ops[-1].results, strict=True):
-            result.replace_all_uses_with(new)
-        Rewriter.erase_op(access)
+        Rewriter.insert_op(self._new_ops, InsertPoint.before(self._access))
+        Rewriter.replace_op(self._access, (), ops[-1].results)
 
     def _number(self, known: int | None, descriptor: SSAValue, position: Sequence[int]) -> SSAValue:
         """Build an offset or stride: a constant, or read from the descriptor if unknown."""

@@ -51,7 +51,7 @@ from xdsl_mergealloc.interfaces.memory_layout import MemoryLayout
 from xdsl_mergealloc.interfaces.strided import has_identity_layout
 from xdsl_mergealloc.memory_pools import name_of_memory_space
 from xdsl_mergealloc.merge_alloc.lower_pools import lower_pools
-from xdsl_mergealloc.nests import walk
+from xdsl_mergealloc.nests import values_of, walk
 from xdsl_mergealloc.report.c_names import C_INTERFACE
 
 _OURS = "mergealloc."
@@ -151,13 +151,8 @@ def lower_to_llvm_ir(
     module: ModuleOp, target: Target, tools: Tools, attributes: Sequence[str] = ()
 ) -> bytes:
     """
-    Lower a planned program to LLVM IR.
-
-    Args:
-        module: the program; not modified.
-        target: the machine to compile for.
-        tools: MLIR's tools.
-        attributes: LLVM attributes of all functions, besides `nounwind`.
+    Lower a planned program, which is not modified, to LLVM IR; `attributes` are LLVM attributes of
+    all functions, besides `nounwind`.
 
     Raises `PassError` for a function that cannot be called as the header says, or a buffer too
     large for the target, and `ToolError` if MLIR's tools refuse the program.
@@ -196,10 +191,7 @@ def _check_sizes(module: ModuleOp, target: Target) -> None:
     most_bytes = (1 << (target.index_bits - 1)) - 1
     layout = MemoryLayout(target.index_bits)
     for op in walk(module):
-        arguments = (
-            argument for region in op.regions for block in region.blocks for argument in block.args
-        )
-        for value in (*op.results, *arguments):
+        for value in values_of(op):
             size = layout.buffer_size_bytes(value.type) if is_memref(value.type) else 0
             if isinstance(size, int) and size > most_bytes:
                 fail(

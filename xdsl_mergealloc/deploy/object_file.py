@@ -43,20 +43,11 @@ class ObjectFile(CompiledSizes):
 
 
 def compile_object(
-    module: ModuleOp,
-    target: Target,
-    tools: Tools,
-    *,
-    optimize: Goal = "speed",
+    module: ModuleOp, target: Target, tools: Tools, *, optimize: Goal = "speed"
 ) -> ObjectFile:
     """
-    Compile a planned program, the output of `bufferize-and-plan{scope=program}` with any `arena`.
-
-    Args:
-        module: the program; not modified.
-        target: the machine to compile for.
-        tools: MLIR's and LLVM's tools.
-        optimize: the optimization goal.
+    Compile a planned program, the output of `bufferize-and-plan{scope=program}` with any `arena`,
+    which is not modified.
 
     Raises `ToolError` if LLVM's tools refuse the program, and `PassError` for a target without ELF
     files.

@@ -84,12 +84,8 @@ class Regions:
         self, function: FuncOp, constants: Container[str], is_called: bool, index_bits: int
     ):
         """
-        Args:
-            function: the function whose buffers are queried.
-            constants: symbols of the globals that are never written.
-            is_called: whether the program itself calls the function: its arguments may then be
-                views of any memory, arenas included.
-            index_bits: width of `index`.
+        `constants` are the symbols of globals that are never written. If the program itself calls
+        the function, its arguments may be views of any memory, arenas included.
         """
         self._is_entry = not is_called and (
             function.sym_visibility is None or function.sym_visibility.data == "public"

@@ -105,6 +105,4 @@ def _replace(op: Operation, new_ops: Sequence[Operation]) -> None:
     for new in new_ops:
         for inner in walk(new):
             inner.location = op.location
-    assert op.parent is not None
-    op.parent.insert_ops_before(new_ops, op)
-    Rewriter.erase_op(op)
+    Rewriter.replace_op(op, new_ops, ())

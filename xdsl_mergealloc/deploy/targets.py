@@ -30,25 +30,20 @@ class Target:
     relocation_model: str = "static"
 
 
-_THUMB = "thumbv{}-none-eabi"
+def _with_floats(name: str, version: str, cpu: str) -> Target:
+    """Return an Arm microcontroller with a floating-point unit."""
+    return Target(name, f"thumbv{version}-none-eabihf", cpu, float_abi="hard", has_fma=True)
+
 
 _MICROCONTROLLERS = (
-    Target("cortex-m0", _THUMB.format("6m"), "cortex-m0"),
-    Target("cortex-m0plus", _THUMB.format("6m"), "cortex-m0plus"),
-    Target("cortex-m3", _THUMB.format("7m"), "cortex-m3"),
-    Target("cortex-m4", _THUMB.format("7em"), "cortex-m4", "-vfp4d16sp,-fpregs"),
-    Target("cortex-m4f", _THUMB.format("7em") + "hf", "cortex-m4", float_abi="hard", has_fma=True),
-    Target("cortex-m7", _THUMB.format("7em") + "hf", "cortex-m7", float_abi="hard", has_fma=True),
-    Target(
-        "cortex-m33", _THUMB.format("8m.main") + "hf", "cortex-m33", float_abi="hard", has_fma=True
-    ),
-    Target(
-        "cortex-m55",
-        _THUMB.format("8.1m.main") + "hf",
-        "cortex-m55",
-        float_abi="hard",
-        has_fma=True,
-    ),
+    Target("cortex-m0", "thumbv6m-none-eabi", "cortex-m0"),
+    Target("cortex-m0plus", "thumbv6m-none-eabi", "cortex-m0plus"),
+    Target("cortex-m3", "thumbv7m-none-eabi", "cortex-m3"),
+    Target("cortex-m4", "thumbv7em-none-eabi", "cortex-m4", "-vfp4d16sp,-fpregs"),
+    _with_floats("cortex-m4f", "7em", "cortex-m4"),
+    _with_floats("cortex-m7", "7em", "cortex-m7"),
+    _with_floats("cortex-m33", "8m.main", "cortex-m33"),
+    _with_floats("cortex-m55", "8.1m.main", "cortex-m55"),
     Target("riscv32", "riscv32-unknown-none-elf", "generic-rv32", "+m,+c"),
     Target("riscv64", "riscv64-unknown-none-elf", "generic-rv64", "+m,+a,+f,+d,+c", 64),
 )

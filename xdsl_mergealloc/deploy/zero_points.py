@@ -26,6 +26,7 @@ from xdsl.dialects.linalg import ops as linalg
 from xdsl.dialects.memref import GetGlobalOp, GlobalOp, SubviewOp
 from xdsl.ir import Operation, SSAValue
 from xdsl.ir.affine import AffineMap
+from xdsl.rewriter import InsertPoint, Rewriter
 from xdsl.traits import is_side_effect_free
 
 from xdsl_mergealloc.copies import clone
@@ -63,11 +64,7 @@ class _Folder:
     """Creates the biases of a program that include zero points."""
 
     def __init__(self, constants: Mapping[str, GlobalOp], symbols: set[str]):
-        """
-        Args:
-            constants: the constant globals, by symbol.
-            symbols: all symbols of the program; those of new biases are added.
-        """
+        """`symbols` are those of the whole program; those of new biases are added."""
         self._constants = constants
         self._symbols = symbols
         self._biases: dict[tuple[GlobalOp, GlobalOp, int], GlobalOp] = {}
@@ -126,8 +123,7 @@ class _Folder:
             type_ = TensorType(i32, as_memref(bias.type).get_shape())
             wrapped = [(one + (1 << 31)) % (1 << 32) - (1 << 31) for one in less]
             known.initial_value = DenseIntOrFPElementsAttr.from_list(type_, wrapped)
-            assert bias.parent is not None
-            bias.parent.insert_op_after(known, bias)
+            Rewriter.insert_op(known, InsertPoint.after(bias))
         return known
 
 
@@ -154,8 +150,7 @@ def _read_instead(broadcast: linalg.GenericOp, bias: GlobalOp) -> None:
     new_ops: list[Operation] = [read]
     if view is not None:
         new_ops.append(clone(view, {view.source: read.memref}))
-    assert broadcast.parent is not None
-    broadcast.parent.insert_ops_before(new_ops, broadcast)
+    Rewriter.insert_op(new_ops, InsertPoint.before(broadcast))
     broadcast.operands[0] = new_ops[-1].results[0]
 
 

@@ -12,12 +12,7 @@ from collections.abc import Sequence
 from typing import Self
 
 from xdsl.dialects import bufferization as stock
-from xdsl.dialects.builtin import (
-    MemRefType,
-    TensorType,
-    UnrankedMemRefType,
-    i1,
-)
+from xdsl.dialects.builtin import MemRefType, TensorType, UnrankedMemRefType, i1
 from xdsl.ir import Attribute, Dialect, SSAValue
 from xdsl.irdl import (
     AnyAttr,
@@ -136,10 +131,7 @@ class ToBufferOp(stock.ToBufferOp):
         "$source `in` (`restrict` $restrict^)? (`writable` $writable^)? $dest attr-dict "
         "`:` functional-type(operands, results)"
     ),
-    operands={
-        "source": OperandDef(ANY_TENSOR),
-        "dest": OperandDef(ANY_TENSOR | ANY_MEMREF),
-    },
+    operands={"source": OperandDef(ANY_TENSOR), "dest": OperandDef(ANY_TENSOR | ANY_MEMREF)},
     results={"result": OptResultDef(ANY_TENSOR)},
 )
 class MaterializeInDestinationOp(stock.MaterializeInDestinationOp):
@@ -234,12 +226,6 @@ def bufferization_dialect() -> Dialect:
     """Return the stock bufferization dialect, extended."""
     return extend_dialect(
         stock.Bufferization,
-        replacements=[
-            AllocTensorOp,
-            CloneOp,
-            MaterializeInDestinationOp,
-            ToBufferOp,
-            ToTensorOp,
-        ],
+        replacements=[AllocTensorOp, CloneOp, MaterializeInDestinationOp, ToBufferOp, ToTensorOp],
         operations=[DeallocOp, DeallocTensorOp],
     )

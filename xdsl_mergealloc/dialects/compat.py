@@ -25,21 +25,14 @@ from xdsl.dialects.linalg.attrs import IteratorTypeAttr
 from xdsl.dialects.utils import DynamicIndexList, split_dynamic_index_list
 from xdsl.ir import Attribute, Operation, SSAValue
 from xdsl.ir.affine import AffineMap
-from xdsl.irdl import (
-    AnyAttr,
-    OperandDef,
-    ResultDef,
-    VarConstraint,
-    base,
-)
+from xdsl.irdl import AnyAttr, OperandDef, ResultDef, VarConstraint, base
 
 from xdsl_mergealloc.dialects.extension import PrefersStock, extends
 
 if TYPE_CHECKING:
-    from xdsl_mergealloc.dialects.linalg.named import Indexing
-
-if TYPE_CHECKING:
     from xdsl.dialects.utils import EnumAttribute
+
+    from xdsl_mergealloc.dialects.linalg.named import Indexing
 else:
     try:  # 0.72
         from xdsl.dialects.utils import EnumAttribute

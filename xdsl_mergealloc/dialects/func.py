@@ -104,9 +104,7 @@ def _parse_types(parser: Parser, name: str) -> tuple[list[Attribute], dict[str, 
 
 
 def _print_types(
-    printer: Printer,
-    types: Sequence[Attribute],
-    attributes: ArrayAttr[DictionaryAttr] | None,
+    printer: Printer, types: Sequence[Attribute], attributes: ArrayAttr[DictionaryAttr] | None
 ) -> None:
     """Print `(T {attributes}, U)`."""
 

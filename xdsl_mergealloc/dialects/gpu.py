@@ -104,11 +104,7 @@ class FuncOp(stock.FuncOp):
         attributes[_WORKGROUP_COUNT] = IntegerAttr(len(workgroup), i64)
         extra = syntax.parse_attributes_with_keyword(parser)
         body = parser.parse_region([*inputs, *workgroup, *private])
-        return cls.create(
-            properties=properties,
-            attributes={**attributes, **extra},
-            regions=[body],
-        )
+        return cls.create(properties=properties, attributes={**attributes, **extra}, regions=[body])
 
     def print(self, printer: Printer) -> None:
         arguments = self.body.blocks[0].args

@@ -48,9 +48,7 @@ class _WithoutClauses(PrefersStock):
             parser.raise_error(only_in_generic_form(cls.name, "clauses"))
         segments = len(cls.get_irdl_definition().operands)
         return cls.build(
-            operands=[[]] * segments,
-            regions=[body],
-            attributes=parser.parse_optional_attr_dict(),
+            operands=[[]] * segments, regions=[body], attributes=parser.parse_optional_attr_dict()
         )
 
     def print(self, printer: Printer) -> None:

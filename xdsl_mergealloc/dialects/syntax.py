@@ -249,11 +249,8 @@ def ensure_last_op(region: Region, terminator: type[Operation]) -> None:
 
 def only_in_generic_form(op_name: str, what: str = "") -> str:
     """
-    Return the error for custom syntax of an operation that MLIR reads, but this package does not.
-
-    Args:
-        op_name: the operation.
-        what: the unsupported part, in the plural; empty if the whole syntax is unsupported.
+    Return the error for custom syntax of an operation that MLIR reads, but this package does not:
+    the part `what`, in the plural, or all of it.
     """
     subject = f"{what} of '{op_name}' are" if what else f"the custom syntax of '{op_name}' is"
     return (

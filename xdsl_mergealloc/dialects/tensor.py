@@ -9,13 +9,7 @@ import math
 from typing import cast
 
 from xdsl.dialects import tensor as stock
-from xdsl.dialects.builtin import (
-    DYNAMIC_INDEX,
-    DenseArrayBase,
-    IndexType,
-    TensorType,
-    i64,
-)
+from xdsl.dialects.builtin import DYNAMIC_INDEX, DenseArrayBase, IndexType, TensorType, i64
 from xdsl.dialects.utils import DynamicIndexList, verify_dynamic_index_list
 from xdsl.ir import Attribute, Dialect
 from xdsl.irdl import (
@@ -31,12 +25,7 @@ from xdsl.irdl import (
     traits_def,
     var_operand_def,
 )
-from xdsl.traits import (
-    HasParent,
-    Pure,
-    RecursiveMemoryEffect,
-    SingleBlockImplicitTerminator,
-)
+from xdsl.traits import HasParent, Pure, RecursiveMemoryEffect, SingleBlockImplicitTerminator
 from xdsl.utils.exceptions import VerifyException
 
 from xdsl_mergealloc.dialects import compat

@@ -13,6 +13,7 @@ from xdsl.dialects.tensor import CastOp
 from xdsl.ir import Attribute, BlockArgument
 from xdsl.parser import Parser
 from xdsl.printer import Printer
+from xdsl.rewriter import InsertPoint, Rewriter
 
 from xdsl_mergealloc.deploy.mlir_text import from_mlir
 from xdsl_mergealloc.deploy.tools import ToolError, find_tool, run_tool
@@ -35,12 +36,8 @@ def with_batch(
     """
     Return the program and its function specialized to a batch size; modifies the given ones, too.
 
-    Args:
-        context: knows the dialects of the program.
-        module: the program.
-        function: a function of the module, without callers in the module.
-        batch: the size of dynamic first dimensions of arguments.
-        path: path of the model, for errors.
+    The function is one that the module does not call; dynamic first dimensions of its arguments get
+    the size `batch`. `path` is for errors.
 
     Raises `ModelError` if mlir-opt rejects the program, `MissingToolError` if it is missing.
     """
@@ -78,11 +75,7 @@ def _make_static(argument: BlockArgument, batch: int) -> None:
     fresh = block.insert_arg(static, argument.index)
     fresh.name_hint = argument.name_hint
     dynamic = CastOp(fresh, cast("TensorType[Attribute]", argument.type))
-    first = block.first_op
-    if first is None:
-        block.add_op(dynamic)
-    else:
-        block.insert_op_before(dynamic, first)
+    Rewriter.insert_op(dynamic, InsertPoint.at_start(block))
     argument.replace_all_uses_with(dynamic.dest)
     block.erase_arg(argument)
 
@@ -99,6 +92,5 @@ def return_static_tensors(function: FuncOp) -> None:
         if isinstance(cast_op, CastOp) and is_static_tensor(cast_op.source.type):
             terminator.operands[number] = cast_op.source
             if not cast_op.dest.first_use:
-                cast_op.detach()
-                cast_op.erase()
+                Rewriter.erase_op(cast_op)
     function.update_function_type()

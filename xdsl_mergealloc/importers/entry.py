@@ -19,6 +19,7 @@ from xdsl.dialects.builtin import (
 )
 from xdsl.dialects.func import FuncOp
 from xdsl.ir import Attribute, Operation
+from xdsl.rewriter import Rewriter
 
 from xdsl_mergealloc.analysis.calls import symbols_in
 from xdsl_mergealloc.graphs import reachable
@@ -32,13 +33,9 @@ from xdsl_mergealloc.suggestions import did_you_mean
 
 def entry_of(module: ModuleOp, wanted: str | None, path: Path) -> FuncOp:
     """
-    Return the entry function.
+    Return the function named `wanted`, or the only public one if that is None.
 
-    Args:
-        module: a program.
-        wanted: name of the function; None for the only public one.
-        path: path of the model, for errors.
-
+    `path` is for error messages.
     Raises `ModelError` if there is no such function, or several public ones and no name is given.
     """
     with_bodies = [op for op in module.ops if isinstance(op, FuncOp) and op.body.blocks]
@@ -68,8 +65,7 @@ def keep_only(module: ModuleOp, entry: FuncOp) -> None:
     )
     for name, op in symbols.items():
         if name not in needed:
-            op.detach()
-            op.erase()
+            Rewriter.erase_op(op)
         elif isinstance(op, FuncOp):
             op.sym_visibility = None if op is entry else StringAttr("private")
 

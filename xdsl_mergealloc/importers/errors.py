@@ -21,12 +21,8 @@ def refuse(path: Path, reason: str) -> NoReturn:
 
 def reason_of_failure(stderr: str, status: int, exceptions: str) -> str:
     """
-    Return the most informative line of what a process wrote to standard error.
-
-    Args:
-        stderr: what it wrote.
-        status: its exit status.
-        exceptions: pattern of the names that lines with exceptions of Python begin with.
+    Return the most informative line of what a process wrote to standard error; `exceptions` is a
+    pattern of the names that lines with exceptions of Python begin with.
     """
     lines = [line.strip() for line in stderr.splitlines() if line.strip()]
     for pattern in (r"\berror: (.*)", rf"^{exceptions}: (.*)"):
@@ -38,12 +34,7 @@ def reason_of_failure(stderr: str, status: int, exceptions: str) -> str:
 
 def require(module: str, package: str, extra: str) -> None:
     """
-    Check that a Python package is installed.
-
-    Args:
-        module: the module that is imported.
-        package: the name under which the package is installed.
-        extra: the extra of `xdsl-mergealloc` that includes the package.
+    Check that a Python package, which an extra of `xdsl-mergealloc` includes, is installed.
 
     Raises `ModelError`, which says what to install.
     """

@@ -44,7 +44,10 @@ class Table:
     def text(self, field: int) -> str:
         """Return a string; empty if the field is absent."""
         at = self.referred(field)
-        return "" if at is None else self._text_at(at)
+        if at is None:
+            return ""
+        size_bytes = _number(self.buffer, "<I", at)
+        return self.buffer[at + 4 : at + 4 + size_bytes].decode()
 
     def length(self, field: int) -> int:
         """Return the number of elements of a vector; 0 if the field is absent."""
@@ -88,10 +91,6 @@ class Table:
         if start + count * size_bytes > len(self.buffer):
             raise struct.error("a vector ends after the end of the file")
         return [read(start + 4 + number * size_bytes) for number in range(count)]
-
-    def _text_at(self, start: int) -> str:
-        size_bytes = _number(self.buffer, "<I", start)
-        return self.buffer[start + 4 : start + 4 + size_bytes].decode()
 
 
 def _number(buffer: bytes, format_: str, at: int) -> int:

@@ -28,12 +28,7 @@ from xdsl_mergealloc.importers.torch_mlir import read_exported, read_onnx
 from xdsl_mergealloc.importers.weights import compute_weights
 from xdsl_mergealloc.nests import walk
 
-_READERS = {
-    ".mlir": read_mlir,
-    ".tflite": read_tflite,
-    ".onnx": read_onnx,
-    ".pt2": read_exported,
-}
+_READERS = {".mlir": read_mlir, ".tflite": read_tflite, ".onnx": read_onnx, ".pt2": read_exported}
 """Readers by file name suffix."""
 
 _CONVERTERS = ("iree", "jax", "mhlo", "tf", "tfl", "torch")

@@ -34,11 +34,7 @@ _DECOMPOSE = "tosa-optional-decompositions"
 
 def linalg_of_tosa(text: str, path: Path) -> str:
     """
-    Lower a program to linalg; keep its locations unless it has resources.
-
-    Args:
-        text: text of a module.
-        path: path of the model, for errors.
+    Lower a program to linalg; keep its locations unless it has resources. `path` is for errors.
 
     Raises `ModelError` if the program cannot be lowered, `MissingToolError` without mlir-opt.
     """
@@ -63,14 +59,11 @@ def linalg_of_tosa(text: str, path: Path) -> str:
         lowered = from_mlir(run_tool(find_tool("mlir-opt"), arguments, text.encode()))
     except ToolError as error:
         refuse(path, _without_position(str(error)))
-    left = re.search(r"\"?\btosa\.(?!shape\b)\w+", _without_literals(lowered))
+    without_literals = re.sub(r'loc\([^\n]*|"0x[0-9A-Fa-f]*"', "", lowered)
+    left = re.search(r"\"?\btosa\.(?!shape\b)\w+", without_literals)
     if left is not None:
         refuse(path, f"mlir-opt cannot lower the operation '{left[0].strip(chr(34))}' of TOSA")
     return lowered
-
-
-def _without_literals(text: str) -> str:
-    return re.sub(r'loc\([^\n]*|"0x[0-9A-Fa-f]*"', "", text)
 
 
 def _without_position(message: str) -> str:
@@ -84,11 +77,7 @@ _PIPELINE = "--iree-stablehlo-input-transformation-pipeline"
 
 def linalg_of_stablehlo(text: str, path: Path) -> str:
     """
-    Lower a program to linalg, losing its locations.
-
-    Args:
-        text: text of a module.
-        path: path of the model, for errors.
+    Lower a program to linalg, losing its locations. `path` is for errors.
 
     Raises `ModelError` if the program cannot be lowered, and if iree-opt is missing.
     """
@@ -116,11 +105,8 @@ _LOWERED_BY = {"tosa": linalg_of_tosa, "stablehlo": linalg_of_stablehlo}
 
 def read_mlir(path: Path, batch: int) -> ModelText:
     """
-    Read the program of a file; lower it if it has operations of TOSA or StableHLO.
-
-    Args:
-        path: path of the file.
-        batch: unused: the program keeps dynamic dimensions.
+    Read the program of a file, which keeps dynamic dimensions whatever `batch` is; lower it if it
+    has operations of TOSA or StableHLO.
 
     Raises `ModelError` for operations that cannot be lowered, and if the tool for it is missing.
     """

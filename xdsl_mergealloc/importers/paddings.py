@@ -8,6 +8,7 @@ from xdsl.dialects import tensor
 from xdsl.dialects.builtin import DYNAMIC_INDEX, ModuleOp
 from xdsl.dialects.utils import split_dynamic_index_list
 from xdsl.ir import Attribute, SSAValue
+from xdsl.rewriter import Rewriter
 
 from xdsl_mergealloc.interfaces.constants import integer_or_value
 from xdsl_mergealloc.interfaces.slices import mixed
@@ -33,12 +34,7 @@ def make_paddings_static(module: ModuleOp) -> None:
                 op.nofold,
             )
             padded.location = op.location
-            padded.result.name_hint = op.result.name_hint
-            block = op.parent
-            assert block is not None
-            block.insert_op_before(padded, op)
-            op.result.replace_all_uses_with(padded.result)
-            block.erase_op(op)
+            Rewriter.replace_op(op, padded)
 
 
 def _sizes(static: Attribute, dynamic: Iterable[SSAValue]) -> tuple[list[int], list[SSAValue]]:

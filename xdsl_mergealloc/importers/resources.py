@@ -9,12 +9,7 @@ from pathlib import Path
 from typing import Any, cast
 
 from xdsl.context import Context
-from xdsl.dialects.builtin import (
-    BytesAttr,
-    DenseIntOrFPElementsAttr,
-    DenseResourceAttr,
-    ModuleOp,
-)
+from xdsl.dialects.builtin import BytesAttr, DenseIntOrFPElementsAttr, DenseResourceAttr, ModuleOp
 
 from xdsl_mergealloc.importers.errors import refuse
 from xdsl_mergealloc.merge_alloc.constants.plan import resources_of
@@ -23,12 +18,8 @@ from xdsl_mergealloc.nests import walk
 
 def inline_resources(context: Context, module: ModuleOp, path: Path) -> None:
     """
-    Put the bytes of resources into the attributes that refer to them.
-
-    Args:
-        context: the one that the module was read in.
-        module: the program.
-        path: path of its file, for errors.
+    Put the bytes of resources into the attributes that refer to them. The module was read from
+    `path` in `context`.
 
     Raises `ModelError` for a resource that the file lacks.
     """

@@ -24,6 +24,7 @@ from xdsl.dialects import arith, tensor
 from xdsl.dialects.builtin import BytesAttr, DenseIntOrFPElementsAttr, ModuleOp
 from xdsl.ir import Operation, OpResult, SSAValue, Use
 from xdsl.ir.affine import AffineDimExpr, AffineMap
+from xdsl.rewriter import InsertPoint, Rewriter
 
 from xdsl_mergealloc.importers.constant_contents import ConstantContents, size_bytes
 from xdsl_mergealloc.interfaces.bufferizable import tensor_type
@@ -98,9 +99,7 @@ def _replace(value: OpResult, known: bytes) -> None:
     constant = arith.ConstantOp(elements, value.type)
     constant.location = value.op.location
     constant.result.name_hint = value.name_hint
-    block = value.op.parent
-    assert block is not None
-    block.insert_op_before(constant, value.op)
+    Rewriter.insert_op(constant, InsertPoint.before(value.op))
     value.replace_all_uses_with(constant.result)
     erase_with_operands(value.op)
 
@@ -140,8 +139,6 @@ def _elementwise_behind(
     own = [AffineDimExpr(dim) for (dim,) in large]
     reshapes: list[tensor.ExpandShapeOp] = []
     inputs: list[tuple[SSAValue, AffineMap]] = []
-    block = reshape.parent
-    assert block is not None
     for value, indices in zip(source.op.operands[:-1], structure.maps, strict=False):
         if indices != identity:
             by_own = indices.replace_dims_and_symbols(own, (), len(shape), 0)
@@ -153,7 +150,7 @@ def _elementwise_behind(
             properties=reshape.properties,
             location=reshape.location,
         )
-        block.insert_op_before(first, reshape)
+        Rewriter.insert_op(first, InsertPoint.before(reshape))
         reshapes.append(first)
         inputs.append((first.result, AffineMap.identity(len(shape))))
     empty = tensor.EmptyOp((), result_type)
@@ -167,8 +164,7 @@ def _elementwise_behind(
     )
     for op in (empty, widened):
         op.location = source.op.location
-        block.insert_op_before(op, reshape)
-    reshape.result.replace_all_uses_with(widened.results[0])
-    block.erase_op(reshape)
+    Rewriter.insert_op((empty, widened), InsertPoint.before(reshape))
+    Rewriter.replace_op(reshape, (), widened.results)
     erase_with_operands(source.op)
     return reshapes

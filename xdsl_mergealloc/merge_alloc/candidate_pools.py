@@ -114,13 +114,8 @@ def candidate_pools(
     Return the pools that may hold the buffer that an operation allocates, or the constant that it
     defines, the preferred one first; empty if it stays in its own memory space.
 
-    Args:
-        op: the allocation or global, with its requests as attributes.
-        memory_space: the one in its type.
-        size_bytes: its size.
-        users: returns the functions that use it; called only if some pool has targets.
-        pools: all pools.
-        is_constant: whether it is a constant, and no buffer.
+    The operation has its requests as attributes, `memory_space` is the one in its type. `users`
+    returns the functions that use it, and is called only if some pool has targets.
 
     Raises `PassError` if it names a pool that does not exist, or names or is in one that must not
     hold it.

@@ -15,18 +15,19 @@ asynchronous regions one at a time. Memory outside of arenas does not count.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from math import prod
 from typing import NamedTuple
 
-from xdsl.dialects.builtin import MemRefType, ModuleOp, NoneAttr, StringAttr
-from xdsl.dialects.func import FuncOp
+from xdsl.dialects.builtin import ModuleOp, NoneAttr
 from xdsl.dialects.memref import GlobalOp
-from xdsl.ir import Attribute, Block, BlockArgument, Operation
+from xdsl.ir import Attribute, Block, Operation
 
 from xdsl_mergealloc.analysis.calls import CallGraph, walk_function
 from xdsl_mergealloc.diagnostics import PassError, PoolTooSmallError, error_at, fail
+from xdsl_mergealloc.dialects.shapes import is_memref
 from xdsl_mergealloc.graphs import strongly_connected_components
 from xdsl_mergealloc.interfaces.allocation import ALLOCATION_MODELS
 from xdsl_mergealloc.interfaces.allocation_scope import is_function
@@ -43,10 +44,11 @@ from xdsl_mergealloc.memory_pools import (
     pools_of_module,
     resolve_pool,
 )
-from xdsl_mergealloc.merge_alloc.function_io import PASSED, attributes_of
+from xdsl_mergealloc.merge_alloc.function_io import PASSED, attributes_of, takes_io
 from xdsl_mergealloc.merge_alloc.memory_plan import ArenaPlan, MemoryPlan
 from xdsl_mergealloc.merge_alloc.options import MergeAllocOptions
 from xdsl_mergealloc.nests import walk
+from xdsl_mergealloc.op_names import symbol_name
 from xdsl_mergealloc.provided_constants import CONSTANTS, provided_constants
 
 
@@ -65,18 +67,15 @@ def with_pools_of(root: Operation, options: MergeAllocOptions) -> MergeAllocOpti
     if not pools and options.memory_space is None:
         return options
     spaces = memory_spaces(root)
-    wanted = dict.fromkeys(name_of_memory_space(space) for space in spaces)
+    wanted = {name_of_memory_space(space) for space in spaces}
     is_default_a_pool = any(pool.name == DEFAULT_MEMORY_SPACE for pool in pools)
-    buffers = list(_buffers(root, options))
-    arguments = list(_arguments(root, options))
-    placeable = {space for _, space in (*buffers, *arguments)}
-    if not buffers or (not is_default_a_pool and NoneAttr() in placeable):
-        # M15; and if there is nothing to place, no name is wrong.
-        wanted.update(dict.fromkeys(pool.name for pool in options.pools))
-    for op, _ in buffers:
-        wanted.update(dict.fromkeys(_pools_named_by(op.attributes) or ()))
-    for argument, _ in arguments:
-        wanted.update(dict.fromkeys(_pools_named_by(_attributes_of(argument)) or ()))
+    placeable = list(_placeable(root, options))
+    is_any_in_default = any(one.memory_space == NoneAttr() for one in placeable)
+    if all(one.where for one in placeable) or (is_any_in_default and not is_default_a_pool):
+        # M15; and if no buffer is to be placed, no name is wrong.
+        wanted.update(pool.name for pool in options.pools)
+    for one in placeable:
+        wanted.update(one.named or ())
     named = [("pools", pool.name) for pool in options.pools if pool.name not in wanted]
     if options.memory_space is not None:
         named.insert(0, ("memory-space", options.memory_space))
@@ -105,25 +104,14 @@ def _check_names_of_spaces(pools: Sequence[MemoryPool], spaces: Sequence[Attribu
 
 def _check_names_without_pools(root: Operation, options: MergeAllocOptions) -> None:
     """Raise `PassError` if, without pools, a buffer names a memory space other than its own."""
-    for op, space in _buffers(root, options):
-        _check_own_space(op, "", op.attributes, space)
-    for argument, space in _arguments(root, options):
-        function = argument.owner.parent_op()
-        assert function is not None
-        of_argument = f" on argument {argument.index}"
-        _check_own_space(function, of_argument, _attributes_of(argument), space)
-
-
-def _check_own_space(
-    op: Operation, what: str, attributes: Mapping[str, Attribute], space: Attribute
-) -> None:
-    names = _pools_named_by(attributes)
-    if names is not None and name_of_memory_space(space) not in names:
-        fail(
-            op,
-            f"has '{POOLS}' with {', '.join(names) or 'no name'}{what}, but no pools are "
-            f"described, and it is in '{name_of_memory_space(space)}'",
-        )
+    for one in _placeable(root, options):
+        own = name_of_memory_space(one.memory_space)
+        if one.named is not None and own not in one.named:
+            fail(
+                one.op,
+                f"has '{POOLS}' with {', '.join(one.named) or 'no name'}{one.where}, but no pools "
+                f"are described, and it is in '{own}'",
+            )
 
 
 def without(options: MergeAllocOptions, taken_bytes: Mapping[Attribute, int]) -> MergeAllocOptions:
@@ -138,52 +126,49 @@ def without(options: MergeAllocOptions, taken_bytes: Mapping[Attribute, int]) ->
     return replace(options, pools=tuple(map(rest_of, options.pools)))
 
 
-def _bytes_of_constants(root: Operation) -> dict[Attribute, int]:
+def _bytes_of_constants(root: Operation) -> Mapping[Attribute, int]:
     """Return the bytes that constants packed earlier occupy in each memory space."""
-    taken: dict[Attribute, int] = {}
+    taken: Counter[Attribute] = Counter()
     for op in walk(root):
         if isinstance(op, GlobalOp) and CONSTANTS in op.attributes:
-            space = op.type.memory_space
-            taken[space] = taken.get(space, 0) + prod(op.type.get_shape())
+            taken[op.type.memory_space] += prod(op.type.get_shape())
         for provided in provided_constants(op) if isinstance(op, ModuleOp) else ():
-            space = provided.memory_space
-            taken[space] = taken.get(space, 0) + provided.size_bytes
+            taken[provided.memory_space] += provided.size_bytes
     return taken
 
 
-def _buffers(root: Operation, options: MergeAllocOptions) -> Iterator[tuple[Operation, Attribute]]:
-    """Yield the allocations and constants that may be put into pools, with their memory spaces."""
-    for op in walk(root):
+class _Placeable(NamedTuple):
+    """An allocation, a constant or an argument (W5) that may be put into pools."""
+
+    op: Operation
+    """The operation; for an argument, the function."""
+    where: str
+    """Which argument it is; empty for the others."""
+    named: list[str] | None
+    """The pools that it names (M13)."""
+    memory_space: Attribute
+
+
+def _placeable(root: Operation, options: MergeAllocOptions) -> Iterator[_Placeable]:
+    """Yield all that may be put into pools, arguments last."""
+    ops = walk(root)
+    for op in ops:
+        names = _names(op.attributes.get(POOLS))
         if op.results and (model := ALLOCATION_MODELS.lookup(op)) and not model.is_automatic(op):
-            yield op, model.memory_space(op)
+            yield _Placeable(op, "", names, model.memory_space(op))
         elif options.pack_constants and isinstance(op, GlobalOp) and op.constant is not None:
-            yield op, op.type.memory_space
+            yield _Placeable(op, "", names, op.type.memory_space)
+    for function in filter(takes_io, ops) if options.io_in_workspace else ():
+        for argument in function.args:
+            said = attributes_of(function.arg_attrs, argument.index)
+            if is_memref(argument.type) and PASSED not in said:
+                names = _names(said.get(POOLS))
+                where = f" on argument {argument.index}"
+                yield _Placeable(function, where, names, argument.type.memory_space)
 
 
-def _arguments(
-    root: Operation, options: MergeAllocOptions
-) -> Iterator[tuple[BlockArgument, Attribute]]:
-    """Yield the arguments that may be put into pools (W5), with their memory spaces."""
-    if not options.io_in_workspace:
-        return
-    for op in walk(root):
-        if isinstance(op, FuncOp) and op.body.blocks and op.sym_visibility != StringAttr("private"):
-            for argument in op.args:
-                type_ = argument.type
-                if isinstance(type_, MemRefType) and PASSED not in _attributes_of(argument):
-                    yield argument, type_.memory_space
-
-
-def _attributes_of(argument: BlockArgument) -> Mapping[str, Attribute]:
-    function = argument.owner.parent_op()
-    assert isinstance(function, FuncOp)
-    return attributes_of(function.arg_attrs, argument.index)
-
-
-def _pools_named_by(attributes: Mapping[str, Attribute]) -> list[str] | None:
-    """Return the pools that an allocation, constant or argument names (M13); None without any."""
-    named = attributes.get(POOLS)
-    return None if named is None else [name_of_memory_space(one) for one in listed(named)]
+def _names(pools: Attribute | None) -> list[str] | None:
+    return None if pools is None else [name_of_memory_space(one) for one in listed(pools)]
 
 
 def check_capacities(plan: MemoryPlan, calls: CallGraph, options: MergeAllocOptions) -> None:
@@ -316,5 +301,4 @@ def _needs_of(
 
 
 def _name(function: Operation) -> str:
-    name = function.get_attr_or_prop("sym_name")
-    return name.data if isinstance(name, StringAttr) else function.name
+    return symbol_name(function) or function.name

@@ -65,13 +65,9 @@ class LiveSums:
         self._ticks = ticks
         self._index = {tick: index for index, tick in enumerate(ticks)}
         self._sums = [0] * len(ticks)
-        self._cost: Cost = (0, 0)
-        self.apply(changes)
-
-    @property
-    def cost(self) -> Cost:
+        self.cost: Cost = (0, 0)
         """Cost of the present sums."""
-        return self._cost
+        self.apply(changes)
 
     def count_between(self, changes: Changes) -> int:
         """Count the ticks from the first change to the last one."""
@@ -79,12 +75,12 @@ class LiveSums:
 
     def cost_with(self, changes: Changes) -> Cost:
         """Return the cost if the sums were changed by `changes`, which add up to 0."""
-        return self._cost_of(*self._changed(changes)) if changes else self._cost
+        return self._cost_of(*self._changed(changes)) if changes else self.cost
 
     def _cost_of(self, begin: int, sums: Sequence[int]) -> Cost:
         """Return the cost with `sums` in place of those from the index `begin` on."""
         end = begin + len(sums)
-        measure = self._cost[1]
+        measure = self.cost[1]
         lengths = (after - tick for tick, after in pairwise(self._ticks[begin : end + 1]))
         for length, old, new in zip(lengths, self._sums[begin:end], sums, strict=True):
             if new != old:
@@ -97,7 +93,7 @@ class LiveSums:
         if not changes:
             return
         begin, sums = self._changed(changes)
-        self._cost = self._cost_of(begin, sums)
+        self.cost = self._cost_of(begin, sums)
         self._sums[begin : begin + len(sums)] = sums
 
     def _changed(self, changes: Changes) -> tuple[int, list[int]]:

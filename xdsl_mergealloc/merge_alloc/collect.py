@@ -90,9 +90,6 @@ def collect_tick_traces(
     Return the lifetimes of all allocations below `root`, function by function.
 
     Args:
-        root: usually a module.
-        memory: the memory analysis of the operations below `root`.
-        options: those of merge-alloc.
         orders: blocks to analyze in another order than the one of their operations.
         reason_to_stay: for an allocation that could be merged, why it has to stay; None if it
             need not. For custom collectors that leave some allocations alone.
@@ -342,7 +339,7 @@ class _Collector:
             )
         return tuple(
             LifetimeTrace(
-                _entry(scope),
+                scope.op.regions[0].blocks[0],
                 memory_space,
                 tuple(self._traced[value] for value in values),
                 self._operations_of(pairs.get((scope, memory_space), ())),
@@ -359,10 +356,3 @@ class _Collector:
         """Return the allocations of pairs of buffers."""
         traced = self._traced
         return tuple((traced[source].op, traced[target].op) for source, target in pairs)
-
-
-def _entry(scope: RegionFrame) -> Block:
-    """Return the entry block of a scope, to which its arenas belong."""
-    entry = scope.op.regions[0].first_block
-    assert entry is not None
-    return entry

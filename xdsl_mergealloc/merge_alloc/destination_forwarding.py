@@ -59,8 +59,6 @@ def types_with_layout_of(
     layout; None if a user does not accept that, or is not known to.
 
     Args:
-        value: the buffer.
-        new_type: its new type.
         others: for some values, buffers that will be replaced by them and so get the same type;
             they are known to accept the value's present type.
         handed_on: values in another function by which a use passes the buffer on.

@@ -35,12 +35,11 @@ def carry_out_forwardings(
     forwardings: Sequence[DestinationForwarding], call_of: Mapping[Operation, Operation]
 ) -> None:
     """
-    Carry out forwardings, in the order in which they were found.
+    Carry out forwardings of functions, or those that `forwardings_in_program` yields, in the order
+    in which they were found.
 
-    Args:
-        forwardings: those of single functions, or those that `forwardings_in_program` yields.
-        call_of: the only calls of functions, as `OnlyCalls` has them; empty if each function is
-            planned by itself.
+    `call_of` has the only calls of functions, as `OnlyCalls` does; it is empty if each function is
+    planned by itself.
     """
     forwarder = _ForwardingRewriter(OnlyCalls(call_of))
     for forwarding in forwardings:

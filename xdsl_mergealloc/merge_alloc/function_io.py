@@ -22,9 +22,9 @@ arguments are memory for its arenas (`arena=argument`).
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
-from typing import NamedTuple
+from typing import NamedTuple, TypeGuard
 
 from xdsl.dialects.builtin import (
     ArrayAttr,
@@ -38,10 +38,11 @@ from xdsl.dialects.builtin import (
     f64,
     i64,
 )
+from xdsl.dialects.func import FuncOp
 from xdsl.ir import Attribute, Operation, OpResult, SSAValue
 
 from xdsl_mergealloc.diagnostics import fail
-from xdsl_mergealloc.memory_pools import listed
+from xdsl_mergealloc.memory_pools import fields_of, listed
 
 INPUT = "mergealloc.input"
 OUTPUT = "mergealloc.output"
@@ -118,14 +119,14 @@ class FunctionIo:
 def mark(value: SSAValue, key: str, name: str) -> None:
     """Mark a value as an input (`INPUT`) or output (`OUTPUT`) of its function."""
     assert isinstance(value, OpResult)
-    known = _marks(value.op, key)
+    known = fields_of(value.op.attributes.get(key))
     number = IntegerAttr(value.index, i64)
     value.op.attributes[key] = DictionaryAttr({**known, name: number})
 
 
 def marked(op: Operation, key: str) -> Iterator[tuple[str, SSAValue]]:
     """Yield the results of an operation that are inputs or outputs, with their names."""
-    for name, number in _marks(op, key).items():
+    for name, number in fields_of(op.attributes.get(key)).items():
         if not isinstance(number, IntegerAttr) or not 0 <= number.value.data < len(op.results):
             fail(op, f"has '{key}' with '{name}', which is not the number of a result: {number}")
         yield name, op.results[number.value.data]
@@ -134,13 +135,8 @@ def marked(op: Operation, key: str) -> Iterator[tuple[str, SSAValue]]:
 def move_marks(op: Operation, value: SSAValue) -> None:
     """Transfer the marks of the only result of an operation to another value."""
     for key in (INPUT, OUTPUT):
-        for name in _marks(op, key):
+        for name in fields_of(op.attributes.get(key)):
             mark(value, key, name)
-
-
-def _marks(op: Operation, key: str) -> Mapping[str, Attribute]:
-    marks = op.attributes.get(key)
-    return marks.data if isinstance(marks, DictionaryAttr) else {}
 
 
 def note_io(function: Operation, io: FunctionIo) -> None:
@@ -156,10 +152,7 @@ def noted_io(function: Operation) -> FunctionIo:
 
     Raises `PassError` if an attribute is no such list.
     """
-    return FunctionIo(
-        tuple(_read(function, _INPUTS)),
-        tuple(_read(function, _OUTPUTS)),
-    )
+    return FunctionIo(tuple(_read(function, _INPUTS)), tuple(_read(function, _OUTPUTS)))
 
 
 def note_workspaces(function: Operation, alignments: Mapping[int, int]) -> None:
@@ -179,14 +172,24 @@ def noted_workspaces(function: Operation) -> dict[int, int]:
     Raises `PassError` if the attribute is no such list.
     """
     found: dict[int, int] = {}
-    for entry in _entries(function, _WORKSPACES):
-        fields: Mapping[str, Attribute] = entry.data if isinstance(entry, DictionaryAttr) else {}
+    for entry in listed(function.attributes.get(_WORKSPACES)):
+        fields = fields_of(entry)
         match [fields.get(one) for one in ("argument", "alignment")]:
             case [IntegerAttr() as number, IntegerAttr() as alignment]:
                 found[number.value.data] = alignment.value.data
             case _:
                 fail(function, f"has '{_WORKSPACES}' with {entry}, which is no workspace")
     return found
+
+
+def takes_io(op: Operation) -> TypeGuard[FuncOp]:
+    """Whether inputs and outputs of a function that nobody in the program calls may be in its
+    workspace: the signature of a private one, which others cannot call either, does not matter."""
+    return (
+        isinstance(op, FuncOp)
+        and bool(op.body.blocks)
+        and op.sym_visibility != StringAttr("private")
+    )
 
 
 def given_name(attributes: Attribute | None, number: int) -> str | None:
@@ -219,13 +222,8 @@ def is_out_param(attributes: Attribute | None, number: int) -> bool:
 
 def attributes_of(attributes: Attribute | None, number: int) -> Mapping[str, Attribute]:
     """Return the attributes of one argument or result, out of the attributes of all of them."""
-    one = () if attributes is None else listed(attributes)[number : number + 1]
-    return one[0].data if one and isinstance(one[0], DictionaryAttr) else {}
-
-
-def _entries(function: Operation, key: str) -> Sequence[Attribute]:
-    attribute = function.attributes.get(key)
-    return () if attribute is None else listed(attribute)
+    one = listed(attributes)[number : number + 1]
+    return fields_of(one[0]) if one else {}
 
 
 def _described(buffer: IoBuffer) -> DictionaryAttr:
@@ -246,8 +244,8 @@ def _described(buffer: IoBuffer) -> DictionaryAttr:
 
 
 def _read(function: Operation, key: str) -> Iterator[IoBuffer]:
-    for entry in _entries(function, key):
-        fields: Mapping[str, Attribute] = entry.data if isinstance(entry, DictionaryAttr) else {}
+    for entry in listed(function.attributes.get(key)):
+        fields = fields_of(entry)
         memory_space = fields.get("memory_space", NoneAttr())
         match [fields.get(one) for one in ("name", "type", "offset", "bytes")]:
             case [

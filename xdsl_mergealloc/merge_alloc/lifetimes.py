@@ -42,11 +42,7 @@ from xdsl_mergealloc.planner import LiveRange
 from xdsl_mergealloc.planner.bounds import round_up
 
 
-def find_lifetime(
-    allocation: Position,
-    accesses: Sequence[Position],
-    program: Program,
-) -> Lifetime:
+def find_lifetime(allocation: Position, accesses: Sequence[Position], program: Program) -> Lifetime:
     """Return a buffer's lifetime, given the positions of its allocation and of its accesses."""
     common = allocation.frame
     for access in accesses:
@@ -191,10 +187,10 @@ def _events_of(candidate: CandidateAllocation, scope: RegionFrame) -> list[LifeE
         if points:
             point = points[-1]
             events[point.begin] = LifeEvent(point.begin, point.end, EventKind.ACCESSED)
-        elif access.tick in candidate.overwritten_at:
-            events[access.tick] = LifeEvent(access.tick, access.tick, EventKind.OVERWRITTEN)
         else:
-            events[access.tick] = LifeEvent(access.tick, access.tick, EventKind.ACCESSED)
+            is_overwritten = access.tick in candidate.overwritten_at
+            kind = EventKind.OVERWRITTEN if is_overwritten else EventKind.ACCESSED
+            events[access.tick] = LifeEvent(access.tick, access.tick, kind)
     return [events[begin] for begin in sorted(events)]
 
 

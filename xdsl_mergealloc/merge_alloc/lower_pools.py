@@ -38,24 +38,20 @@ from xdsl_mergealloc.dialects.memref.views import MemorySpaceCastOp
 from xdsl_mergealloc.dialects.shapes import is_memref
 from xdsl_mergealloc.interfaces.op_building import create_op
 from xdsl_mergealloc.memory_pools import is_named
-from xdsl_mergealloc.nests import blocks_of, walk
+from xdsl_mergealloc.nests import values_of, walk
 
 
 def lower_pools(module: ModuleOp, address_spaces: Mapping[str, int], index_bitwidth: int) -> None:
     """
     Replace named memory spaces by numbers, and arenas that are cast from an index by pointers.
-
-    Args:
-        module: the program.
-        address_spaces: numbers by the names of memory spaces (`pools.is_named`).
-        index_bitwidth: bits of the type `index` on the target.
+    `address_spaces` are numbers by the names of memory spaces (`is_named`).
 
     Raises `PassError` for a name that no memory space of the program has.
     """
     ops = walk(module)
     numbered = _NumberedSpaces(address_spaces)
     for op in ops:
-        types = (value.type for value in _values_of(op))
+        types = (value.type for value in values_of(op))
         for attribute in (*types, *op.properties.values(), *op.attributes.values()):
             numbered.type(attribute)
     if missing := address_spaces.keys() - numbered.used:
@@ -68,11 +64,6 @@ def lower_pools(module: ModuleOp, address_spaces: Mapping[str, int], index_bitwi
             Rewriter.erase_op(op)
         elif isinstance(op, UnrealizedConversionCastOp):
             _lower_address(op, index_bitwidth)
-
-
-def _values_of(op: Operation) -> list[SSAValue]:
-    """Return the results of an operation, and the arguments of its blocks."""
-    return [*op.results, *(argument for block in blocks_of(op) for argument in block.args)]
 
 
 class _NumberedSpaces:
@@ -116,15 +107,11 @@ class _NumberedSpaces:
             if is_named(space, name):
                 self.used.add(name)
                 return IntegerAttr(number, i64) if number else NoneAttr()
-        return space if _is_number(space) else NoneAttr()
-
-
-def _is_number(space: Attribute) -> bool:
-    return isinstance(space, IntegerAttr)
+        return space if space.name == IntegerAttr.name else NoneAttr()
 
 
 def _give_numbers(op: Operation, numbered: _NumberedSpaces) -> None:
-    for value in _values_of(op):
+    for value in values_of(op):
         if (new_type := numbered.type(value.type)) != value.type:
             Rewriter.replace_value_with_new_type(value, new_type)
     for attributes in (op.properties, op.attributes):

@@ -11,7 +11,7 @@ from xdsl.ir import Attribute
 from xdsl_mergealloc.diagnostics import PassError
 from xdsl_mergealloc.interfaces.memory_layout import MOST_INDEX_BITS
 from xdsl_mergealloc.memory_pools import MemoryPool, is_named
-from xdsl_mergealloc.pass_options import check_choices
+from xdsl_mergealloc.pass_options import ByteCount, check_choices
 from xdsl_mergealloc.planner import DEFAULT_ALGORITHM
 
 _MOST_SIZE_BYTES = (1 << 63) - 1
@@ -19,21 +19,100 @@ _MOST_SIZE_BYTES = (1 << 63) - 1
 
 
 @dataclass(frozen=True)
-class MergeAllocOptions:
+class CommonOptions:
+    """The options that the stages have under the same name as the passes, each declared once."""
+
+    alignment: int = 64
+    """
+    Alignment of offsets in arenas, in bytes; any positive integer. An allocation's own alignment
+    holds, too. The arena is aligned to the largest power of two that divides all of these.
+    """
+
+    planner: str = DEFAULT_ALGORITHM
+    """The planning algorithm, by its name in `xdsl_mergealloc.planner`."""
+
+    on_overflow: Literal["error", "warn"] = "error"
+    """
+    Treatment of pools that are too small: fail, or plan anyway and mark each arena that exceeds its
+    pool with `mergealloc.overflow`, in bytes.
+    """
+
+    scope: Literal["function", "program"] = "function"
+    """
+    Plan each function by itself, or the program with its calls: private functions get their arena
+    from their callers, as an argument.
+    """
+
+    arena: Literal["alloc", "argument", "global", "static"] = "alloc"
+    """
+    Storage of the arenas of functions that others call, with `scope=program`: allocations;
+    additional arguments, so that callers provide them; globals; or memory at the base addresses of
+    pools.
+    """
+
+    place_results: bool = False
+    """
+    Put buffers that functions return to others into arenas that outlive them (`arena` other than
+    `alloc`): callers must not free them, and the next call overwrites them.
+    """
+
+    io_in_workspace: bool = False
+    """
+    Put the arguments and results of functions that others call into their arenas (`arena` other
+    than `alloc`), too. They are removed from the signatures; attributes of the functions have their
+    offsets.
+    """
+
+    min_size: ByteCount = 0
+    """Leave allocations of fewer bytes alone."""
+
+    max_parallel_instances: int = 0
+    """
+    Hoist a buffer of a parallel loop that is used in a nested parallel loop out of parallel loops
+    that run at most this many iterations, with one instance for each iteration. It is always
+    hoisted out of loops that are mapped to threads. By default the arena is in the body of its
+    loop.
+    """
+
+    index_bitwidth: int = 64
+    """Bits of the type `index` on the target."""
+
+    lifetimes: Literal["tick", "liveness"] = "liveness"
+    """
+    `liveness`: exact lifetimes, without the ticks at which contents do not matter, also of buffers
+    that loops carry, with everything else that makes arenas smaller: elementwise operations write
+    over operands that die, buffers are placed where they would be copied to, in results that are
+    not yet written, or in several arenas if that takes less at once, and independent operations are
+    reordered. `tick`: lifetimes from first to last access, and none of the rest, as in the
+    merge-alloc document.
+    """
+
+    dynamic: Literal["keep", "reuse"] = "keep"
+    """
+    Treatment of allocations of dynamic size: `keep` leaves them alone; `reuse` lets allocations
+    whose sizes are multiples of the same product share one allocation.
+    """
+
+    check_bounds: bool = False
+    """
+    Insert assertions (`cf.assert`) before each view with dynamic sizes that these do not exceed the
+    maxima in `mergealloc.max_dims`.
+    """
+
+    pack_constants: bool = False
+    """
+    Merge the constant globals of each memory into one, of which they become views. They count
+    against the capacity of their pool.
+    """
+
+
+@dataclass(frozen=True)
+class MergeAllocOptions(CommonOptions):
     """
     The options of merge-alloc, validated on construction.
 
     Raises `PassError` for values out of range.
     """
-
-    alignment: int = 64
-    """
-    Alignment of every offset in an arena, in bytes; any positive integer. An allocation's own
-    alignment holds, too. The arena is aligned to the largest power of two that divides any of them.
-    """
-
-    planner: str = DEFAULT_ALGORITHM
-    """Name of the planning algorithm."""
 
     time_limit_seconds: float | None = None
     """Time limit of the algorithm for each arena. None: its reproducible budget of steps."""
@@ -46,50 +125,6 @@ class MergeAllocOptions:
     The memories that buffers may be put into, in order of preference; if empty, those that the
     module describes. A capacity bounds the arenas of all functions that call one another together;
     memory spaces that are no pools are unlimited.
-    """
-
-    on_overflow: Literal["error", "warn"] = "error"
-    """
-    Action if a capacity is too small: fail, or plan anyway and mark the arenas that exceed it.
-    """
-
-    scope: Literal["function", "program"] = "function"
-    """
-    Plan each function by itself, or a program with its calls: callees get their arenas from their
-    callers.
-    """
-
-    arena: Literal["alloc", "argument", "global", "static"] = "alloc"
-    """
-    Storage of the arenas of functions that are called from outside the program (`scope=program`):
-    an allocation, another argument, a global per memory space, or the base address of the pool.
-    """
-
-    place_results: bool = False
-    """
-    Put buffers that are returned to code outside the program into arenas that outlive the call
-    (`arena` other than `alloc`): nobody may free these buffers, and the next call overwrites them.
-    """
-
-    io_in_workspace: bool = False
-    """
-    Put the arguments and results of functions that are called from outside the program into their
-    arenas (`arena` other than `alloc`), too: the plan gives callers the offsets.
-    """
-
-    min_size: int = 0
-    """Leave allocations of fewer bytes alone."""
-
-    max_parallel_instances: int = 0
-    """
-    Hoist a buffer of a parallel loop that is used in a nested parallel loop out of parallel loops
-    with at most this many iterations in total; it gets one instance per iteration (M8).
-    """
-
-    lifetimes: Literal["tick", "liveness"] = "liveness"
-    """
-    `tick`: lifetimes from first to last access, and one arena per scope, as in the merge-alloc
-    document. `liveness`: exact lifetimes, with holes, and the three optimizations below.
     """
 
     in_place: bool = True
@@ -108,20 +143,6 @@ class MergeAllocOptions:
     reorder: bool = True
     """With `liveness`: independent operations may be reordered where that needs less memory."""
 
-    dynamic: Literal["keep", "reuse"] = "keep"
-    """Leave allocations of dynamic size alone, or let compatible ones share one allocation."""
-
-    check_bounds: bool = False
-    """
-    Insert assertions that dynamic sizes with a given maximum do not exceed it (M24).
-    """
-
-    index_bitwidth: int = 64
-    """Bits of the type `index` on the target."""
-
-    pack_constants: bool = False
-    """Pack constant globals, too, into one global for each memory."""
-
     def __post_init__(self) -> None:
         check_choices(self, "merge-alloc")
         for name, value, least, most in (
@@ -130,14 +151,9 @@ class MergeAllocOptions:
             ("max-parallel-instances", self.max_parallel_instances, 0, math.inf),
             ("index-bitwidth", self.index_bitwidth, 1, MOST_INDEX_BITS),
         ):
-            if value < least:
-                raise PassError(
-                    f"error: merge-alloc: {name} must be at least {least}, but is {value}"
-                )
-            if value > most:
-                raise PassError(
-                    f"error: merge-alloc: {name} must be at most {most}, but is {value}"
-                )
+            if not least <= value <= most:
+                bound = f"at least {least}" if value < least else f"at most {most}"
+                raise PassError(f"error: merge-alloc: {name} must be {bound}, but is {value}")
         self._check_scope()
         limit = self.time_limit_seconds
         if limit is not None and not 0 <= limit < math.inf:

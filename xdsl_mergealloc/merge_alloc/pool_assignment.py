@@ -8,6 +8,7 @@ buffers, the planner chooses those that stay in it (the most traffic), so that t
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
 
@@ -66,11 +67,11 @@ def options_inside(
     scope: Block, arenas: Sequence[ArenaPlan], options: MergeAllocOptions
 ) -> MergeAllocOptions:
     """M16: return the options with the capacities that arenas of enclosing scopes leave."""
-    taken_bytes: dict[Attribute, int] = {}
+    taken_bytes: Counter[Attribute] = Counter()
     for arena in arenas:
-        if _is_inside(scope, arena.scope):
-            space = arena.memory_space
-            taken_bytes[space] = taken_bytes.get(space, 0) + arena.size_bytes
+        region = arena.scope.parent
+        if region is not None and region.is_ancestor(scope):
+            taken_bytes[arena.memory_space] += arena.size_bytes
     return without(options, taken_bytes)
 
 
@@ -87,19 +88,8 @@ def find_too_large(arenas: Sequence[ArenaPlan], options: MergeAllocOptions) -> A
     return None
 
 
-def _is_inside(block: Block, outer: Block) -> bool:
-    """Whether a scope is inside another one, or is that one."""
-    around: Block | None = block
-    while around is not None and around.parent is not outer.parent:
-        around = around.parent_block()
-    return around is not None
-
-
 def plan_pools(
-    traces: Sequence[LifetimeTrace],
-    options: MergeAllocOptions,
-    users: BufferUsers,
-    plan: PlanArena,
+    traces: Sequence[LifetimeTrace], options: MergeAllocOptions, users: BufferUsers, plan: PlanArena
 ) -> Iterator[tuple[LifetimeTrace, ArenaPlan]]:
     """
     Yield the traces of one scope, one for each pool, with their arenas; without pools, the traces

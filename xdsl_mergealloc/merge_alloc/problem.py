@@ -205,11 +205,7 @@ def solve(
     """
     Return a solution; with `on-overflow=warn`, one that exceeds pools if there is no other.
 
-    Args:
-        problem: its buffers are numbered like the allocations.
-        allocations: the allocations that the buffers stand for.
-        trace: gives the scope, and the operations by their ticks, for messages.
-        options: name the algorithm.
+    The buffers are numbered like the allocations; `trace` is for messages.
 
     Raises `PassError`; `PoolTooSmallError` names the buffer that does not fit, and those live then.
     """

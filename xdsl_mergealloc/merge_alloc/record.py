@@ -103,11 +103,7 @@ class PlanRecorder:
             )
 
     def _arena(
-        self,
-        number: int,
-        plan: ArenaPlan,
-        trace: FunctionTrace,
-        function: Operation,
+        self, number: int, plan: ArenaPlan, trace: FunctionTrace, function: Operation
     ) -> ArenaReport:
         numbers = {placed.op: number for number, placed in enumerate(plan.placed)}
         hosts: dict[Operation, list[int]] = {}

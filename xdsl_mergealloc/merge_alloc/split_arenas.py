@@ -133,10 +133,7 @@ class _Atom(NamedTuple):
 
     @staticmethod
     def of(
-        buffers: Sequence[Buffer],
-        pairs: Sequence[MayOverlap],
-        granularity: int,
-        loops: WholeLoops,
+        buffers: Sequence[Buffer], pairs: Sequence[MayOverlap], granularity: int, loops: WholeLoops
     ) -> _Atom:
         """Create the atom of buffers, with the pairs that share bytes while both are live."""
         live = tuple(live_spans(buffers, granularity, pairs))

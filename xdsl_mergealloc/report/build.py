@@ -40,18 +40,13 @@ from xdsl_mergealloc.transforms.merge_alloc import MergeAllocPass
 
 
 def report_of_program(
-    root: Operation,
-    planning: MergeAllocPass | None = None,
-    resources: Resources = no_resources,
+    root: Operation, planning: MergeAllocPass | None = None, resources: Resources = no_resources
 ) -> MemoryReport:
     """
     Return the report of a program, without changing the program.
 
-    Args:
-        root: usually a module.
-        planning: merge-alloc with the options for allocations in functions without a noted plan;
-            the default options if None.
-        resources: gives the bytes of resources, for `pack_constants`.
+    `planning` is merge-alloc with the options for allocations in functions without a noted plan;
+    `resources` gives the bytes of resources, for `pack_constants`.
 
     Raises `PassError` where merge-alloc does, and for a malformed noted plan.
     """
@@ -79,12 +74,7 @@ class ReportBuilder:
     """Builds the report of one program."""
 
     def __init__(self, root: Operation, options: MergeAllocOptions, existing: ExistingArenas):
-        """
-        Args:
-            root: the reported program.
-            options: the options that the program was planned with.
-            existing: the arenas that the program already has.
-        """
+        """`options` are those that the program was planned with."""
         self._root = root
         self._memory = Memory(root)
         self._existing = existing

@@ -35,12 +35,8 @@ _NO_PROTOTYPE = "/* no prototype: a type of the function has no counterpart in C
 
 def write_calls(function: FunctionReport, macros: Macros, taken: set[str]) -> Iterator[str]:
     """
-    Yield the declarations for a function.
-
-    Args:
-        function: the callee.
-        macros: the prefixes of the macros of inputs and outputs.
-        taken: the names in use in the header, including those of functions; is extended.
+    Yield the declarations for a function. `taken` are the names in use in the header, including
+    those of functions, and are extended.
     """
     if not is_c_name(function.name):
         yield f"/* no prototype: {comment(function.name)} cannot be the name of a C function:"
@@ -287,12 +283,9 @@ def _element_type(one: ArgumentReport) -> str | None:
 
 def _all_known(c_types: Iterable[str | None]) -> list[str] | None:
     """Return the C types of a function; None if a type has no counterpart in C."""
-    known: list[str] = []
-    for c_type in c_types:
-        if c_type is None:
-            return None
-        known.append(c_type)
-    return known
+    every = list(c_types)
+    known = [one for one in every if one is not None]
+    return known if len(known) == len(every) else None
 
 
 def _interface(

@@ -60,13 +60,7 @@ _LITERALS = tuple(f"0x{byte:02x}" for byte in range(256))
 
 
 def constants_lines(report: MemoryReport, taken: set[str]) -> Iterator[str]:
-    """
-    Yield the lines for the constants of a program.
-
-    Args:
-        report: the report of the program.
-        taken: macro names in use; is extended.
-    """
+    """Yield the lines for the constants of a program; `taken` are macro names, and are extended."""
     by_others = (function.name for function in report.functions if not function.is_private)
     owner = next(by_others, report.functions[0].name if report.functions else "")
     prefix = "_".join([*([macro(owner)] if owner else []), "CONSTANTS"])
@@ -99,13 +93,7 @@ def _data(constants: ConstantsReport, name: str) -> Iterator[str]:
 
 
 def write_c_header(report: MemoryReport, sizes: CompiledSizes | None = None) -> str:
-    """
-    Return the header, with include guards.
-
-    Args:
-        report: the report of the program.
-        sizes: sizes of the compiled program, which are added to the header; None if unknown.
-    """
+    """Return the header, with include guards, and with the sizes of the compiled program."""
     return "\n".join(_lines(report, sizes)) + "\n"
 
 

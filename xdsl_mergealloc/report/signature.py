@@ -37,12 +37,7 @@ class SignatureBuilder:
     def __init__(
         self, function: Operation, layout: MemoryLayout, name_of: Callable[[SSAValue], str]
     ):
-        """
-        Args:
-            function: as it is in the program.
-            layout: computes sizes.
-            name_of: returns the name of a value in the printed program.
-        """
+        """`name_of` returns the name of a value in the printed program."""
         table = symbol_table_around(function)
         provided = () if table is None else provided_constants(table)
         self._provided = {one.name: one for one in provided}
@@ -93,34 +88,22 @@ class SignatureBuilder:
     def _further(self, plan: MemoryPlan) -> Iterator[ArgumentReport]:
         """Yield the arguments that the plan adds: workspaces, a context, constants."""
         for number, one in enumerate(plan.workspaces.get(self._function, ())):
-            type_ = MemRefType(i8, [one.size_bytes], memory_space=one.memory_space)
             name = f"workspace_{number}" if number else "workspace"
-            yield replace(
-                self._argument(name, type_),
-                pool=name_of_memory_space(one.memory_space),
-                workspace_alignment=one.alignment,
-            )
+            memory = self._memory(name, one.size_bytes, one.memory_space)
+            yield replace(memory, workspace_alignment=one.alignment)
         if self._function in plan.with_context:
             from xdsl.dialects.llvm import LLVMPointerType
 
             yield self._argument("context", LLVMPointerType())
         for number, one in enumerate(plan.dynamic_workspaces.get(self._function, ())):
-            type_ = MemRefType(i8, [DYNAMIC_INDEX], memory_space=one.memory_space)
             name = f"dynamic_workspace_{number}" if number else "dynamic_workspace"
-            yield replace(
-                self._argument(name, type_),
-                pool=name_of_memory_space(one.memory_space),
-                workspace_alignment=one.alignment,
-                size_function=one.size_function,
-            )
-        for constants in plan.constants:
-            if self._function in constants.functions:
-                type_ = MemRefType(i8, [constants.size_bytes], memory_space=constants.memory_space)
-                yield replace(
-                    self._argument("constants", type_),
-                    pool=constants.pool,
-                    constants_alignment=constants.alignment,
-                )
+            memory = self._memory(name, DYNAMIC_INDEX, one.memory_space)
+            size_function = one.size_function
+            yield replace(memory, workspace_alignment=one.alignment, size_function=size_function)
+        for one in plan.constants:
+            if self._function in one.functions:
+                memory = self._memory("constants", one.size_bytes, one.memory_space)
+                yield replace(memory, constants_alignment=one.alignment)
 
     def _returned(self, type_: FunctionType, io: FunctionIo) -> Iterator[ArgumentReport]:
         """Yield the results that remain; their default names avoid those of placed outputs."""
@@ -144,6 +127,10 @@ class SignatureBuilder:
             offset_bytes=buffer.offset_bytes,
             quantization=buffer.quantization,
         )
+
+    def _memory(self, name: str, size_bytes: int, memory_space: Attribute) -> ArgumentReport:
+        type_ = MemRefType(i8, [size_bytes], memory_space=memory_space)
+        return replace(self._argument(name, type_), pool=name_of_memory_space(memory_space))
 
     def _argument(self, name: str, type_: Attribute) -> ArgumentReport:
         if not is_memref(type_):

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import IO, Self
+from typing import IO
 
 from xdsl.context import Context
 from xdsl.dialects.builtin import ModuleOp
-from xdsl.utils.arg_spec import ArgSpec, parse_spec
+from xdsl.utils.arg_spec import parse_spec
 from xdsl.utils.exceptions import ArgSpecParseError
 from xdsl.utils.target import Target
 
@@ -15,7 +15,7 @@ from xdsl_mergealloc.analysis.validity import check_validity
 from xdsl_mergealloc.command_line import one_line
 from xdsl_mergealloc.diagnostics import PassError
 from xdsl_mergealloc.merge_alloc.constants.plan import resources_of
-from xdsl_mergealloc.pass_options import check_options
+from xdsl_mergealloc.pass_options import CheckedOptions
 from xdsl_mergealloc.report.build import report_of_program
 from xdsl_mergealloc.report.formats import FORMATS
 from xdsl_mergealloc.report.memory_report import MemoryReport, plural
@@ -24,7 +24,7 @@ from xdsl_mergealloc.transforms.merge_alloc import MergeAllocPass
 
 
 @dataclass(frozen=True)
-class MemoryPlanTarget(Target):
+class MemoryPlanTarget(CheckedOptions, Target):
     """
     Prints the memory plan of a program instead of the program.
 
@@ -47,14 +47,6 @@ class MemoryPlanTarget(Target):
 
     arena: int | None = None
     """Number of the only arena to report; None for all arenas."""
-
-    @classmethod
-    def from_spec(cls, spec: ArgSpec) -> Self:
-        spec = check_options(cls, spec)
-        try:
-            return super().from_spec(spec)
-        except ValueError as error:
-            raise PassError(f"error: {cls.name}: {error}") from error
 
     def emit(self, ctx: Context, module: ModuleOp, output: IO[str]) -> None:
         write = FORMATS.get(self.format)

@@ -31,9 +31,8 @@ from xdsl_mergealloc.transforms.efforts import (
 )
 from xdsl_mergealloc.transforms.eliminate_empty_tensors import EliminateEmptyTensorsPass
 from xdsl_mergealloc.transforms.fitting import Fitting
-from xdsl_mergealloc.transforms.merge_alloc import MergeAllocPass
+from xdsl_mergealloc.transforms.merge_alloc import MergeAllocPass, PlanningOptions
 from xdsl_mergealloc.transforms.one_shot_bufferize import OneShotBufferizePass
-from xdsl_mergealloc.transforms.planning_options import PlanningOptions
 from xdsl_mergealloc.transforms.privatize_destinations import PrivatizeDestinationsPass
 from xdsl_mergealloc.transforms.promote_buffers_to_stack import PromoteBuffersToStackPass
 from xdsl_mergealloc.transforms.variants import PlannedVariant, VariantSearch

@@ -25,14 +25,8 @@ from xdsl.dialects.builtin import ModuleOp, TensorType, UnitAttr, UnrankedTensor
 from xdsl.dialects.func import FuncOp, ReturnOp
 from xdsl.dialects.ml_program import GlobalLoadConstantOp
 from xdsl.ir import Block, Dialect, Operation, OpResult, Region, SSAValue
-from xdsl.irdl import (
-    IRDLOperation,
-    base,
-    irdl_op_definition,
-    operand_def,
-    result_def,
-    traits_def,
-)
+from xdsl.irdl import IRDLOperation, base, irdl_op_definition, operand_def, result_def, traits_def
+from xdsl.rewriter import InsertPoint, Rewriter
 
 from xdsl_mergealloc.analysis.calls import CallGraph, function_around
 from xdsl_mergealloc.copies import clone
@@ -172,7 +166,7 @@ class _LeaveOp(IRDLOperation):
 
 
 def _bufferize_inside(op: Operation, step: OneShotBufferizePass) -> Sequence[Operation]:
-    block = _block_to_change(op)
+    _check_alone(op)
     outside = _used_from_outside(op)
     entry = Block(arg_types=[value.type for value in outside])
     for argument, value in zip(entry.args, outside, strict=True):
@@ -193,8 +187,7 @@ def _bufferize_inside(op: Operation, step: OneShotBufferizePass) -> Sequence[Ope
             if not isinstance(seen, ToBufferOp) or seen in buffers_there:
                 continue
             if seen.memref.first_use is None:  # Only its type was used.
-                seen.detach()
-                seen.erase()
+                Rewriter.erase_op(seen)
             else:
                 seen.properties["read_only"] = UnitAttr()
         argument.replace_all_uses_with(value)
@@ -206,15 +199,15 @@ def _bufferize_inside(op: Operation, step: OneShotBufferizePass) -> Sequence[Ope
     made = tuple(entry.ops)
     for one in made:
         one.detach()
-    block.insert_ops_before(made, op)
-    block.erase_op(op)
+    Rewriter.insert_op(made, InsertPoint.before(op))
+    Rewriter.erase_op(op)
     return made
 
 
-def _block_to_change(op: Operation) -> Block:
-    """Return the block of an operation that can be bufferized alone; else raise `PassError`."""
-    block, around = op.parent, op.parent_op()
-    if block is None:
+def _check_alone(op: Operation) -> None:
+    """Raise `PassError` for an operation that cannot be bufferized alone."""
+    around = op.parent_op()
+    if op.parent is None:
         fail(op, "is not in a block, so nothing can replace it")
     if op.successors or is_terminator(op):
         fail(op, "is a terminator: bufferize the operation around it")
@@ -225,7 +218,6 @@ def _block_to_change(op: Operation) -> Block:
         is_terminator(around) or (model is not None and not model.admits_more_operations(around))
     ):
         fail(op, f"is bufferized only together with the '{operation_name(around)}' around it")
-    return block
 
 
 def _used_from_outside(op: Operation) -> list[SSAValue]:

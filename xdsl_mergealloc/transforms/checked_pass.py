@@ -7,23 +7,22 @@ from abc import abstractmethod
 from collections.abc import Generator
 from contextlib import contextmanager
 from dataclasses import dataclass
-from typing import ClassVar, Self
+from typing import ClassVar
 
 from xdsl.context import Context
 from xdsl.dialects.builtin import ModuleOp
 from xdsl.passes import ModulePass
-from xdsl.utils.arg_spec import ArgSpec
 
 from xdsl_mergealloc.analysis.validity import check_validity
 from xdsl_mergealloc.copies import Snapshot, become
 from xdsl_mergealloc.diagnostics import PassError, error_at
 from xdsl_mergealloc.gc_pause import paused_gc
 from xdsl_mergealloc.interfaces.memory_layout import MOST_INDEX_BITS
-from xdsl_mergealloc.pass_options import check_choices, check_options
+from xdsl_mergealloc.pass_options import CheckedOptions, check_choices
 
 
 @dataclass(frozen=True)
-class CheckedPass(ModulePass):
+class CheckedPass(CheckedOptions, ModulePass):
     """
     A pass that raises `PassError` for input that it cannot handle, before it changes anything.
 
@@ -33,14 +32,6 @@ class CheckedPass(ModulePass):
 
     needs_module: ClassVar[bool] = False
     """Whether it works on modules only; otherwise it can be applied to a function alone, too."""
-
-    @classmethod
-    def from_spec(cls, spec: ArgSpec) -> Self:
-        spec = check_options(cls, spec)
-        try:
-            return super().from_spec(spec)
-        except ValueError as error:
-            raise PassError(f"error: {cls.name}: {error}") from error
 
     def apply(self, ctx: Context, op: ModuleOp) -> None:
         # One pause for all that a pass does: each end of one makes Python look at what is new.

@@ -102,20 +102,13 @@ def ways_of_level(level: Effort, limits: Limits) -> Sequence[Way]:
         return (Way(level, ()),)
     # Nothing that keeps more bytes alive, or recomputes expensive results.
     fuse = LinalgFuseElementwiseOpsPass(
-        fuse_multiuse=True,
-        keep_peak=True,
-        fold_transposes=True,
-        max_recompute=limits.max_recompute,
+        fuse_multiuse=True, keep_peak=True, fold_transposes=True, max_recompute=limits.max_recompute
     )
     # Nothing is computed twice: tensors are computed later, and slices where they are read.
     later = RecomputeTensorsPass(max_recompute=0)
     # Exponentials are recomputed, and products lose their names for transposes.
     fuse_more = replace(fuse, keep_peak=False, multiuse_cost=40, generalize=True)
-    recompute = (
-        fuse_more,
-        RecomputeTensorsPass(max_recompute=limits.max_recompute),
-        fuse_more,
-    )
+    recompute = (fuse_more, RecomputeTensorsPass(max_recompute=limits.max_recompute), fuse_more)
     split = SplitContractionsOfConcatsPass(tile_accumulations=True)
     sums = TileAccumulationsPass(only_at_peak=True)
     if level == "fuse":

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import sys
-from dataclasses import dataclass, replace
-from typing import ClassVar, Literal
+from collections.abc import Mapping
+from dataclasses import dataclass, fields, replace
+from typing import Any, ClassVar, Literal
 
 from xdsl.context import Context
 from xdsl.dialects.builtin import ModuleOp
@@ -20,9 +21,39 @@ from xdsl_mergealloc.merge_alloc.framework import (
     plan_program,
 )
 from xdsl_mergealloc.merge_alloc.memory_plan import MemoryPlan
-from xdsl_mergealloc.merge_alloc.options import MergeAllocOptions
+from xdsl_mergealloc.merge_alloc.options import CommonOptions, MergeAllocOptions
 from xdsl_mergealloc.planner import DEFAULT_ALGORITHM, PlanningError, get_algorithm
-from xdsl_mergealloc.transforms.planning_options import PlanningOptions
+from xdsl_mergealloc.transforms.checked_pass import CheckedPass
+
+
+@dataclass(frozen=True)
+class PlanningOptions(CommonOptions, CheckedPass):
+    """A pass that plans memory, with all planning options of merge-alloc."""
+
+    former_options: ClassVar[Mapping[str, str]] = {
+        **dict.fromkeys(
+            ("in-place", "scratch-results", "schedule"),
+            "lifetimes=liveness, the default, does what it did; lifetimes=tick does without",
+        ),
+        "endianness": "the module says it: "
+        'attributes {dlti.dl_spec = #dlti.dl_spec<"dlti.endianness" = "big">}',
+    }
+
+    time_limit: int | float | None = None
+    """
+    Time limit of a searching planner for each arena, in seconds. Without it, the planner's own
+    budget applies, counted in steps, so that builds are reproducible.
+    """
+
+    pools: str | None = None
+    """
+    The memories for buffers, in order of preference, with capacities in bytes or with a unit:
+    `pools="sram:64KiB,dram"`. By default, those of the module's `mergealloc.pools`.
+    """
+
+    def planning_options(self) -> dict[str, Any]:
+        """Return the options and their values, for another pass that takes them."""
+        return {field.name: getattr(self, field.name) for field in fields(PlanningOptions)}
 
 
 @dataclass(frozen=True)

@@ -10,11 +10,7 @@ from xdsl.dialects.builtin import ModuleOp
 
 from xdsl_mergealloc.analysis.one_shot import ANALYSES, HEURISTICS
 from xdsl_mergealloc.bufferize.annotate import annotate
-from xdsl_mergealloc.bufferize.module import (
-    analyze_module,
-    bufferize_module,
-    simplify_and_analyze,
-)
+from xdsl_mergealloc.bufferize.module import analyze_module, bufferize_module, simplify_and_analyze
 from xdsl_mergealloc.bufferize.shared_outputs import read_initial_values
 from xdsl_mergealloc.diagnostics import PassError
 from xdsl_mergealloc.interfaces.bufferizable import BufferizationOptions

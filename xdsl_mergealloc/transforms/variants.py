@@ -126,13 +126,7 @@ class VariantSearch:
     """Creates and plans variants of one program, which is not changed."""
 
     def __init__(self, ctx: Context, op: ModuleOp, plan: PlanVariant, compares: bool = False):
-        """
-        Args:
-            ctx: the context of the program.
-            op: the program.
-            plan: plans a variant.
-            compares: whether drafts that lead to equal programs share one point.
-        """
+        """`compares`: whether drafts that lead to equal programs share one point."""
         self._ctx = ctx
         self._compares = compares
         # Dead tensors would count in estimates, and are never left in the end.
@@ -314,11 +308,8 @@ class VariantSearch:
 
     def plan(self, draft: Draft, numbered: NumberedProgram | None = None) -> PlannedVariant:
         """
-        Plan the program of a draft, once. Raises `PassError` as planning does.
-
-        Args:
-            draft: the draft of the program.
-            numbered: the result of `numbered`; computed here if programs are to be compared.
+        Plan the program of a draft, once. The result of `numbered` is computed here if programs are
+        to be compared. Raises `PassError` as planning does.
         """
         if numbered is None and self._compares:
             numbered = self.numbered(draft)

@@ -9,14 +9,7 @@ from collections.abc import Collection, Mapping
 from typing import ClassVar, Self
 
 from xdsl.dialects import math
-from xdsl.dialects.builtin import (
-    I64,
-    AffineMapAttr,
-    ArrayAttr,
-    IntegerAttr,
-    ShapedType,
-    TensorType,
-)
+from xdsl.dialects.builtin import I64, AffineMapAttr, ArrayAttr, IntegerAttr, ShapedType, TensorType
 from xdsl.dialects.linalg.attrs import IteratorTypeAttr
 from xdsl.ir import Attribute
 from xdsl.ir.affine import AffineDimExpr, AffineMap

@@ -12,13 +12,7 @@ from collections.abc import Sequence
 from typing import Any, ClassVar, NamedTuple, Self, cast
 
 from xdsl.dialects.arith import FastMathFlagsAttr, IntegerOverflowAttr
-from xdsl.dialects.builtin import (
-    AffineMapAttr,
-    ArrayAttr,
-    DenseArrayBase,
-    TensorType,
-    i64,
-)
+from xdsl.dialects.builtin import AffineMapAttr, ArrayAttr, DenseArrayBase, TensorType, i64
 from xdsl.dialects.linalg import ops as stock
 from xdsl.dialects.linalg.attrs import IteratorTypeAttr
 from xdsl.ir import Attribute, Block, Operation, Region, SSAValue

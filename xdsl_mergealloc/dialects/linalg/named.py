@@ -17,12 +17,7 @@ from abc import ABC
 from collections.abc import Sequence
 from typing import ClassVar, NamedTuple, Self
 
-from xdsl.dialects.builtin import (
-    AffineMapAttr,
-    ArrayAttr,
-    DenseIntElementsAttr,
-    TensorType,
-)
+from xdsl.dialects.builtin import AffineMapAttr, ArrayAttr, DenseIntElementsAttr, TensorType
 from xdsl.dialects.linalg.abstract_ops import NamedOperation
 from xdsl.dialects.linalg.attrs import IteratorTypeAttr
 from xdsl.ir import Attribute, Region, SSAValue
@@ -142,12 +137,7 @@ class NamedSyntax(NamedOperation, ABC):
     def parse_behind_head(
         cls, parser: Parser, payload: Payload, properties: dict[str, Attribute]
     ) -> Self:
-        """Parse everything after the part specific to this operation.
-
-        Args:
-            payload: the scalar body.
-            properties: the properties parsed so far.
-        """
+        """Parse everything after the part specific to this operation, which gave `properties`."""
         position = parser.pos
         if parser.parse_optional_keyword("indexing_maps"):
             parser.parse_punctuation("=")

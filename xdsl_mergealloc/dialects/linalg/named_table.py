@@ -135,9 +135,7 @@ _PRODUCTS: Mapping[type[NamedSyntax], Mapping[str, tuple[str, str]]] = {
 """Loops and indices of multiply-accumulate operations, by kind of loops and name."""
 
 _QUANTIZED: Mapping[type[NamedSyntax], Mapping[str, tuple[str, str]]] = {
-    NamedStructuredOp: {
-        "quantized_batch_matmul": ("b m n | k", "b m k, b k n, -, -, b m n"),
-    },
+    NamedStructuredOp: {"quantized_batch_matmul": ("b m n | k", "b m k, b k n, -, -, b m n")},
     WindowedOp: {
         "conv_2d_nhwc_hwcf_q": ("n h w f | kh kw c", "n h+kh w+kw c, kh kw c f, -, -, n h w f"),
         "conv_2d_nhwc_fhwc_q": ("n h w f | kh kw c", "n h+kh w+kw c, f kh kw c, -, -, n h w f"),

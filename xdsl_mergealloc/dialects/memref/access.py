@@ -6,14 +6,7 @@ from collections.abc import Sequence
 from typing import ClassVar
 
 from xdsl.dialects import memref as stock
-from xdsl.dialects.builtin import (
-    I32,
-    I64,
-    BoolAttr,
-    IndexType,
-    IntegerAttr,
-    MemRefType,
-)
+from xdsl.dialects.builtin import I32, I64, BoolAttr, IndexType, IntegerAttr, MemRefType
 from xdsl.ir import Attribute, SSAValue
 from xdsl.irdl import (
     AnyAttr,

@@ -130,9 +130,7 @@ class AllocaScopeOp(stock.AllocaScopeOp):
         scope = parser.parse_region()
         syntax.ensure_last_op(scope, stock.AllocaScopeReturnOp)
         return cls.build(
-            result_types=[results],
-            regions=[scope],
-            attributes=parser.parse_optional_attr_dict(),
+            result_types=[results], regions=[scope], attributes=parser.parse_optional_attr_dict()
         )
 
     def print(self, printer: Printer) -> None:

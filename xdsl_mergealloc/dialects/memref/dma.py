@@ -28,10 +28,7 @@ _STOCK_SEGMENTS = 7
 
 @extends(
     stock.DmaStartOp,
-    operands={
-        "tag": OperandDef(base(MemRefType)),
-        "strides": VarOperandDef(base(IndexType)),
-    },
+    operands={"tag": OperandDef(base(MemRefType)), "strides": VarOperandDef(base(IndexType))},
 )
 class DmaStartOp(stock.DmaStartOp):
     """

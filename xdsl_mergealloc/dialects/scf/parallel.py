@@ -103,9 +103,7 @@ class ReduceOp(stock.ReduceOp):
             while parser.parse_optional_punctuation(","):
                 regions.append(parser.parse_region())
         return cls.build(
-            operands=[arguments],
-            regions=[regions],
-            attributes=parser.parse_optional_attr_dict(),
+            operands=[arguments], regions=[regions], attributes=parser.parse_optional_attr_dict()
         )
 
     def print(self, printer: Printer) -> None:

@@ -25,7 +25,7 @@ from xdsl_mergealloc.merge_alloc.constants.plan import (
     numbers_in,
 )
 from xdsl_mergealloc.merge_alloc.options import MergeAllocOptions
-from xdsl_mergealloc.nests import walk
+from xdsl_mergealloc.nests import outward, walk
 from xdsl_mergealloc.provided_constants import CONSTANTS
 
 _DATA_LAYOUT = "dlti.dl_spec"
@@ -94,14 +94,12 @@ def endianness_at(op: Operation) -> Endianness:
     Return the byte order of the target: that in the data layout of the closest operation around,
     else the lowest byte first.
     """
-    around = op.parent_op()
-    while around is not None:
+    for around in outward(op.parent_op()):
         layout = around.get_attr_or_prop(_DATA_LAYOUT)
         if isinstance(layout, DLTIEntryMap):
             for entry in layout.entries:
                 if entry.key == StringAttr(_ENDIANNESS):
                     return "big" if entry.value == StringAttr("big") else "little"
-        around = around.parent_op()
     return "little"
 
 

@@ -8,6 +8,7 @@ come first, and gaps are filled with constants that fit.
 from __future__ import annotations
 
 from bisect import bisect_left, insort
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import partial
@@ -70,10 +71,7 @@ def pack(pieces: Sequence[ConstantBytes]) -> tuple[list[int], int]:
             gap_bytes = offset + piece.size_bytes - begin
             end += gap_bytes
         offsets[number] = offset
-        for low, high in (
-            (begin, offset),
-            (offset + piece.size_bytes, begin + gap_bytes),
-        ):
+        for low, high in ((begin, offset), (offset + piece.size_bytes, begin + gap_bytes)):
             if low < high:
                 insort(gaps, (high - low, low))
     return offsets, end
@@ -312,7 +310,7 @@ def _check_pins(groups: Sequence[EqualConstants], pieces: Sequence[ConstantBytes
 
 def bytes_by_space(plans: Sequence[ConstantsPlan]) -> dict[Attribute, int]:
     """Return the bytes that globals for constants occupy in each memory space."""
-    taken: dict[Attribute, int] = {}
+    taken: Counter[Attribute] = Counter()
     for plan in plans:
-        taken[plan.memory_space] = taken.get(plan.memory_space, 0) + plan.size_bytes
+        taken[plan.memory_space] += plan.size_bytes
     return taken

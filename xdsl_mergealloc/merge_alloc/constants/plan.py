@@ -75,14 +75,8 @@ def contents_of(
     resources: Resources,
 ) -> bytes | NotPlannable:
     """
-    Return the bytes of a global, or why they are not known.
-
-    Args:
-        value: the initial value.
-        buffer_type: that of the global, with the identity layout.
-        layout: the sizes of types on the target.
-        endianness: which byte of a number comes first there.
-        resources: the bytes of resources.
+    Return the bytes of a global, given its initial value and its type, which has the identity
+    layout; or why they are not known.
     """
     if value is None:
         return NotPlannable("defined elsewhere")

@@ -24,6 +24,7 @@ from xdsl_mergealloc.merge_alloc.reorder.search import (
     cheapest_order,
 )
 from xdsl_mergealloc.merge_alloc.trace import BlockOrders, FunctionTrace, buffer_of
+from xdsl_mergealloc.nests import outward
 from xdsl_mergealloc.planner.bounds import round_up
 from xdsl_mergealloc.profile import Profile, Span
 
@@ -35,10 +36,7 @@ def better_orders(
     Return orders with fewer bytes of merged allocations live at the same time, for those blocks of
     functions where any are found.
     """
-    orders: dict[Block, Sequence[Operation]] = {}
-    for trace in traces:
-        orders.update(_orders_in(trace, memory, options))
-    return orders
+    return dict(one for trace in traces for one in _orders_in(trace, memory, options))
 
 
 def _orders_in(
@@ -290,9 +288,4 @@ def _split(
 
 def _ancestors(op: Operation) -> dict[Block, Operation]:
     """Return the blocks around an operation, each with its operation that is or contains `op`."""
-    around: dict[Block, Operation] = {}
-    ancestor: Operation | None = op
-    while ancestor is not None and ancestor.parent is not None:
-        around[ancestor.parent] = ancestor
-        ancestor = ancestor.parent_op()
-    return around
+    return {one.parent: one for one in outward(op) if one.parent is not None}

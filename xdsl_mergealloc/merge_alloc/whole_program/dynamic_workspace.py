@@ -23,6 +23,7 @@ from xdsl.dialects.builtin import (
 from xdsl.dialects.func import FuncOp, ReturnOp
 from xdsl.dialects.memref import DimOp
 from xdsl.ir import Attribute, Block, Operation, Region, SSAValue
+from xdsl.rewriter import InsertPoint, Rewriter
 
 from xdsl_mergealloc.analysis.calls import CallGraph, symbol_table_around
 from xdsl_mergealloc.copies import clone
@@ -96,9 +97,7 @@ def _planned(
     return DynamicWorkspace(space, math.lcm(options.alignment, *alignments), name, tuple(slots))
 
 
-def provide_dynamic_workspaces(
-    workspaces: Mapping[Operation, Sequence[DynamicWorkspace]],
-) -> None:
+def provide_dynamic_workspaces(workspaces: Mapping[Operation, Sequence[DynamicWorkspace]]) -> None:
     """Add the arguments, and the functions that compute their sizes; replace allocations by views
     of the arguments. Frees are erased already."""
     for function, members in workspaces.items():
@@ -199,8 +198,7 @@ def _add_size_function(
     type_ = FunctionType.from_lists([arg.type for arg in body.args], [IndexType()])
     made = FuncOp(workspace.size_function, type_, Region(body))
     made.location = function.location
-    assert function.parent is not None
-    function.parent.insert_op_after(made, function)
+    Rewriter.insert_op(made, InsertPoint.after(function))
 
 
 def _add_parameter(body: Block, type_: Attribute, name: str | None) -> SSAValue:

@@ -17,6 +17,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from xdsl.dialects.arith import ConstantOp
 from xdsl.dialects.func import ReturnOp
 from xdsl.ir import Block, BlockArgument, Operation, OpResult, SSAValue, Use
+from xdsl.rewriter import InsertPoint, Rewriter
 
 from xdsl_mergealloc.analysis.calls import function_around, returns_of
 from xdsl_mergealloc.copies import copies_in
@@ -100,33 +101,26 @@ class InlinedProgram:
             for op in returns_of(callee):
                 yield from self._copies_of(op.operands[value.index])
 
-    def replace_arguments(
-        self, function: Operation, allocations: Mapping[int, Operation]
-    ) -> dict[int, SSAValue]:
+    def replace_arguments(self, function: Operation, allocations: Mapping[int, Operation]) -> None:
         """
         Have allocations stand for arguments of a function, by the numbers of the arguments.
 
         The allocations are nowhere in the program itself; copies of them are at the start of the
-        function's copy. Return the buffers of the copies.
+        function's copy.
         """
         (copied_function,) = self._copies[function]
         body = copied_function.regions[0].blocks[0]
-        first = body.first_op
-        assert first is not None
-        found: dict[int, SSAValue] = {}
+        start = InsertPoint.at_start(body)
         for number, allocation in allocations.items():
             copy = allocation.clone()
-            body.insert_op_before(copy, first)
-            found[number] = copy.results[0]
+            Rewriter.insert_op(copy, start)
             body.args[number].replace_all_uses_with(copy.results[0])
             self._original[copy] = allocation
             self._copies[allocation] = [copy]
-        return found
 
     def _inline(self, call: Operation, callee: Operation, *, moves: bool) -> None:
         """Put a function's only block, or a copy of it, in place of a call."""
-        block, body = call.parent, callee.regions[0].block
-        assert block is not None
+        body = callee.regions[0].block
         values: dict[SSAValue, SSAValue] = dict(zip(body.args, call.operands, strict=True))
         *ops, terminator = body.ops
         if moves:
@@ -142,11 +136,9 @@ class InlinedProgram:
                 self._original.update((new, self._original[old]) for old, new in copied.items())
             for old, new in blocks.items():
                 self._original_block[new] = self._original_block[old]
-        block.insert_ops_before(ops, call)
-        for result, returned in zip(call.results, terminator.operands, strict=True):
-            result.replace_all_uses_with(values.get(returned, returned))
+        Rewriter.insert_op(ops, InsertPoint.before(call))
         del self._original[call]
-        block.erase_op(call)
+        Rewriter.replace_op(call, (), [values.get(one, one) for one in terminator.operands])
 
 
 class OnlyCalls:

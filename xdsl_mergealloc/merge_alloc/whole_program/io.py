@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import cast
 
-from xdsl.dialects.builtin import MemRefType, StringAttr
+from xdsl.dialects.builtin import MemRefType
 from xdsl.dialects.func import FuncOp
 from xdsl.dialects.memref import AllocOp
 from xdsl.ir import Attribute, BlockArgument, Operation, OpResult, SSAValue
@@ -37,6 +37,7 @@ from xdsl_mergealloc.merge_alloc.function_io import (
     given_quantization,
     is_out_param,
     mark,
+    takes_io,
 )
 from xdsl_mergealloc.merge_alloc.memory_plan import ArenaPlan, PlacedAllocation
 from xdsl_mergealloc.merge_alloc.options import MergeAllocOptions
@@ -49,14 +50,7 @@ def entries_with_io(roles: FunctionRoles, options: MergeAllocOptions) -> Sequenc
     """Return the functions whose inputs and outputs are to be in their workspaces."""
     if not options.io_in_workspace:
         return ()
-    return [
-        function
-        for function in roles.role_of
-        if isinstance(function, FuncOp)
-        and roles.is_entry(function)
-        # The signature of a private entry, which nobody can call, does not matter.
-        and function.sym_visibility != StringAttr("private")
-    ]
+    return [one for one in roles.role_of if takes_io(one) and roles.is_entry(one)]
 
 
 class EntryIo:

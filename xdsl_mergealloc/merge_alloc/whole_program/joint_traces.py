@@ -21,6 +21,7 @@ from xdsl_mergealloc.merge_alloc.trace import (
 )
 from xdsl_mergealloc.merge_alloc.whole_program.roles import FunctionRoles, Role
 from xdsl_mergealloc.merge_alloc.whole_program.traces import are_apart, merged
+from xdsl_mergealloc.nests import outward
 from xdsl_mergealloc.planner import LiveRange
 
 
@@ -91,7 +92,7 @@ class ProgramScopes:
         is_own = not all(map(self.is_separate, component))
         # Of several functions the first: nested scopes of each of them come later.
         rank = min(ranks.get(scope.function, 0) for scope in component)
-        depth = min(_depth(scope.block) for scope in component)
+        depth = min(len(list(outward(scope.block.parent_op()))) for scope in component)
         return is_own, rank, depth
 
     def _scope_at(self, trace: FunctionTrace, block: Block) -> JointScope:
@@ -127,15 +128,6 @@ class ProgramScopes:
             else:
                 self._scopes_of[call] = (block,)
         return self._scopes_of[call]
-
-
-def _depth(block: Block) -> int:
-    depth = 0
-    op = block.parent_op()
-    while op is not None:
-        depth += 1
-        op = op.parent_op()
-    return depth
 
 
 class JointScopes:

@@ -267,9 +267,7 @@ class ProgramCollector:
         )
 
     def _in_place(
-        self,
-        parts: Sequence[LifetimeTrace],
-        copies: Mapping[Operation, Sequence[TracedAllocation]],
+        self, parts: Sequence[LifetimeTrace], copies: Mapping[Operation, Sequence[TracedAllocation]]
     ) -> Iterator[tuple[Operation, Operation]]:
         """W8: yield the pairs of which all copies may share memory."""
         program = self.program
