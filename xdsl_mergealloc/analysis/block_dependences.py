@@ -41,10 +41,7 @@ from xdsl_mergealloc.interfaces.control_flow import (
     REGION_BRANCH_MODELS,
     is_terminator,
 )
-from xdsl_mergealloc.interfaces.memory_effects import (
-    MEMORY_EFFECTS_MODELS,
-    effect_kinds_of_traits,
-)
+from xdsl_mergealloc.interfaces.memory_effects import MEMORY_EFFECTS_MODELS, effect_kinds_of_traits
 from xdsl_mergealloc.nests import used_from_outside
 
 OwnMemory = SSAValue | None

@@ -3,14 +3,7 @@
 from __future__ import annotations
 
 from xdsl.dialects.bufferization import AllocTensorOp, ToTensorOp
-from xdsl.dialects.builtin import (
-    DYNAMIC_INDEX,
-    DenseArrayBase,
-    ModuleOp,
-    NoneAttr,
-    TensorType,
-    i32,
-)
+from xdsl.dialects.builtin import DYNAMIC_INDEX, DenseArrayBase, ModuleOp, NoneAttr, TensorType, i32
 from xdsl.dialects.tensor import DimOp
 from xdsl.ir import Attribute, Operation, SSAValue
 

@@ -21,12 +21,7 @@ from xdsl_mergealloc.interfaces.roles import destination_of, roles_of
 from xdsl_mergealloc.interfaces.subset import SubsetExtraction, insertion_of, subset_of
 from xdsl_mergealloc.nests import walk
 from xdsl_mergealloc.tensors.block import TensorBlock
-from xdsl_mergealloc.tensors.cheap import (
-    erase_unused,
-    is_undefined,
-    made_of,
-    without_views,
-)
+from xdsl_mergealloc.tensors.cheap import erase_unused, is_undefined, made_of, without_views
 
 
 def reuse_dead_inputs(module: ModuleOp) -> None:

@@ -17,13 +17,7 @@ from xdsl_mergealloc.interfaces.bufferizable import (
     is_tensor,
 )
 from xdsl_mergealloc.nests import walk
-from xdsl_mergealloc.tensors.cheap import (
-    erase_unused,
-    is_cheap,
-    is_fill,
-    make_again,
-    without_views,
-)
+from xdsl_mergealloc.tensors.cheap import erase_unused, is_cheap, is_fill, make_again, without_views
 
 
 def privatize_destinations(module: ModuleOp) -> list[OpResult]:

@@ -49,12 +49,7 @@ from xdsl_mergealloc.dialects.compat import extract_slice
 from xdsl_mergealloc.dialects.shapes import is_memref, is_static_tensor, shape_of
 from xdsl_mergealloc.interfaces.assembly import Assembly, assembly_of
 from xdsl_mergealloc.interfaces.buffer_type import buffers_among
-from xdsl_mergealloc.interfaces.bufferizable import (
-    OpOperand,
-    has_tensors,
-    is_tensor,
-    tensor_type,
-)
+from xdsl_mergealloc.interfaces.bufferizable import OpOperand, has_tensors, is_tensor, tensor_type
 from xdsl_mergealloc.interfaces.constants import is_constant
 from xdsl_mergealloc.interfaces.control_flow import is_loop, region_edges
 from xdsl_mergealloc.interfaces.elementwise import forwarded_by_body, is_element_by_element

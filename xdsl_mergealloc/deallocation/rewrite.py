@@ -11,11 +11,7 @@ from xdsl.ir import Block, BlockArgument, Operation, Region, SSAValue
 from xdsl.rewriter import InsertPoint, Rewriter
 
 from xdsl_mergealloc.deallocation.decisions import DeallocationPlan
-from xdsl_mergealloc.deallocation.flow import (
-    BufferFlow,
-    ForwardedOperand,
-    mark_manual_deallocation,
-)
+from xdsl_mergealloc.deallocation.flow import BufferFlow, ForwardedOperand, mark_manual_deallocation
 from xdsl_mergealloc.deallocation.indicator_operations import Indicator, run_if
 from xdsl_mergealloc.deallocation.indicators import Indicators
 from xdsl_mergealloc.deallocation.simplification import Simplifications

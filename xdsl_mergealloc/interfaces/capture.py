@@ -32,10 +32,7 @@ from xdsl_mergealloc.interfaces.control_flow import (
     REGION_BRANCH_MODELS,
     is_terminator,
 )
-from xdsl_mergealloc.interfaces.memory_effects import (
-    MEMORY_EFFECTS_MODELS,
-    effect_kinds_of_traits,
-)
+from xdsl_mergealloc.interfaces.memory_effects import MEMORY_EFFECTS_MODELS, effect_kinds_of_traits
 from xdsl_mergealloc.interfaces.registry import InterfaceRegistry
 from xdsl_mergealloc.interfaces.view_like import VIEW_LIKE_MODELS
 from xdsl_mergealloc.op_names import operation_name

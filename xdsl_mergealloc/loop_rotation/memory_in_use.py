@@ -17,10 +17,7 @@ from xdsl.ir import Block, Operation, SSAValue
 from xdsl_mergealloc.analysis.memory import Memory
 from xdsl_mergealloc.interfaces.call import CALL_MODELS
 from xdsl_mergealloc.interfaces.control_flow import REGION_BRANCH_MODELS, is_loop
-from xdsl_mergealloc.loop_rotation.allocation_classes import (
-    AllocationClass,
-    AllocationClasses,
-)
+from xdsl_mergealloc.loop_rotation.allocation_classes import AllocationClass, AllocationClasses
 
 BYTES = "bytes"
 Unit = AllocationClass | SSAValue | str

@@ -4,14 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from xdsl.dialects.affine import (
-    ForOp,
-    IfOp,
-    LoadOp,
-    MinOp,
-    ParallelOp,
-    StoreOp,
-)
+from xdsl.dialects.affine import ForOp, IfOp, LoadOp, MinOp, ParallelOp, StoreOp
 from xdsl.ir import Operation
 
 from xdsl_mergealloc.interfaces.allocation_scope import (

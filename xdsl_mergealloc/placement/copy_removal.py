@@ -50,10 +50,7 @@ from xdsl_mergealloc.interfaces.ownership import is_automatic_allocation, is_hea
 from xdsl_mergealloc.nests import walk
 from xdsl_mergealloc.placement.copy_agenda import Agenda, Watched
 from xdsl_mergealloc.placement.interchange import is_interchangeable, take_over_alignment
-from xdsl_mergealloc.placement.motion import (
-    may_come_earlier,
-    operations_to_move,
-)
+from xdsl_mergealloc.placement.motion import may_come_earlier, operations_to_move
 
 
 def remove_copies(root: Operation) -> None:

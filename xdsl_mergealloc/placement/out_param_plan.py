@@ -10,13 +10,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from xdsl.dialects.builtin import (
-    MemRefType,
-    ModuleOp,
-    NoneAttr,
-    StridedLayoutAttr,
-    StringAttr,
-)
+from xdsl.dialects.builtin import MemRefType, ModuleOp, NoneAttr, StridedLayoutAttr, StringAttr
 from xdsl.dialects.func import CallOp, FuncOp, ReturnOp
 from xdsl.dialects.memref import GetGlobalOp, LoadOp
 from xdsl.ir import Attribute, Block, Operation, OpResult, SSAValue

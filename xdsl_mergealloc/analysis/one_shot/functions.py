@@ -13,11 +13,7 @@ from xdsl_mergealloc.analysis.calls import CallGraph, returns_of
 from xdsl_mergealloc.analysis.one_shot.analysis import OneShotAnalysis
 from xdsl_mergealloc.diagnostics import fail
 from xdsl_mergealloc.graphs import strongly_connected_components
-from xdsl_mergealloc.interfaces.bufferizable import (
-    BufferRelation,
-    TensorCallSummary,
-    is_tensor,
-)
+from xdsl_mergealloc.interfaces.bufferizable import BufferRelation, TensorCallSummary, is_tensor
 
 ACCESS = "bufferization.access"
 """Argument attribute of a declaration: the accesses to the argument's buffer."""

@@ -13,11 +13,7 @@ from xdsl.ir import Block, Operation, Region, SSAValue
 from xdsl_mergealloc.dialects.compat import memref_dim
 from xdsl_mergealloc.dialects.shapes import is_memref, shape_of
 from xdsl_mergealloc.dialects.tensor import GenerateOp
-from xdsl_mergealloc.interfaces.assembly import (
-    ASSEMBLY_MODELS,
-    Assembly,
-    AssemblyOpInterface,
-)
+from xdsl_mergealloc.interfaces.assembly import ASSEMBLY_MODELS, Assembly, AssemblyOpInterface
 from xdsl_mergealloc.interfaces.bufferizable import (
     BUFFERIZABLE_MODELS,
     BufferizableOpInterface,
