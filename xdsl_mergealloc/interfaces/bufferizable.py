@@ -481,6 +481,27 @@ def allocate_for(
     return buffer
 
 
+def replace_results(
+    op: Operation,
+    new_op: Operation,
+    buffers: Mapping[int, SSAValue],
+    state: BufferizationState,
+) -> None:
+    """Replace results by those of an operation on buffers, except for those that have their buffer
+    in `buffers`, by number: the new operation does not return these."""
+    remaining = iter(new_op.results)
+    found: list[SSAValue | None] = []
+    for number, result in enumerate(op.results):
+        buffer = buffers.get(number)
+        if buffer is None:
+            buffer = next(remaining)
+            if not is_tensor(result):
+                result.replace_all_uses_with(buffer)
+                buffer = None
+        found.append(buffer)
+    state.replace(op, found)
+
+
 _TENSOR_TYPES = (TensorType, UnrankedTensorType)
 
 

@@ -85,7 +85,6 @@ def replace_keeping_results(op: Operation, new_op: Operation, kept: Sequence[int
     """Replace an operation by `new_op`, whose results stand for those with the numbers `kept`; the
     other results have to be unused."""
     for number, result in zip(kept, new_op.results, strict=True):
-        result.name_hint = op.results[number].name_hint
         op.results[number].replace_all_uses_with(result)
     block = op.parent
     assert block is not None

@@ -37,6 +37,7 @@ from xdsl_mergealloc.interfaces.bufferizable import (
 )
 from xdsl_mergealloc.interfaces.call import CALL_MODELS, CallOpInterface
 from xdsl_mergealloc.interfaces.capture import CAPTURE_MODELS, CapturesAllBuffers
+from xdsl_mergealloc.interfaces.op_building import with_other_values
 from xdsl_mergealloc.interfaces.ownership import OWNERSHIP_MODELS, OwnsAllBufferResults
 from xdsl_mergealloc.interfaces.strided import layout_of_map, with_layout
 from xdsl_mergealloc.models.two_buffers import without_casts
@@ -53,11 +54,8 @@ class DirectCall(CallOpInterface):
         return op.operands
 
 
-class IndirectCall(CallOpInterface):
-    """`func.call_indirect`: the first operand is the function."""
-
-    def callee(self, op: Operation) -> SymbolRefAttr | None:
-        return None
+class IndirectCall(DirectCall):
+    """`func.call_indirect`: the first operand is the function, which has no symbol here."""
 
     def arguments(self, op: Operation) -> Sequence[SSAValue]:
         return op.operands[1:]
@@ -228,13 +226,7 @@ class CallModel(BufferizableOpInterface):
                 # A callee that expects another memory space gets a copy anyway.
                 buffer = state.operand_buffer(operand)
             operands[operand.index] = state.handed_over(buffer, taken)
-        call = func.CallOp.create(
-            operands=operands,
-            result_types=signature.outputs.data,
-            properties=op.properties,
-            attributes=op.attributes,
-        )
-        state.add(call)
+        call = state.add(with_other_values(op, operands, signature.outputs.data))
         buffers: list[SSAValue | None] = []
         for old, new in zip(op.results, call.results, strict=True):
             if is_tensor(old):

@@ -36,7 +36,7 @@ from xdsl_mergealloc.interfaces.asynchronous import (
     AsynchronousOpInterface,
     BarrierOpInterface,
 )
-from xdsl_mergealloc.interfaces.buffer_type import is_buffer, memref_type
+from xdsl_mergealloc.interfaces.buffer_type import memref_type, numbers_of_buffers
 from xdsl_mergealloc.interfaces.constants import constant_integer
 from xdsl_mergealloc.interfaces.control_flow import REGION_BRANCH_MODELS
 from xdsl_mergealloc.interfaces.memory_layout import MemoryLayout
@@ -187,12 +187,12 @@ def _static_layout(buffer_type: MemRefType[Attribute]) -> Strided | None:
 
 def _atomic_roles(op: Operation) -> Roles:
     """`memref.atomic_rmw`, `memref.generic_atomic_rmw`: the one buffer is read, then written."""
-    buffers = _numbers_of_buffers(op)
+    buffers = numbers_of_buffers(op)
     return Roles(reads=buffers, writes=buffers)
 
 
 def _dma_start_roles(op: Operation) -> Roles:
-    source, target, tag = _numbers_of_buffers(op)
+    source, target, tag = numbers_of_buffers(op)
     return Roles(reads=(source, tag), writes=(target, tag))
 
 
@@ -208,10 +208,6 @@ class _DmaWait(BarrierOpInterface):
     def waits_for(self, op: Operation) -> Sequence[Hashable]:
         assert isinstance(op, memref.DmaWaitOp)
         return ((op.tag, *op.tag_indices, op.num_elements),)
-
-
-def _numbers_of_buffers(op: Operation) -> tuple[int, ...]:
-    return tuple(number for number, value in enumerate(op.operands) if is_buffer(value))
 
 
 def _subview_type(

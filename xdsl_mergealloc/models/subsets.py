@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import lru_cache
 
 from xdsl.dialects import memref
 from xdsl.dialects.builtin import DYNAMIC_INDEX
@@ -21,7 +20,7 @@ from xdsl_mergealloc.interfaces.bufferizable import (
     tensor_type,
 )
 from xdsl_mergealloc.interfaces.op_building import index_array, segment_sizes
-from xdsl_mergealloc.interfaces.roles import Roles, describe
+from xdsl_mergealloc.interfaces.roles import Roles, describe, shared_roles
 from xdsl_mergealloc.interfaces.slices import Slice, is_whole
 from xdsl_mergealloc.interfaces.strided import subview_type
 from xdsl_mergealloc.interfaces.subset import (
@@ -55,13 +54,18 @@ def _roles(op: Operation) -> Roles:
     """Return the roles. A part known at run time only may lie outside of the tensor."""
     match subset_of(op):
         case SubsetExtraction(part, source):
-            return _shared_roles(view_of=(source,), may_fail=not part.is_static)
+            return shared_roles(view_of=(source,), may_fail=not part.is_static)
         case SubsetInsertion(part, source, destination):
             target = op.operands[destination]
             is_all = is_certainly_whole(part)
             if not op.results:
-                return _combining_roles(source, destination, is_all or not _is_seen(target))
-            return _shared_roles(
+                overwrites = is_all or not _is_seen(target)
+                return shared_roles(
+                    reads=(source,) if overwrites else (source, destination),
+                    writes=(destination,),
+                    overwrites=(destination,) if overwrites else (),
+                )
+            return shared_roles(
                 reads=(source,),
                 destinations=(destination,),
                 overwrites=(destination,) if is_all else (),
@@ -69,18 +73,6 @@ def _roles(op: Operation) -> Roles:
             )
         case None:
             return Roles(reads=tuple(range(len(op.operands))))
-
-
-_shared_roles = lru_cache(Roles)
-"""`Roles`, cached: many slices have the same ones."""
-
-
-def _combining_roles(source: int, destination: int, overwrites: bool) -> Roles:
-    return Roles(
-        reads=(source,) if overwrites else (source, destination),
-        writes=(destination,),
-        overwrites=(destination,) if overwrites else (),
-    )
 
 
 def _is_seen(output: SSAValue) -> bool:

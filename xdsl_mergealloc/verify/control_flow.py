@@ -10,11 +10,12 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
-from xdsl.dialects.builtin import DYNAMIC_INDEX, DenseArrayBase, UnregisteredOp
+from xdsl.dialects.builtin import UnregisteredOp
 from xdsl.dialects.cf import ConditionalBranchOp, SwitchOp
 from xdsl.ir import Operation, Region, SSAValue
 from xdsl.traits import IsolatedFromAbove, IsTerminator
 
+from xdsl_mergealloc.interfaces.slices import mixed
 from xdsl_mergealloc.op_names import operation_name
 
 
@@ -222,16 +223,8 @@ def _parallel_dimensions(op: Operation) -> Sequence[Dimension]:
 def _forall_dimensions(op: Operation) -> Sequence[Dimension]:
     """Return the dimensions; each bound is an operand, or an integer in a property."""
     dynamic = iter(op.operands)
-    bounds: list[list[SSAValue | int]] = []
-    for name in ("staticLowerBound", "staticUpperBound", "staticStep"):
-        static = op.properties[name]
-        assert isinstance(static, DenseArrayBase)
-        bounds.append(
-            [
-                next(dynamic) if bound == DYNAMIC_INDEX else int(bound)
-                for bound in static.get_values()
-            ]
-        )
+    names = ("staticLowerBound", "staticUpperBound", "staticStep")
+    bounds = [mixed(op.properties[name], dynamic) for name in names]
     # After the induction variables are arguments for the outputs.
     return [Dimension(*row) for row in zip(op.regions[0].block.args, *bounds, strict=False)]
 

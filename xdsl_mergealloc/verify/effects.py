@@ -21,7 +21,7 @@ from xdsl.ir import Operation, SSAValue
 from xdsl.ir.affine import AffineDimExpr
 
 from xdsl_mergealloc.dialects.compat import indexing_maps
-from xdsl_mergealloc.interfaces.buffer_type import is_buffer, memref_type
+from xdsl_mergealloc.interfaces.buffer_type import is_buffer, memref_type, numbers_of_buffers
 from xdsl_mergealloc.interfaces.strided import are_laid_out_alike, have_same_bytes
 from xdsl_mergealloc.op_names import operation_name
 from xdsl_mergealloc.verify.control_flow import ends_block, only_forwards
@@ -165,7 +165,7 @@ def _of_dealloc(op: Operation) -> Effects:
 
 def _of_dma_start(op: Operation) -> Effects:
     """Return effects until the wait for the same tag, tag indices, and number of elements."""
-    source, target, tag = (number for number, value in enumerate(op.operands) if is_buffer(value))
+    source, target, tag = numbers_of_buffers(op)
     rank = memref_type(op.operands[tag]).get_num_dims()
     until = (*op.operands[tag : tag + 1 + rank], op.operands[tag - 1])
     return Effects(reads=(source, tag), writes=(target, tag), until=until)
@@ -212,7 +212,7 @@ def _is_gpu_token(value: SSAValue) -> bool:
 
 def _keeps_buffers(op: Operation) -> Effects:
     """Return the effects: buffers in clauses are kept, as the region has other names for them."""
-    return Effects(keeps=tuple(n for n, value in enumerate(op.operands) if is_buffer(value)))
+    return Effects(keeps=numbers_of_buffers(op))
 
 
 def _of_unrealized_cast(op: Operation) -> Effects:

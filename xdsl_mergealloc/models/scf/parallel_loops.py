@@ -30,6 +30,7 @@ from xdsl_mergealloc.interfaces.bufferizable import (
     BufferizationState,
     OpOperand,
     is_tensor,
+    replace_results,
 )
 from xdsl_mergealloc.interfaces.constants import integer_or_value
 from xdsl_mergealloc.interfaces.loop_like import first_init, with_inits
@@ -141,12 +142,8 @@ class ParallelModel(ParallelLoopModel):
         state.add(new_op)
         for reduction in reductions:
             _combine(reduction, bodies[reduction.number], iterations, arithmetic, state)
-        buffers: list[SSAValue | None] = [None] * len(op.results)
-        for reduction in reductions:
-            buffers[reduction.number] = reduction.total
-        for number, new_result in zip(kept, new_op.results, strict=True):
-            op.results[number].replace_all_uses_with(new_result)
-        state.replace(op, buffers)
+        totals = {reduction.number: reduction.total for reduction in reductions}
+        replace_results(op, new_op, totals, state)
 
 
 def _trip_counts(op: scf.ParallelOp, arithmetic: IndexArithmetic) -> list[Index]:

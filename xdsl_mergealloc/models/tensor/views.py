@@ -164,7 +164,6 @@ def _bufferize_extract(op: Operation, state: BufferizationState) -> None:
     """Bufferize `tensor.extract`: load an element."""
     buffer = state.buffer_of(op.operands[0])
     load = state.add(memref.LoadOp.get(buffer, op.operands[1:]))
-    load.res.name_hint = op.results[0].name_hint
     op.results[0].replace_all_uses_with(load.res)
     state.replace(op, [None])
 
