@@ -10,6 +10,7 @@ from collections.abc import Callable, Container, Iterable, Iterator, Sequence
 
 from xdsl.dialects.builtin import ModuleOp
 from xdsl.ir import Block, Operation, Region, SSAValue
+from xdsl.traits import SymbolTable
 
 
 def walk(root: Operation, left_out: Container[Operation] = ()) -> list[Operation]:
@@ -65,12 +66,12 @@ def walk_inner_first(root: Operation, left_out: Container[Operation] = ()) -> li
     before outer ones.
     """
     found: list[Operation] = []
-    around: list[tuple[Operation, Iterator[Operation]]] = [(root, _operations(root))]
+    around: list[tuple[Operation, Iterator[Operation]]] = [(root, operations_in(root))]
     while around:
         op, inside = around[-1]
         for inner in inside:
             if inner.regions and inner not in left_out:
-                around.append((inner, _operations(inner)))
+                around.append((inner, operations_in(inner)))
                 break
             found.append(inner)
         else:
@@ -79,12 +80,27 @@ def walk_inner_first(root: Operation, left_out: Container[Operation] = ()) -> li
     return found
 
 
+def ancestors(op: Operation) -> Iterator[Operation]:
+    """Yield the operations around an operation, innermost first."""
+    around = op.parent_op()
+    while around is not None:
+        yield around
+        around = around.parent_op()
+
+
 def module_around(op: Operation) -> ModuleOp | None:
     """Return the innermost module around an operation; None if there is none."""
-    around = op.parent_op()
-    while around is not None and not isinstance(around, ModuleOp):
-        around = around.parent_op()
-    return around
+    return next((around for around in ancestors(op) if isinstance(around, ModuleOp)), None)
+
+
+def symbol_table_around(op: Operation) -> Operation | None:
+    """Return the symbol table in which the symbols that an operation names are looked up."""
+    return next(filter(is_symbol_table, ancestors(op)), None)
+
+
+def is_symbol_table(op: Operation) -> bool:
+    """Whether an operation has a symbol table of its own."""
+    return op.has_trait(SymbolTable, value_if_unregistered=False)
 
 
 def blocks_of(op: Operation) -> Iterator[Block]:
@@ -92,8 +108,16 @@ def blocks_of(op: Operation) -> Iterator[Block]:
     return (block for region in op.regions for block in region.blocks)
 
 
-def _operations(op: Operation) -> Iterator[Operation]:
+def operations_in(op: Operation) -> Iterator[Operation]:
+    """Yield the operations in the blocks of an operation, but nothing inside them."""
     return (inner for block in blocks_of(op) for inner in block.ops)
+
+
+def defined_by(op: Operation) -> Iterator[SSAValue]:
+    """Yield the results of an operation, and the arguments of its blocks."""
+    yield from op.results
+    for block in blocks_of(op):
+        yield from block.args
 
 
 class AncestorsIn:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from functools import cached_property
+from itertools import chain
 
 from xdsl.dialects.arith import FastMathFlagsAttr
 from xdsl.dialects.builtin import (
@@ -23,12 +24,12 @@ from xdsl.dialects.builtin import (
 )
 from xdsl.dialects.func import ReturnOp
 from xdsl.ir import Attribute, Block, Operation, ParametrizedAttribute, SSAValue
-from xdsl.traits import SymbolTable
 
 from xdsl_mergealloc.graphs import strongly_connected_components
 from xdsl_mergealloc.interfaces.allocation_scope import is_function
 from xdsl_mergealloc.interfaces.call import CALL_MODELS
-from xdsl_mergealloc.nests import walk, walk_regions
+from xdsl_mergealloc.nests import ancestors, is_symbol_table, operations_in, walk, walk_regions
+from xdsl_mergealloc.nests import symbol_table_around as symbol_table_around
 
 
 class CallGraph:
@@ -143,33 +144,24 @@ class CallGraph:
         Yield all operations that a symbol named by `op` may refer to. Some operations look into the
         symbol tables further out, too, or into their own.
         """
-        table: Operation | None = op
-        while table is not None:
-            if table is op or table.has_trait(SymbolTable, value_if_unregistered=False):
-                found = self._find(table, symbol)
-                if found is not None:
-                    yield found
-            table = table.parent_op()
+        for table in chain((op,), filter(is_symbol_table, ancestors(op))):
+            if (found := self._find(table, symbol)) is not None:
+                yield found
 
     def _symbols_of(self, table: Operation) -> dict[str, Operation]:
         if table not in self._symbols:
             symbols: dict[str, Operation] = {}
-            for region in table.regions:
-                for block in region.blocks:
-                    for op in block.ops:
-                        name = op.get_attr_or_prop("sym_name")
-                        if isinstance(name, StringAttr):
-                            symbols.setdefault(name.data, op)
+            for op in operations_in(table):
+                name = op.get_attr_or_prop("sym_name")
+                if isinstance(name, StringAttr):
+                    symbols.setdefault(name.data, op)
             self._symbols[table] = symbols
         return self._symbols[table]
 
 
 def function_around(op: Operation) -> Operation | None:
     """Return the innermost function around an operation."""
-    around = op.parent_op()
-    while around is not None and not is_function(around):
-        around = around.parent_op()
-    return around
+    return next(filter(is_function, ancestors(op)), None)
 
 
 def function_of(where: SSAValue | Block) -> Operation | None:
@@ -188,14 +180,6 @@ def returns_of(function: Operation) -> list[ReturnOp]:
 def walk_function(function: Operation) -> list[Operation]:
     """Return all operations inside a function, outer ones first, but not in nested functions."""
     return walk_regions(function.regions, lambda op: not is_function(op))
-
-
-def symbol_table_around(op: Operation) -> Operation | None:
-    """Return the symbol table in which the symbols that an operation names are looked up."""
-    around = op.parent_op()
-    while around is not None and not around.has_trait(SymbolTable, value_if_unregistered=False):
-        around = around.parent_op()
-    return around
 
 
 _WITHOUT_SYMBOLS = frozenset(

@@ -96,10 +96,11 @@ class Summaries:
             if CALL_MODELS.lookup(op) is None or MEMORY_EFFECTS_MODELS.lookup(op) is not None:
                 return effects
             return [*effects, EffectInstance(_READ), EffectInstance(_WRITE)]
-        found: dict[tuple[MemoryEffectKind, SSAValue], None] = {}
-        for value, argument in _passed(op, summary):
-            for kind in _kinds_of(argument):
-                found[kind, value] = None
+        found = dict.fromkeys(
+            (kind, value)
+            for value, argument in _passed(op, summary)
+            for kind in _kinds_of(argument)
+        )
         return [
             *(EffectInstance(kind, value) for kind, value in found),
             *(EffectInstance(kind) for kind in MemoryEffectKind if kind in summary.other_effects),

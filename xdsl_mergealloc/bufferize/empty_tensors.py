@@ -63,7 +63,7 @@ from xdsl_mergealloc.interfaces.subset import (
     subset_of,
 )
 from xdsl_mergealloc.models.structured_ops import fill_op
-from xdsl_mergealloc.nests import walk
+from xdsl_mergealloc.nests import blocks_of, walk
 from xdsl_mergealloc.tensors.block import TensorBlock
 from xdsl_mergealloc.tensors.cheap import erase_unused, is_cheap, is_undefined, made_of
 from xdsl_mergealloc.tensors.live import InnerBytes, LiveTensors
@@ -76,12 +76,11 @@ def eliminate_empty_tensors(module: ModuleOp, into_pads_and_concats: bool = True
     erase_dead_tensors(module)
     inner = InnerBytes(partial(TensorBlock, places=True))
     for op in walk(module):
-        for region in op.regions:
-            for block in region.blocks:
-                if not has_tensors(block):
-                    continue  # The body of an elementwise operation, like most blocks of a network.
-                if candidates := [each for each in block.ops if _may_have_destination(each)]:
-                    _Elimination(block, into_pads_and_concats, inner).run(candidates)
+        for block in blocks_of(op):
+            if not has_tensors(block):
+                continue  # The body of an elementwise operation, like most blocks of a network.
+            if candidates := [each for each in block.ops if _may_have_destination(each)]:
+                _Elimination(block, into_pads_and_concats, inner).run(candidates)
 
 
 def _may_have_destination(op: Operation) -> bool:

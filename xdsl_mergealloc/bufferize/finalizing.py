@@ -15,7 +15,7 @@ from xdsl_mergealloc.dialects.shapes import is_memref
 from xdsl_mergealloc.interfaces.bufferizable import is_tensor
 from xdsl_mergealloc.interfaces.op_building import constant_index
 from xdsl_mergealloc.interfaces.strided import is_castable
-from xdsl_mergealloc.nests import walk
+from xdsl_mergealloc.nests import defined_by, walk
 
 
 def finalize_bufferization(module: ModuleOp) -> None:
@@ -34,10 +34,7 @@ def finalize_bufferization(module: ModuleOp) -> None:
                 fail(op, f"needs a buffer for {name_of_value(op.tensor)}, which was not bufferized")
             _check_types(op)
             continue
-        arguments: list[SSAValue] = [
-            argument for region in op.regions for block in region.blocks for argument in block.args
-        ]
-        for value in (*op.operands, *op.results, *arguments):
+        for value in (*op.operands, *defined_by(op)):
             if is_tensor(value):
                 fail(op, f"still uses the tensor {name_of_value(value)}")
     for op in borders:

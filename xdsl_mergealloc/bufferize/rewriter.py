@@ -36,7 +36,6 @@ from xdsl_mergealloc.dialects.shapes import element_type, is_memref
 from xdsl_mergealloc.interfaces.buffer_type import differ_in_memory_space
 from xdsl_mergealloc.interfaces.bufferizable import (
     BUFFERIZABLE_MODELS,
-    BufferizationOptions,
     BufferizationState,
     LayoutConversion,
     LoopBuffers,
@@ -63,7 +62,7 @@ class Rewriter(BufferizationState):
 
     def __init__(self, analysis: OneShotAnalysis):
         self._analysis = analysis
-        self._options = analysis.options
+        self.options = analysis.options
         self._converted: dict[tuple[Attribute, LayoutConversion], Attribute] = {}
         """The buffer types of the tensor types seen so far, of which a program has few."""
         self._buffers: dict[SSAValue, SSAValue] = {}
@@ -85,7 +84,7 @@ class Rewriter(BufferizationState):
         """Results of bufferized functions that are always one argument -> its number."""
         self.allocations: list[memref.AllocOp] = []
         """The buffers that were allocated."""
-        self._loops: dict[Operation, LoopBuffers] = {}
+        self.loops: dict[Operation, LoopBuffers] = {}
         self.definitions: Mapping[str, Operation] = {}
         """Operations of the module that have a symbol name."""
         self.left_alone: Set[Operation] = frozenset()
@@ -96,16 +95,8 @@ class Rewriter(BufferizationState):
     # The interface for models
 
     @property
-    def options(self) -> BufferizationOptions:
-        return self._options
-
-    @property
     def analysis(self) -> OneShotAnalysis:
         return self._analysis
-
-    @property
-    def loops(self) -> dict[Operation, LoopBuffers]:
-        return self._loops
 
     def add(self, op: OpT) -> OpT:
         at = self._at
@@ -120,7 +111,7 @@ class Rewriter(BufferizationState):
         buffer = self._buffers.get(value)
         if buffer is not None:
             return buffer
-        buffer_type = self.converted_type(value.type, self._options.unknown_type_conversion)
+        buffer_type = self.converted_type(value.type, self.options.unknown_type_conversion)
         op = ExtendedToBufferOp.create(operands=[value], result_types=[buffer_type])
         owner = value.owner
         if isinstance(owner, Operation):
@@ -155,11 +146,11 @@ class Rewriter(BufferizationState):
     def allocate(
         self, buffer_type: MemRefType[Attribute], dynamic_sizes: Sequence[SSAValue] = ()
     ) -> SSAValue:
-        if self._options.must_infer_memory_space and buffer_type.memory_space == NoneAttr():
+        if self.options.must_infer_memory_space and buffer_type.memory_space == NoneAttr():
             fail(self._current(), "needs a buffer, but its memory space is unknown")
         properties: dict[str, Attribute] = {}
-        if self._options.buffer_alignment:
-            properties["alignment"] = alignment_attr(self._options.buffer_alignment)
+        if self.options.buffer_alignment:
+            properties["alignment"] = alignment_attr(self.options.buffer_alignment)
         properties["operandSegmentSizes"] = segment_sizes(len(dynamic_sizes), 0)
         location = self._current().location
         allocation = self.add(
@@ -256,7 +247,7 @@ class Rewriter(BufferizationState):
             return UnrankedMemRefType.from_type(element_type(tensor))
         tensor = cast("TensorType[Attribute]", tensor)
         space: Attribute = NoneAttr()
-        if self._options.use_encoding_for_memory_space:
+        if self.options.use_encoding_for_memory_space:
             space = tensor.encoding
         plain = MemRefType[Attribute].new((tensor.shape, tensor.element_type, NoneAttr(), space))
         return plain if conversion == "identity-layout-map" else fully_dynamic(plain)
@@ -335,12 +326,12 @@ class Rewriter(BufferizationState):
     def boundary_type(self, type: Attribute) -> Attribute:
         if type.name not in (TensorType.name, UnrankedTensorType.name):
             return type
-        conversion = self._options.function_boundary_type_conversion
+        conversion = self.options.function_boundary_type_conversion
         return self.converted_type(type, conversion)
 
     def returned_buffer(self, tensor: SSAValue) -> SSAValue:
         buffer = self.buffer_of(tensor)
-        if self._options.function_boundary_type_conversion == "infer-layout-map":
+        if self.options.function_boundary_type_conversion == "infer-layout-map":
             return buffer
         return self.handed_over(buffer, self.boundary_type(tensor.type))
 
@@ -373,11 +364,11 @@ class Rewriter(BufferizationState):
     def bufferize(self, op: Operation) -> None:
         """Bufferize one operation, and the operations in its regions."""
         self._at = op
-        model = BUFFERIZABLE_MODELS.lookup(op) if self._options.admits(op) else None
+        model = BUFFERIZABLE_MODELS.lookup(op) if self.options.admits(op) else None
         if model is not None and model.has_tensor_semantics(op):
             model.bufferize(op, self)
             return
-        is_wanted = self._options.admits(op) and not self._options.allow_unknown_ops
+        is_wanted = self.options.admits(op) and not self.options.allow_unknown_ops
         if is_wanted and any(map(is_tensor, (*op.operands, *op.results))):
             fail(
                 op,

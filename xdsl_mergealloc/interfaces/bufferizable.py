@@ -166,10 +166,8 @@ class TensorCallSummary:
 class AnalysisState(Protocol):
     """Queries that a model may make of the analysis."""
 
-    @property
-    def options(self) -> BufferizationOptions:
-        """Options of the bufferization."""
-        ...
+    options: BufferizationOptions
+    """Options of the bufferization."""
 
     def roles_of(self, op: Operation) -> Roles | None:
         """Return the roles of an operation's operands and results; None if it is not described."""
@@ -223,10 +221,10 @@ class LoopBuffers:
 class BufferizationState(Protocol):
     """Services of the rewrite for models: buffers, and places for operations."""
 
-    @property
-    def options(self) -> BufferizationOptions:
-        """Options of the bufferization."""
-        ...
+    options: BufferizationOptions
+    """Options of the bufferization."""
+    loops: dict[Operation, LoopBuffers]
+    """The loops on buffers that were created from loops on tensors; inner ones come first."""
 
     @property
     def analysis(self) -> AnalysisState:
@@ -331,11 +329,6 @@ class BufferizationState(Protocol):
 
     def rename_buffer(self, old: SSAValue, new: SSAValue) -> None:
         """Make another value the buffer of all tensors that have been in `old` so far."""
-        ...
-
-    @property
-    def loops(self) -> dict[Operation, LoopBuffers]:
-        """The loops on buffers that were created from loops on tensors; inner ones come first."""
         ...
 
 

@@ -111,11 +111,12 @@ def is_argument_writable(argument: BlockArgument) -> bool:
         return True
     if argument.block is not region.first_block:
         return True
-    writable = _argument_attribute(function, argument.index, WRITABLE)
+    writable = argument_attribute(function, argument.index, WRITABLE)
     return not (isinstance(writable, IntegerAttr) and writable.value.data == 0)
 
 
-def _argument_attribute(function: func.FuncOp, number: int, name: str) -> Attribute | None:
+def argument_attribute(function: func.FuncOp, number: int, name: str) -> Attribute | None:
+    """Return an attribute of an argument of a function; None if the argument does not have it."""
     return None if function.arg_attrs is None else function.arg_attrs.data[number].data.get(name)
 
 
@@ -124,7 +125,7 @@ def argument_types(op: func.FuncOp, state: BufferizationState) -> list[Attribute
     types: list[Attribute] = []
     for number, tensor in enumerate(op.function_type.inputs):
         type = state.boundary_type(tensor)
-        layout = _argument_attribute(op, number, LAYOUT)
+        layout = argument_attribute(op, number, LAYOUT)
         if isinstance(layout, AffineMapAttr) and type != tensor and is_memref(type):
             if layout.data.num_dims != type.get_num_dims():
                 fail(

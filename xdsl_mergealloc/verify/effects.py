@@ -12,7 +12,7 @@ buffers, has regions, or ends a block.
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Iterator, Set
-from itertools import product
+from itertools import product, takewhile
 from typing import NamedTuple
 
 from xdsl.dialects.builtin import DenseArrayBase
@@ -23,6 +23,7 @@ from xdsl.ir.affine import AffineDimExpr
 from xdsl_mergealloc.dialects.compat import indexing_maps
 from xdsl_mergealloc.interfaces.buffer_type import is_buffer, memref_type, numbers_of_buffers
 from xdsl_mergealloc.interfaces.strided import are_laid_out_alike, have_same_bytes
+from xdsl_mergealloc.nests import ancestors
 from xdsl_mergealloc.op_names import operation_name
 from xdsl_mergealloc.verify.control_flow import ends_block, only_forwards
 
@@ -131,11 +132,7 @@ def goes_on(op: Operation) -> bool:
 
 def going_on_around(op: Operation, function: Operation) -> Iterator[Operation]:
     """Yield the operations around `op`, inside of `function`, whose regions go on."""
-    around = op.parent_op()
-    while around is not None and around is not function:
-        if goes_on(around):
-            yield around
-        around = around.parent_op()
+    return filter(goes_on, takewhile(lambda around: around is not function, ancestors(op)))
 
 
 def all_operands(op: Operation) -> tuple[int, ...]:

@@ -24,6 +24,7 @@ from xdsl_mergealloc.dialects.compat import indexing_maps, iterator_types
 from xdsl_mergealloc.interfaces.buffer_type import buffers_among, memref_type
 from xdsl_mergealloc.interfaces.memory_layout import MemoryLayout
 from xdsl_mergealloc.interfaces.strided import dense_strides, has_identity_layout
+from xdsl_mergealloc.nests import walk_regions
 from xdsl_mergealloc.verify.aliases import ViewAliases
 from xdsl_mergealloc.verify.arenas import FunctionArenas
 from xdsl_mergealloc.verify.calls import Calls, entry_of, is_return, only_returns
@@ -123,12 +124,7 @@ def _place(
 
 def _maps_of_parallel_loops(op: Operation, effects: Effects) -> Sequence[AffineMap] | None:
     """Return the maps of all operands, if iterations are independent and use only operands."""
-    if any(
-        buffers_among(inner.operands)
-        for region in op.regions
-        for block in region.blocks
-        for inner in block.ops
-    ):
+    if any(buffers_among(inner.operands) for inner in walk_regions(op.regions)):
         # The body may load any element, in any iteration.
         return None
     if effects.is_elementwise:

@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from xdsl.ir import Block, BlockArgument, Operation, OpResult, Region, SSAValue
 
 from xdsl_mergealloc.interfaces.buffer_type import buffers_among, is_buffer
+from xdsl_mergealloc.nests import blocks_of
 from xdsl_mergealloc.verify.control_flow import (
     RegionEdges,
     branch_operands,
@@ -115,10 +116,9 @@ class ValueFlow:
         for number, result in enumerate(op.results):
             if is_buffer(result) and value in sources_of(op, effects, number):
                 yield result, False
-        for region in op.regions:
-            for block in region.blocks:
-                for argument in buffers_among(block.args):
-                    yield argument, True
+        for block in blocks_of(op):
+            for argument in buffers_among(block.args):
+                yield argument, True
         parent = op.parent_op()
         if ends_block(op) and parent is not None and parent is not self._root:
             for result in buffers_among(parent.results):

@@ -14,6 +14,7 @@ from xdsl.ir import Operation, SSAValue
 
 from xdsl_mergealloc.analysis.one_shot.in_place_graph import InPlaceGraph
 from xdsl_mergealloc.interfaces.bufferizable import OpOperand
+from xdsl_mergealloc.nests import ancestors
 
 
 class UnionFind:
@@ -98,10 +99,6 @@ class AliasSet:
             self.given.append(write)
             self._given_to.setdefault(write.operand.op, []).append(write)
 
-    def writes_during(self, read: Read) -> Iterator[Write]:
-        """Yield the writes from `read.first` to `read.last`, in program order."""
-        return self.writes_between(read.first, read.last)
-
     def writes_between(self, first: int, last: int) -> Iterator[Write]:
         """Yield the writes from one tick to another, both included, in program order."""
         begin = bisect_left(self._by_tick, (-last, -len(self.writes)))
@@ -111,11 +108,9 @@ class AliasSet:
 
     def given_around(self, op: Operation) -> Iterator[Write]:
         """Yield the writes of operands given to the operations around `op`, innermost first."""
-        around = op.parent_op() if self.given else None
-        while around is not None:
+        for around in ancestors(op) if self.given else ():
             if around in self._given_to:
                 yield from sorted(self._given_to[around], key=lambda write: write.operand.index)
-            around = around.parent_op()
 
     def reads_around(self, tick: int) -> Sequence[Read]:
         """Return the reads whose range from `first` to `last` includes a tick."""

@@ -14,6 +14,7 @@ from xdsl_mergealloc.analysis.one_shot.analysis import OneShotAnalysis
 from xdsl_mergealloc.diagnostics import fail
 from xdsl_mergealloc.graphs import strongly_connected_components
 from xdsl_mergealloc.interfaces.bufferizable import BufferRelation, TensorCallSummary, is_tensor
+from xdsl_mergealloc.models.func import argument_attribute
 
 ACCESS = "bufferization.access"
 """Argument attribute of a declaration: the accesses to the argument's buffer."""
@@ -81,7 +82,11 @@ def summary_of_declaration(function: func.FuncOp) -> TensorCallSummary:
     """
     tensors = _tensor_numbers(function.function_type.inputs)
     results = _tensor_numbers(function.function_type.outputs)
-    accesses = {number: _declared_access(function, number) for number in tensors}
+    said = {number: argument_attribute(function, number, ACCESS) for number in tensors}
+    accesses = {
+        number: access.data if isinstance(access, StringAttr) else "read-write"
+        for number, access in said.items()
+    }
     return TensorCallSummary(
         read=frozenset(n for n in tensors if accesses[n] in ("read", "read-write")),
         written=frozenset(n for n in tensors if accesses[n] in ("write", "read-write")),
@@ -97,13 +102,6 @@ def _any_of(
     arguments: Sequence[int], results: Sequence[int]
 ) -> dict[int, dict[int, BufferRelation]]:
     return {number: dict.fromkeys(arguments, BufferRelation.UNKNOWN) for number in results}
-
-
-def _declared_access(function: func.FuncOp, number: int) -> str:
-    if function.arg_attrs is None:
-        return "read-write"
-    access = function.arg_attrs.data[number].data.get(ACCESS)
-    return access.data if isinstance(access, StringAttr) else "read-write"
 
 
 def summarize(function: func.FuncOp, analysis: OneShotAnalysis) -> TensorCallSummary:

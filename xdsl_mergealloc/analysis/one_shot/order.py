@@ -13,6 +13,7 @@ from xdsl_mergealloc.analysis.asynchronous import Barriers
 from xdsl_mergealloc.analysis.cycles import Cycles
 from xdsl_mergealloc.analysis.program import Program
 from xdsl_mergealloc.diagnostics import fail
+from xdsl_mergealloc.graphs import nearest
 from xdsl_mergealloc.interfaces.asynchronous import goes_on, going_on_around
 from xdsl_mergealloc.interfaces.bufferizable import BUFFERIZABLE_MODELS, is_repetitive
 from xdsl_mergealloc.interfaces.control_flow import region_edges, regions_after
@@ -32,11 +33,6 @@ class ProgramOrder(Program):
         self._repetitive: dict[Region, bool] = {}
         self._looping: dict[Block, Region | None] = {}
         self._parallel: dict[Block, Region | None] = {}
-
-    def definition_tick(self, value: SSAValue) -> int:
-        """Return the first tick at which a value is available."""
-        owner = value.owner
-        return self.range_of(owner)[0]
 
     def check_is_awaited(self, user: Operation, value: SSAValue) -> None:
         """
@@ -231,18 +227,12 @@ class ProgramOrder(Program):
 
 def _leads_to(source: Block, target: Block, avoiding: Block | None = None) -> bool:
     """Whether control may go from a block to another one, without (re-)entering a third."""
-    reached: set[Block] = set()
-    pending = [source]
-    while pending:
-        block = pending.pop()
-        if block is target:
-            return True
-        if block not in reached and block.last_op is not None:
-            reached.add(block)
-            pending.extend(
-                successor for successor in block.last_op.successors if successor is not avoiding
-            )
-    return False
+
+    def successors(block: Block) -> list[Block]:
+        following = () if block.last_op is None else block.last_op.successors
+        return [successor for successor in following if successor is not avoiding]
+
+    return nearest(source, successors, lambda block: block is target) is not None
 
 
 def _are_exclusive_regions(op: Operation, first: Region, second: Region | None) -> bool:

@@ -66,6 +66,7 @@ from xdsl_mergealloc.models.region_shapes import (
 )
 from xdsl_mergealloc.models.scf.sequential_loops import is_from_outside, next_iteration
 from xdsl_mergealloc.models.two_buffers import is_same_buffer, join_types
+from xdsl_mergealloc.nests import blocks_of
 
 
 class ForLoop(LoopLikeOpInterface):
@@ -242,8 +243,7 @@ def _yields(op: Operation) -> list[Operation]:
     """Return the terminators by which control leaves a branch (not a loop)."""
     return [
         terminator
-        for region in op.regions
-        for block in region.blocks
+        for block in blocks_of(op)
         if isinstance(terminator := block.last_op, scf.YieldOp)
     ]
 
