@@ -9,6 +9,7 @@ from xdsl.ir import SSAValue
 from xdsl_mergealloc.analysis.calls import CallGraph, returns_of
 from xdsl_mergealloc.dialects.memref.views import CastOp
 from xdsl_mergealloc.dialects.shapes import is_memref
+from xdsl_mergealloc.interfaces.op_building import with_other_values
 from xdsl_mergealloc.models.two_buffers import without_casts
 from xdsl_mergealloc.nests import walk
 
@@ -67,13 +68,7 @@ def _update_call(call: func.CallOp, returned: dict[int, int], signature: Functio
     """Drop the results of a call that are returned arguments; the arguments take their place."""
     block = call.parent
     assert block is not None
-    new_call = func.CallOp.create(
-        operands=call.operands,
-        result_types=signature.outputs.data,
-        properties=call.properties,
-        attributes=call.attributes,
-        location=call.location,
-    )
+    new_call = with_other_values(call, call.operands, signature.outputs.data)
     block.insert_op_before(new_call, call)
     remaining = iter(new_call.results)
     for number, result in enumerate(call.results):

@@ -6,8 +6,7 @@ such a buffer holds no tensor of an iteration in the next iteration.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from functools import cached_property
+from collections.abc import Iterable, Sequence
 
 from xdsl.dialects import memref
 from xdsl.dialects.bufferization import ToTensorOp
@@ -21,39 +20,31 @@ from xdsl_mergealloc.loop_rotation.allocation_classes import (
     are_known_outside,
     set_sizes_before,
 )
+from xdsl_mergealloc.nests import ancestors
 
 
-class Hoisting:
-    """Moves allocations below `root`; its knowledge of their sizes is a snapshot."""
-
-    def __init__(self, root: Operation):
-        self._root = root
-
-    @cached_property
-    def _buffer_sizes(self) -> BufferSizes:
-        return BufferSizes(ViewFlow(self._root))
-
-    def out_of_loops(self, allocations: Sequence[memref.AllocOp]) -> None:
-        """Move allocations out of the sequential loops around them before which sizes are known."""
-        for allocation in allocations:
-            if any(isinstance(use.operation, ToTensorOp) for use in allocation.memref.uses):
+def hoist_out_of_loops(root: Operation, allocations: Iterable[memref.AllocOp]) -> None:
+    """Move allocations below `root` out of the sequential loops around them before which sizes are
+    known; sizes are those at the first question about them."""
+    buffer_sizes: BufferSizes | None = None
+    for allocation in allocations:
+        if any(isinstance(use.operation, ToTensorOp) for use in allocation.memref.uses):
+            continue
+        target: Operation | None = None
+        sizes: Sequence[Size] = allocation.dynamic_sizes
+        for around in ancestors(allocation):
+            scope = ALLOCATION_SCOPE_MODELS.lookup(around)
+            if scope is None:
                 continue
-            target: Operation | None = None
-            sizes: Sequence[Size] = allocation.dynamic_sizes
-            current = allocation.parent_op()
-            while current is not None:
-                scope = ALLOCATION_SCOPE_MODELS.lookup(current)
-                is_loop = scope is not None and scope.is_sequential_loop(current)
-                if scope is not None and not is_loop:
-                    break
-                if is_loop:
-                    if not are_known_outside(sizes, current):
-                        sizes = self._buffer_sizes.of(allocation.memref) or sizes
-                    if not are_known_outside(sizes, current):
-                        break
-                    target = current
-                current = current.parent_op()
-            if target is not None and target.parent is not None:
-                set_sizes_before(allocation, sizes, target)
-                allocation.detach()
-                target.parent.insert_op_before(allocation, target)
+            if not scope.is_sequential_loop(around):
+                break
+            if not are_known_outside(sizes, around):
+                buffer_sizes = buffer_sizes or BufferSizes(ViewFlow(root))
+                sizes = buffer_sizes.of(allocation.memref) or sizes
+            if not are_known_outside(sizes, around):
+                break
+            target = around
+        if target is not None and target.parent is not None:
+            set_sizes_before(allocation, sizes, target)
+            allocation.detach()
+            target.parent.insert_op_before(allocation, target)

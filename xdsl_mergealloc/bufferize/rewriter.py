@@ -74,19 +74,17 @@ class Rewriter(BufferizationState):
         """Tensors that buffers have replaced."""
         self._dropped_arguments: list[BlockArgument] = []
         """Tensors that are erased without replacement."""
-        self._original_arguments: dict[Block, Sequence[BlockArgument]] = {}
+        self.original_arguments: dict[Block, Sequence[BlockArgument]] = {}
         self._added: list[Operation] = []
         self.signatures: dict[str, FunctionType] = {}
         """The signatures of functions on buffers, as far as they are known."""
         self.functions: dict[str, func.FuncOp] = {}
         """The functions of the module, if they are bufferized, too."""
         self.returned_arguments: dict[str, Mapping[int, int]] = {}
-        """Results of bufferized functions that are always one argument -> its number."""
         self.allocations: list[memref.AllocOp] = []
         """The buffers that were allocated."""
         self.loops: dict[Operation, LoopBuffers] = {}
         self.definitions: Mapping[str, Operation] = {}
-        """Operations of the module that have a symbol name."""
         self.left_alone: Set[Operation] = frozenset()
         """Operations with regions that have no tensors, nor any inside: nothing to bufferize."""
         self.left_alone_inside: Set[Operation] = frozenset()
@@ -199,9 +197,11 @@ class Rewriter(BufferizationState):
             # Less static sizes become more static ones: as the tensor types promise.
             differs_in_shape = not is_castable(fully_dynamic(source), fully_dynamic(buffer_type))
             if not differs_in_shape and not is_castable(source, buffer_type):
-                buffer = self._copied_for(buffer)
-                if buffer.type == buffer_type:
-                    return buffer
+                fresh = self.allocate_like(buffer)
+                self.copy(buffer, fresh)
+                if fresh.type == buffer_type:
+                    return fresh
+                buffer = fresh
         return self.add(CastOp.create(operands=[buffer], result_types=[buffer_type])).results[0]
 
     def handed_over(self, buffer: SSAValue, buffer_type: Attribute) -> SSAValue:
@@ -217,11 +217,6 @@ class Rewriter(BufferizationState):
             self.copy(buffer, there)
             buffer = there
         return self.cast(buffer, buffer_type)
-
-    def _copied_for(self, buffer: SSAValue) -> SSAValue:
-        fresh = self.allocate_like(buffer)
-        self.copy(buffer, fresh)
-        return fresh
 
     def buffer_type_of(self, tensor: Attribute) -> MemRefType[Attribute]:
         converted = self.converted_type(tensor, "identity-layout-map")
@@ -265,7 +260,7 @@ class Rewriter(BufferizationState):
             return
         outer = self._at
         if region.first_block is not region.last_block:
-            self._original_arguments.update((block, block.args) for block in region.blocks)
+            self.original_arguments.update((block, block.args) for block in region.blocks)
         reached = {region.first_block}
         for block in reverse_post_order(region):
             if block not in reached:
@@ -295,9 +290,6 @@ class Rewriter(BufferizationState):
 
     def argument_buffer(self, tensor: SSAValue) -> SSAValue | None:
         return self._buffers.get(tensor)
-
-    def original_arguments(self, block: Block) -> Sequence[BlockArgument]:
-        return self._original_arguments[block]
 
     def drop_argument(self, block: Block, index: int, buffer: SSAValue) -> None:
         tensor = block.args[index]
@@ -335,9 +327,6 @@ class Rewriter(BufferizationState):
             return buffer
         return self.handed_over(buffer, self.boundary_type(tensor.type))
 
-    def definition_of(self, symbol: str) -> Operation | None:
-        return self.definitions.get(symbol)
-
     def signature_of(self, symbol: str) -> FunctionType | None:
         if symbol not in self.signatures and symbol in self.functions:
             # The function is on a cycle of calls, and will have to keep this promise.
@@ -351,9 +340,6 @@ class Rewriter(BufferizationState):
             argument_types(function, self),
             [self.boundary_type(type) for type in signature.outputs],
         )
-
-    def argument_returned_by(self, symbol: str, number: int) -> int | None:
-        return self.returned_arguments.get(symbol, {}).get(number)
 
     # The walk
 

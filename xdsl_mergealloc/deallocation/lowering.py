@@ -72,7 +72,6 @@ class _Expansion:
             result = expand(builder, old_size, new_size)
         else:
             result = self._choose(builder, old_size, new_size)
-        result.name_hint = op.result.name_hint
         op.result.replace_all_uses_with(result)
         Rewriter.erase_op(op)
 
@@ -211,6 +210,5 @@ def _lower_clone(clone: CloneOp) -> None:
         cast = create_op(CastOp, (allocation.memref,), (target_type,), {}, location)
         result = builder.insert(cast).dest
     builder.insert(copy)
-    result.name_hint = clone.output.name_hint
     clone.output.replace_all_uses_with(result)
     Rewriter.erase_op(clone)

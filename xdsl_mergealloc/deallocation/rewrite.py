@@ -17,12 +17,7 @@ from xdsl_mergealloc.deallocation.indicators import Indicators
 from xdsl_mergealloc.deallocation.simplification import Simplifications
 from xdsl_mergealloc.dialects.bufferization import DeallocOp
 from xdsl_mergealloc.graphs import nearest
-from xdsl_mergealloc.interfaces.allocation import (
-    ALLOCATION_MODELS,
-    AllocationOpInterface,
-    build_clone,
-    build_dealloc,
-)
+from xdsl_mergealloc.interfaces.allocation import build_clone_of, build_dealloc_of, has_own_free
 from xdsl_mergealloc.interfaces.control_flow import REGION_BRANCH_MODELS
 
 
@@ -31,7 +26,7 @@ class FunctionRewriter:
 
     def __init__(self, flow: BufferFlow):
         self._flow = flow
-        self._models: dict[SSAValue, AllocationOpInterface | None] = {}
+        self._roots: dict[SSAValue, Operation | None] = {}
         self._indicators: Indicators | None = None
         self._on_edges: dict[tuple[Operation, int], Operation] = {}
         """For each edge, the branch at the end of the block inserted there."""
@@ -51,11 +46,13 @@ class FunctionRewriter:
             branch, index = self._where(operand)
             # A clone is freed like the other buffers that may be forwarded in its place.
             owner = operand.inputs[0] if operand.inputs else operand.value
-            clone = self._clone(owner, branch.operands[index], branch.location)
+            clone = build_clone_of(self._root_of(owner), branch.operands[index], branch.location)
             Rewriter.insert_op(clone, InsertPoint.before(branch))
             branch.operands[index] = clone.results[0]
-        for operand in forwards:
-            if ops := self._conditional_frees_at(operand):
+        for operand, owned in self._indicators.frees.items() if self._indicators else ():
+            if owned:
+                location = operand.forwarder.location
+                ops = [self._conditional_free(owner, i, location) for owner, i in owned]
                 branch, _ = self._where(operand)
                 Rewriter.insert_op(ops, InsertPoint.before(branch))
         for op, owners in frees.after.items():
@@ -108,28 +105,19 @@ class FunctionRewriter:
             indicator = None if self._indicators is None else self._indicators.of(owner)
             if indicator is not None:
                 frees.append(self._conditional_free(owner, indicator, where.location))
-                continue
-            model = self._model_of(owner)
-            build = build_dealloc if model is None else model.build_dealloc
-            frees.append(build(owner, where.location))
+            else:
+                frees.append(build_dealloc_of(self._root_of(owner), owner, where.location))
         return frees
-
-    def _conditional_frees_at(self, operand: ForwardedOperand) -> list[Operation]:
-        assert self._indicators is not None
-        return [
-            self._conditional_free(owner, indicator, operand.forwarder.location)
-            for owner, indicator in self._indicators.frees[operand]
-        ]
 
     def _conditional_free(
         self, buffer: SSAValue, indicator: SSAValue, location: LocationAttr
     ) -> Operation:
-        model = self._model_of(buffer)
-        if model is None or type(model).build_dealloc is AllocationOpInterface.build_dealloc:
-            free = DeallocOp.build(operands=[[buffer], [indicator], []], result_types=[[]])
-            free.location = location
-            return free
-        return run_if(indicator, model.build_dealloc(buffer, location), location)
+        root = self._root_of(buffer)
+        if has_own_free(root):
+            return run_if(indicator, build_dealloc_of(root, buffer, location), location)
+        free = DeallocOp.build(operands=[[buffer], [indicator], []], result_types=[[]])
+        free.location = location
+        return free
 
     def _return_what_is_owned(self, operand: ForwardedOperand, indicator: Indicator) -> None:
         """Pass ownership of a returned buffer to the caller: clone it if the function does not own
@@ -137,7 +125,7 @@ class FunctionRewriter:
         if indicator is True:
             return
         location = operand.forwarder.location
-        clone = self._clone(operand.value, operand.value, location)
+        clone = build_clone_of(self._root_of(operand.value), operand.value, location)
         mark_manual_deallocation(clone, self._flow.memory)
         replacement = clone
         if indicator is not False:
@@ -152,20 +140,12 @@ class FunctionRewriter:
         Rewriter.insert_op(replacement, InsertPoint.before(operand.forwarder))
         operand.forwarder.operands[operand.operand_index] = replacement.results[0]
 
-    def _clone(self, owner: SSAValue, named: SSAValue, location: LocationAttr) -> Operation:
-        """Build a clone of a value, which is called `named` where the clone is inserted, that is
-        freed like the buffer of `owner`."""
-        model = self._model_of(owner)
-        build = build_clone if model is None else model.build_clone
-        return build(named, location)
-
-    def _model_of(self, value: SSAValue) -> AllocationOpInterface | None:
-        """Return the model of the nearest allocation that a value may stem from."""
-        if value not in self._models:
+    def _root_of(self, value: SSAValue) -> Operation | None:
+        """Return the nearest allocation that a value may stem from, and is freed like."""
+        if value not in self._roots:
             flow = self._flow
             root = nearest(
                 value, flow.sources, lambda name: name in flow.roots and not flow.sources(name)
             )
-            model = None if root is None else ALLOCATION_MODELS.lookup(flow.roots[root])
-            self._models[value] = model
-        return self._models[value]
+            self._roots[value] = None if root is None else flow.roots[root]
+        return self._roots[value]

@@ -225,6 +225,13 @@ class BufferizationState(Protocol):
     """Options of the bufferization."""
     loops: dict[Operation, LoopBuffers]
     """The loops on buffers that were created from loops on tensors; inner ones come first."""
+    definitions: Mapping[str, Operation]
+    """The operations of the module before bufferization that have a symbol name, by that name."""
+    returned_arguments: dict[str, Mapping[int, int]]
+    """By function: its results that are known to come back in the buffer of one argument, each with
+    the number of that argument."""
+    original_arguments: dict[Block, Sequence[BlockArgument]]
+    """The arguments of each block of a region with several, before any became a buffer."""
 
     @property
     def analysis(self) -> AnalysisState:
@@ -290,16 +297,8 @@ class BufferizationState(Protocol):
         """Return the buffer of a tensor that a function returns, as the type in its signature."""
         ...
 
-    def definition_of(self, symbol: str) -> Operation | None:
-        """Return the operation with this name in the module before bufferization; else None."""
-        ...
-
     def signature_of(self, symbol: str) -> FunctionType | None:
         """Return the signature of a function on buffers; None if there is no such function."""
-        ...
-
-    def argument_returned_by(self, symbol: str, number: int) -> int | None:
-        """Return the argument in whose buffer a function's result is known to come back."""
         ...
 
     def replace(self, op: Operation, buffers: Sequence[SSAValue | None]) -> None:
@@ -317,10 +316,6 @@ class BufferizationState(Protocol):
 
     def argument_buffer(self, tensor: SSAValue) -> SSAValue | None:
         """Return the buffer of a block argument; None if it has none yet."""
-        ...
-
-    def original_arguments(self, block: Block) -> Sequence[BlockArgument]:
-        """Return the arguments of a block of a region with several, before any became a buffer."""
         ...
 
     def drop_argument(self, block: Block, index: int, buffer: SSAValue) -> None:

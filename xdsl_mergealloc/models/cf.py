@@ -102,7 +102,7 @@ class BlockBranchModel(BufferizableOpInterface):
                 continue
             buffer = state.operand_buffer(OpOperand(op, index))
             for block, position in _targets(OpOperand(op, index)):
-                tensor = state.original_arguments(block)[position]
+                tensor = state.original_arguments[block][position]
                 expected = state.argument_buffer(tensor)
                 if expected is None:
                     assert is_memref(buffer.type)

@@ -228,10 +228,11 @@ class CallModel(BufferizableOpInterface):
                 buffer = state.operand_buffer(operand)
             operands[operand.index] = state.handed_over(buffer, taken)
         call = state.add(with_other_values(op, operands, signature.outputs.data))
+        returned = state.returned_arguments.get(op.callee.string_value(), {})
         buffers: list[SSAValue | None] = []
         for old, new in zip(op.results, call.results, strict=True):
             if is_tensor(old):
-                argument = state.argument_returned_by(op.callee.string_value(), new.index)
+                argument = returned.get(new.index)
                 passed = None if argument is None else operands[argument]
                 buffers.append(new if passed is None else _passed_back(passed, new, state))
             else:

@@ -8,7 +8,7 @@ from functools import partial
 from xdsl.dialects import vector
 from xdsl.dialects.builtin import ShapedType, VectorType
 from xdsl.dialects.vector import TransferReadOp, TransferWriteOp
-from xdsl.ir import Block, Operation, OpResult, SSAValue
+from xdsl.ir import Operation, OpResult, SSAValue
 from xdsl.ir.affine import AffineMap
 
 from xdsl_mergealloc.interfaces.bufferizable import (
@@ -132,25 +132,17 @@ class MaskModel(BufferizableOpInterface):
         state.bufferize_region(op.regions[0])
         if masked is None or not any(map(is_tensor, (*masked.operands, *masked.results))):
             return
-        _move_before(op, _ops_before(masked)[:-1])
+        inside = list(op.regions[0].block.ops)
+        assert op.parent is not None
+        # What stays is the operation that took the place of the masked one, and what it needs not.
+        moved = inside[: inside.index(masked) - 1]
+        for other in moved:
+            other.detach()
+        op.parent.insert_ops_before(moved, op)
         buffers = {n: state.buffer_of(v) for n, v in enumerate(end.operands) if is_tensor(v)}
         end.operands = [value for value in end.operands if not is_tensor(value)]
         on_buffers = state.add(with_other_values(op, op.operands, end.operand_types))
         replace_results(op, on_buffers, buffers, state)
-
-
-def _ops_before(op: Operation) -> list[Operation]:
-    """Return the operations before `op` in its block."""
-    assert isinstance(op.parent, Block)
-    ops = list(op.parent.ops)
-    return ops[: ops.index(op)]
-
-
-def _move_before(where: Operation, ops: Sequence[Operation]) -> None:
-    assert where.parent is not None
-    for op in ops:
-        op.detach()
-    where.parent.insert_ops_before(ops, where)
 
 
 class MaskYieldModel(BufferizableOpInterface):

@@ -165,7 +165,6 @@ def _frees(root: Operation, memory: Memory) -> list[Free]:
 def _promote(buffer: SSAValue, stack: Operation, hoisted: HoistedPlace) -> None:
     op = buffer.owner
     assert isinstance(op, Operation)
-    stack.results[0].name_hint = buffer.name_hint
     Rewriter.replace_op(op, stack)
     if hoisted.place is not None:
         move((*hoisted.along, stack), hoisted.place)
@@ -233,7 +232,6 @@ def _wrap(body: Block) -> None:
     )
     body.insert_op_before(scope, terminator)
     for value, result in zip(results, scope.results, strict=True):
-        result.name_hint = value.name_hint
         value.replace_uses_with_if(result, lambda use: terminator.is_ancestor(use.operation))
     for op in list(body.ops):
         if op is not scope and op is not terminator:

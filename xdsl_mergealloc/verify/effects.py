@@ -243,12 +243,12 @@ def _of_linalg(op: Operation) -> Effects:
     if outputs is None:
         return _of_unknown(op)
     first_output = len(op.operands) - outputs
-    only_there = [n for n in range(first_output) if not _input_matters(op, n)]
+    only_there = [n for n in range(first_output) if not _body_uses(op, n, first_output)]
     reads = [n for n in range(first_output) if n not in only_there]
     writes: list[int] = []
     overwrites: list[int] = []
     for position in range(first_output, len(op.operands)):
-        if _body_uses(op, position - len(op.operands)):
+        if _body_uses(op, position, first_output):
             reads.append(position)
             writes.append(position)
         else:
@@ -275,23 +275,16 @@ def _output_count(op: Operation) -> int | None:
             return int(sizes[-1]) if len(sizes) == 2 else None
 
 
-def _input_matters(op: Operation, position: int) -> bool:
-    """Whether the body of a structured operation uses an input."""
-    body = op.regions[0].first_block if op.regions else None
-    if body is None or len(body.args) != len(op.operands):
-        return True
-    return bool(body.args[position].uses)
-
-
-def _body_uses(op: Operation, position_from_end: int) -> bool:
-    """Whether the body of a structured operation uses the previous contents of an output."""
+def _body_uses(op: Operation, position: int, first_output: int) -> bool:
+    """Whether the body of a structured operation uses an input, or the previous contents of an
+    output."""
     body = op.regions[0].first_block if op.regions else None
     if body is None:
         return True
     if len(body.args) != len(op.operands):
         # The body of linalg.map may have arguments for the inputs alone.
-        return operation_name(op) != "linalg.map"
-    return bool(body.args[position_from_end].uses)
+        return position < first_output or operation_name(op) != "linalg.map"
+    return bool(body.args[position].uses)
 
 
 def _visits_each_element(op: Operation, position: int) -> bool:

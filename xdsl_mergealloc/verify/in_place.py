@@ -13,7 +13,7 @@ from itertools import chain
 from math import inf
 from typing import NamedTuple
 
-from xdsl.dialects.builtin import DYNAMIC_INDEX, MemRefType
+from xdsl.dialects.builtin import DYNAMIC_INDEX
 from xdsl.dialects.linalg.abstract_ops import LinalgStructuredOperation
 from xdsl.dialects.linalg.attrs import IteratorType
 from xdsl.dialects.linalg.ops import BroadcastOp
@@ -21,6 +21,7 @@ from xdsl.ir import Operation, SSAValue
 from xdsl.ir.affine import AffineConstantExpr, AffineDimExpr, AffineMap
 
 from xdsl_mergealloc.dialects.compat import indexing_maps, iterator_types
+from xdsl_mergealloc.dialects.shapes import is_memref
 from xdsl_mergealloc.interfaces.buffer_type import buffers_among, memref_type
 from xdsl_mergealloc.interfaces.memory_layout import MemoryLayout
 from xdsl_mergealloc.interfaces.strided import dense_strides, has_identity_layout
@@ -128,7 +129,7 @@ def _maps_of_parallel_loops(op: Operation, effects: Effects) -> Sequence[AffineM
         # The body may load any element, in any iteration.
         return None
     if effects.is_elementwise:
-        ranks = {len(memref_type(value).get_shape()) for value in op.operands if _is_memref(value)}
+        ranks = {value.type.get_num_dims() for value in op.operands if is_memref(value.type)}
         return [AffineMap.identity(max(ranks))] * len(op.operands) if len(ranks) == 1 else None
     if isinstance(op, BroadcastOp):
         added, rank = op.dimensions.get_values(), len(memref_type(op.init).get_shape())
@@ -141,17 +142,13 @@ def _maps_of_parallel_loops(op: Operation, effects: Effects) -> Sequence[AffineM
     return indexing_maps(op)
 
 
-def _is_memref(value: SSAValue) -> bool:
-    return isinstance(value.type, MemRefType)
-
-
 def _trip_counts(operands: Iterable[SSAValue], maps: Sequence[AffineMap]) -> Sequence[int | None]:
     """Return the trip count of each loop; None where not known."""
     found: list[int | None] = [None] * maps[0].num_dims
     for operand, map_ in zip(operands, maps, strict=True):
-        if not _is_memref(operand):
+        if not is_memref(operand.type):
             continue
-        for expr, size in zip(map_.results, memref_type(operand).get_shape(), strict=True):
+        for expr, size in zip(map_.results, operand.type.get_shape(), strict=True):
             if isinstance(expr, AffineDimExpr) and size != DYNAMIC_INDEX:
                 found[expr.position] = size
     return found
