@@ -6,8 +6,8 @@ else, as in MLIR: functions of the same name in other modules are other function
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
-from functools import cached_property
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from functools import cache, cached_property
 from itertools import chain
 
 from xdsl.dialects.arith import FastMathFlagsAttr
@@ -40,7 +40,7 @@ class CallGraph:
             root = parent
         self.root = root
         """The root operation, which contains everything else."""
-        self._symbols: dict[Operation, dict[str, Operation]] = {}
+        self._symbols_of: Callable[[Operation], dict[str, Operation]] = cache(_symbols_of)
         self._callee_of: dict[Operation, Operation] = {}
         self._callers_of: dict[Operation, list[Operation]] = {}
         for op in walk(root):
@@ -148,15 +148,14 @@ class CallGraph:
             if (found := self._find(table, symbol)) is not None:
                 yield found
 
-    def _symbols_of(self, table: Operation) -> dict[str, Operation]:
-        if table not in self._symbols:
-            symbols: dict[str, Operation] = {}
-            for op in operations_in(table):
-                name = op.get_attr_or_prop("sym_name")
-                if isinstance(name, StringAttr):
-                    symbols.setdefault(name.data, op)
-            self._symbols[table] = symbols
-        return self._symbols[table]
+
+def _symbols_of(table: Operation) -> dict[str, Operation]:
+    symbols: dict[str, Operation] = {}
+    for op in operations_in(table):
+        name = op.get_attr_or_prop("sym_name")
+        if isinstance(name, StringAttr):
+            symbols.setdefault(name.data, op)
+    return symbols
 
 
 def function_around(op: Operation) -> Operation | None:

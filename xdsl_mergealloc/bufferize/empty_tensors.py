@@ -33,7 +33,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import cached_property, partial
-from typing import NamedTuple, TypeGuard
+from typing import NamedTuple
 
 from xdsl.dialects import tensor
 from xdsl.dialects.bufferization import MaterializeInDestinationOp
@@ -164,7 +164,9 @@ class _Elimination:
                 pending.extend((source, collapses) for source in sources)
             elif isinstance(value.op, tensor.CastOp):
                 pending.append((value.op.source, collapses))
-            elif _is_static_collapse(value.op):
+            elif isinstance(value.op, tensor.CollapseShapeOp) and is_static_tensor(
+                value.op.src.type
+            ):
                 pending.append((value.op.src, (*collapses, value.op)))
             else:
                 return []
@@ -377,7 +379,12 @@ class _Elimination:
             if start is not None and start not in starts.values():
                 starts[number] = start
         latest_first = sorted(starts, key=lambda n: self._position(starts[n].op), reverse=True)
-        if not starts or not self._can_be_had(assembly.padding, starts[latest_first[-1]].op):
+        padding = assembly.padding
+        if not starts or not (
+            padding is None
+            or is_constant(padding)  # It can be recreated.
+            or self._is_available(padding, starts[latest_first[-1]].op)
+        ):
             return
         for number in latest_first:
             if not self._is_worth_it(op.operands[number], op.results[0]):
@@ -430,10 +437,6 @@ class _Elimination:
         self._block.erase_op(op)
         return insertions
 
-    def _can_be_had(self, scalar: SSAValue | None, at: Operation) -> bool:
-        """Whether a scalar, if any, is known before an operation or can be recreated there."""
-        return scalar is None or is_constant(scalar) or self._is_available(scalar, at)
-
     def _new_tensor(
         self, type: TensorType[Attribute], padding: SSAValue | None, at: Operation
     ) -> SSAValue:
@@ -450,10 +453,6 @@ class _Elimination:
         filled = fill_op(padding, empty.tensor)
         self._add_before(filled, at)
         return filled.results[0]
-
-
-def _is_static_collapse(op: Operation) -> TypeGuard[tensor.CollapseShapeOp]:
-    return isinstance(op, tensor.CollapseShapeOp) and is_static_tensor(op.src.type)
 
 
 def _expand_as(value: SSAValue, collapse: tensor.CollapseShapeOp) -> tensor.ExpandShapeOp:

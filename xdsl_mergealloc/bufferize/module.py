@@ -25,8 +25,7 @@ from xdsl_mergealloc.analysis.one_shot.functions import (
 from xdsl_mergealloc.bufferize.carried_tensors import simplify_carried_tensors
 from xdsl_mergealloc.bufferize.dead_tensors import erase_dead_tensors
 from xdsl_mergealloc.bufferize.equivalent_results import returned_arguments
-from xdsl_mergealloc.bufferize.hoisting import hoist_out_of_loops
-from xdsl_mergealloc.bufferize.loop_buffers import rotate_loops
+from xdsl_mergealloc.bufferize.loop_buffers import hoist_out_of_loops, rotate_loops
 from xdsl_mergealloc.bufferize.read_motion import ReadMotion
 from xdsl_mergealloc.bufferize.rewriter import Rewriter
 from xdsl_mergealloc.diagnostics import fail

@@ -138,14 +138,12 @@ class ReadMotion:
             return False
         moved = set(going)
         left = [*(op for op in passed if op not in moved), read]
-        if self._collides(self._written(left), going) or any(map(self._shows, left)):
+        if self._collides(self._written(left), going):
             return False
+        if any(self._effects(op).accessed and any(map(is_buffer, op.results)) for op in left):
+            return False  # Rule 4.
         self._move(going, after)
         return True
-
-    def _shows(self, op: Operation) -> bool:
-        """Whether an operation may return the memory of a tensor as a buffer (rule 4)."""
-        return bool(self._effects(op).accessed) and any(map(is_buffer, op.results))
 
     def _written(self, ops: Sequence[Operation]) -> set[SSAValue]:
         """Return the alias sets that operations write in place."""

@@ -7,8 +7,9 @@ an operation without a model still uses gets a `bufferization.to_tensor`.
 
 from __future__ import annotations
 
-from collections.abc import Generator, Mapping, Sequence, Set
+from collections.abc import Callable, Generator, Mapping, Sequence, Set
 from contextlib import contextmanager
+from functools import cache
 from typing import TypeVar, cast
 
 from xdsl.dialects import func, memref
@@ -63,8 +64,9 @@ class Rewriter(BufferizationState):
     def __init__(self, analysis: OneShotAnalysis):
         self._analysis = analysis
         self.options = analysis.options
-        self._converted: dict[tuple[Attribute, LayoutConversion], Attribute] = {}
-        """The buffer types of the tensor types seen so far, of which a program has few."""
+        self.converted_type: Callable[[Attribute, LayoutConversion], Attribute]
+        """Returns the buffer type for a tensor type, of which a program has few."""
+        self.converted_type = cache(self._convert)
         self._buffers: dict[SSAValue, SSAValue] = {}
         self._tensors_in: dict[SSAValue, list[SSAValue]] = {}
         """The inverse of `_buffers`."""
@@ -224,18 +226,8 @@ class Rewriter(BufferizationState):
             fail(self._current(), f"cannot allocate a buffer for the unranked {tensor}")
         return converted
 
-    def converted_type(self, tensor: Attribute, conversion: LayoutConversion) -> Attribute:
-        """
-        Return the buffer type for a tensor type under a layout conversion.
-
-        Raises `PassError` for element types that no memref has.
-        """
-        found = self._converted.get((tensor, conversion))
-        if found is None:
-            found = self._converted[tensor, conversion] = self._convert(tensor, conversion)
-        return found
-
     def _convert(self, tensor: Attribute, conversion: LayoutConversion) -> Attribute:
+        """Raises `PassError` for element types that no memref has."""
         if isinstance(element_type(tensor), TensorType | UnrankedTensorType | FunctionType):
             fail(self._current(), f"has a {tensor}, whose elements cannot be in a memref")
         if not isinstance(tensor, TensorType):

@@ -10,7 +10,8 @@ Source of the latter: MLIR, `private-function-dynamic-ownership`.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
+from functools import cache
 
 from xdsl.dialects.arith import AndIOp, CmpiOp, ConstantOp, OrIOp, SelectOp, XOrIOp
 from xdsl.dialects.builtin import (
@@ -80,7 +81,8 @@ class IndicatorLogic:
         self._constants: dict[bool, SSAValue] = {}
         self._negations: dict[tuple[SSAValue, Operation], SSAValue] = {}
         self._negated: dict[SSAValue, SSAValue] = {}
-        self._pointers: dict[tuple[SSAValue, Operation], SSAValue] = {}
+        self._pointer: Callable[[SSAValue, Operation], SSAValue] = cache(self._insert_pointer)
+        """Returns the pointer of a buffer before an operation."""
         self._inserted: list[Operation] = []
 
     def insert_before(self, op: Operation, where: Operation) -> SSAValue:
@@ -165,13 +167,11 @@ class IndicatorLogic:
         one, other = (self._pointer(buffer, where) for buffer in (left, right))
         return self.insert_before(CmpiOp(one, other, "eq"), where)
 
-    def _pointer(self, buffer: SSAValue, where: Operation) -> SSAValue:
-        if (buffer, where) not in self._pointers:
-            op = create_op(
-                ExtractAlignedPointerAsIndexOp, (buffer,), (IndexType(),), {}, where.location
-            )
-            self._pointers[buffer, where] = self.insert_before(op, where)
-        return self._pointers[buffer, where]
+    def _insert_pointer(self, buffer: SSAValue, where: Operation) -> SSAValue:
+        op = create_op(
+            ExtractAlignedPointerAsIndexOp, (buffer,), (IndexType(),), {}, where.location
+        )
+        return self.insert_before(op, where)
 
     def choose(
         self, condition: SSAValue, left: Indicator, right: Indicator, where: Operation

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
+from functools import cache
 
 from xdsl.dialects.builtin import LocationAttr
 from xdsl.dialects.cf import BranchOp
@@ -26,10 +27,11 @@ class FunctionRewriter:
 
     def __init__(self, flow: BufferFlow):
         self._flow = flow
-        self._roots: dict[SSAValue, Operation | None] = {}
+        self._root_of: Callable[[SSAValue], Operation | None] = cache(self._find_root)
+        """Returns the nearest allocation that a value may stem from, and is freed like."""
         self._indicators: Indicators | None = None
-        self._on_edges: dict[tuple[Operation, int], Operation] = {}
-        """For each edge, the branch at the end of the block inserted there."""
+        self._on_edge: Callable[[Operation, int], Operation] = cache(self._split_edge)
+        """Returns the end of the block between a branch and a successor; adds the block once."""
 
     def rewrite(self, plan: DeallocationPlan, simplifications: Simplifications) -> None:
         """Insert everything: indicators first, as they depend on the unchanged program."""
@@ -82,22 +84,20 @@ class FunctionRewriter:
         assert isinstance(target, BlockArgument)
         return self._on_edge(operand.forwarder, operand.successor), target.index
 
-    def _on_edge(self, branch: Operation, number: int) -> Operation:
-        """Return the end of the block between a branch and a successor; add the block once."""
-        if (branch, number) not in self._on_edges:
-            successor = branch.successors[number]
-            between = Block(arg_types=[argument.type for argument in successor.args])
-            for argument, name in zip(between.args, successor.args, strict=True):
-                argument.name_hint = name.name_hint
-            onward = self._on_edges[branch, number] = BranchOp(successor, *between.args)
-            onward.location = branch.location
-            between.add_op(onward)
-            region = branch.parent_region()
-            assert region is not None
-            region.insert_block_before(between, successor)
-            blocks = enumerate(branch.successors)
-            branch.successors = [between if i == number else block for i, block in blocks]
-        return self._on_edges[branch, number]
+    def _split_edge(self, branch: Operation, number: int) -> Operation:
+        successor = branch.successors[number]
+        between = Block(arg_types=[argument.type for argument in successor.args])
+        for argument, name in zip(between.args, successor.args, strict=True):
+            argument.name_hint = name.name_hint
+        onward = BranchOp(successor, *between.args)
+        onward.location = branch.location
+        between.add_op(onward)
+        region = branch.parent_region()
+        assert region is not None
+        region.insert_block_before(between, successor)
+        blocks = enumerate(branch.successors)
+        branch.successors = [between if i == number else block for i, block in blocks]
+        return onward
 
     def _frees(self, owners: Iterable[SSAValue], where: Operation) -> list[Operation]:
         frees: list[Operation] = []
@@ -140,12 +140,9 @@ class FunctionRewriter:
         Rewriter.insert_op(replacement, InsertPoint.before(operand.forwarder))
         operand.forwarder.operands[operand.operand_index] = replacement.results[0]
 
-    def _root_of(self, value: SSAValue) -> Operation | None:
-        """Return the nearest allocation that a value may stem from, and is freed like."""
-        if value not in self._roots:
-            flow = self._flow
-            root = nearest(
-                value, flow.sources, lambda name: name in flow.roots and not flow.sources(name)
-            )
-            self._roots[value] = None if root is None else flow.roots[root]
-        return self._roots[value]
+    def _find_root(self, value: SSAValue) -> Operation | None:
+        flow = self._flow
+        root = nearest(
+            value, flow.sources, lambda name: name in flow.roots and not flow.sources(name)
+        )
+        return None if root is None else flow.roots[root]

@@ -448,12 +448,9 @@ BUFFERIZABLE_MODELS = InterfaceRegistry(BufferizableOpInterface)
 """Models of how operations are bufferized; third parties register theirs here."""
 
 
-_HINT_PREFIX = "mergealloc."
-
-
 def planning_hints(op: Operation) -> dict[str, Attribute]:
     """Return the attributes of an operation that are hints to memory planners."""
-    return {name: hint for name, hint in op.attributes.items() if name.startswith(_HINT_PREFIX)}
+    return {name: hint for name, hint in op.attributes.items() if name.startswith("mergealloc.")}
 
 
 def allocate_for(

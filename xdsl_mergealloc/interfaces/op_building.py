@@ -22,6 +22,7 @@ from xdsl.dialects.builtin import (
     i64,
 )
 from xdsl.ir import Attribute, BlockArgument, Operation, SSAValue
+from xdsl.rewriter import InsertPoint, Rewriter
 
 OpT = TypeVar("OpT", bound=Operation)
 
@@ -86,10 +87,8 @@ def replace_keeping_results(op: Operation, new_op: Operation, kept: Sequence[int
     other results have to be unused."""
     for number, result in zip(kept, new_op.results, strict=True):
         op.results[number].replace_all_uses_with(result)
-    block = op.parent
-    assert block is not None
-    block.insert_op_before(new_op, op)
-    block.erase_op(op)
+    Rewriter.insert_op(new_op, InsertPoint.before(op))
+    Rewriter.erase_op(op)
 
 
 def constant_index(value: int, location: LocationAttr) -> ConstantOp:

@@ -76,11 +76,6 @@ LAYOUT = "bufferization.buffer_layout"
 """Argument attribute: the layout of the argument's buffer, which overrides the option."""
 
 
-def crosses_boundary(state: AnalysisState | BufferizationState) -> bool:
-    """Whether signatures, calls and returns are bufferized, too."""
-    return state.options.bufferize_function_boundaries
-
-
 class FunctionModel(BufferizableOpInterface):
     """`func.func`: its arguments live in memory of the caller."""
 
@@ -89,14 +84,12 @@ class FunctionModel(BufferizableOpInterface):
 
     def is_writable(self, value: SSAValue, state: AnalysisState) -> bool:
         assert isinstance(value, BlockArgument)
-        if not crosses_boundary(state):
-            return False
-        return is_argument_writable(value)
+        return state.options.bufferize_function_boundaries and is_argument_writable(value)
 
     def bufferize(self, op: Operation, state: BufferizationState) -> None:
         assert isinstance(op, func.FuncOp)
         entry = op.body.first_block
-        if crosses_boundary(state) and entry is not None:
+        if state.options.bufferize_function_boundaries and entry is not None:
             for index, type in enumerate(argument_types(op, state)):
                 if is_tensor(entry.args[index]):
                     state.replace_argument(entry, index, type)
@@ -154,7 +147,7 @@ class ReturnModel(BufferizableOpInterface):
         return True
 
     def bufferize(self, op: Operation, state: BufferizationState) -> None:
-        if not crosses_boundary(state):
+        if not state.options.bufferize_function_boundaries:
             return
         for index, operand in enumerate(op.operands):
             if is_tensor(operand):
@@ -167,7 +160,7 @@ class CallModel(BufferizableOpInterface):
     def summary(self, op: Operation, state: AnalysisState) -> TensorCallSummary | None:
         """Return the summary of the callee; None if nothing is known."""
         assert isinstance(op, func.CallOp)
-        if not crosses_boundary(state):
+        if not state.options.bufferize_function_boundaries:
             return None
         return state.summary_of(op.callee.string_value())
 
@@ -176,7 +169,7 @@ class CallModel(BufferizableOpInterface):
         return summary is None or operand.index in summary.read
 
     def bufferizes_to_memory_write(self, operand: OpOperand, state: AnalysisState) -> bool:
-        if not crosses_boundary(state):
+        if not state.options.bufferize_function_boundaries:
             return False
         summary = self.summary(operand.op, state)
         return summary is None or operand.index in summary.written
@@ -207,14 +200,14 @@ class CallModel(BufferizableOpInterface):
 
     def is_writable(self, value: SSAValue, state: AnalysisState) -> bool:
         assert isinstance(value, OpResult)
-        if not crosses_boundary(state):
+        if not state.options.bufferize_function_boundaries:
             return False
         summary = self.summary(value.op, state)
         return summary is None or value.index not in summary.readonly_results
 
     def bufferize(self, op: Operation, state: BufferizationState) -> None:
         assert isinstance(op, func.CallOp)
-        if not crosses_boundary(state):
+        if not state.options.bufferize_function_boundaries:
             return
         signature = state.signature_of(op.callee.string_value())
         if signature is None:

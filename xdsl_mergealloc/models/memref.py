@@ -8,7 +8,6 @@ from math import prod
 
 from xdsl.dialects import memref
 from xdsl.dialects.builtin import (
-    DYNAMIC_INDEX,
     AffineMapAttr,
     FixedBitwidthType,
     IntegerAttr,
@@ -236,17 +235,19 @@ def _expanded_type(
     return expanded_type(source_type, groups_of(op), memref_type(op.results[0]).get_shape())
 
 
-def _atomic_yield_roles(op: Operation) -> Roles:
-    return Roles(captures=captures_all(op, "stored into another buffer"))
-
-
 class _ViewOfBytes(ViewOfFirstOperand):
     """`memref.view`: a view of all bytes of a buffer, from offset 0, can be freed in its place."""
 
     def is_whole(self, op: Operation, result: SSAValue) -> bool:
         assert isinstance(op, ViewOp)
         view, source = memref_type(op.result), memref_type(op.source)
-        return constant_integer(op.byte_shift) == 0 and _has_all_bytes(view, source)
+        # On any target, the view has as many bytes as its source.
+        return (
+            constant_integer(op.byte_shift) == 0
+            and source.has_static_shape()
+            and isinstance(view.element_type, FixedBitwidthType)
+            and MemoryLayout().buffer_size_bytes(view) == prod(source.get_shape())
+        )
 
 
 class _ReinterpretedView(ViewOfFirstOperand):
@@ -254,14 +255,6 @@ class _ReinterpretedView(ViewOfFirstOperand):
 
     def is_whole(self, op: Operation, result: SSAValue) -> bool:
         return have_same_bytes(op.operands[0].type, result.type)
-
-
-def _has_all_bytes(view: MemRefType[Attribute], source: MemRefType[Attribute]) -> bool:
-    """Whether a view has as many bytes as its source, on any target."""
-    if not isinstance(view.element_type, FixedBitwidthType):
-        return False
-    size_bytes = MemoryLayout().buffer_size_bytes(view)
-    return DYNAMIC_INDEX not in source.get_shape() and size_bytes == prod(source.get_shape())
 
 
 class _SameBuffers(ViewLikeOpInterface):
@@ -321,7 +314,10 @@ _ROLES: tuple[tuple[type[Operation] | str, Roles | Callable[[Operation], Roles]]
     ("memref.prefetch", Roles(reads=(0,))),
     (memref.AtomicRMWOp, _atomic_roles),
     ("memref.generic_atomic_rmw", _atomic_roles),
-    ("memref.atomic_yield", _atomic_yield_roles),
+    (
+        "memref.atomic_yield",
+        lambda op: Roles(captures=captures_all(op, "stored into another buffer")),
+    ),
     (memref.DmaStartOp, _dma_start_roles),
     (memref.DmaWaitOp, Roles(reads=(0,), writes=(0,))),
     (memref.DimOp, Roles(takes_any_strides=True)),

@@ -108,7 +108,9 @@ class SubsetModel(BufferizableOpInterface):
             case SubsetInsertion(part, source, destination):
                 target = state.operand_buffer(OpOperand(op, destination))
                 shape = tensor_type(op.operands[source]).get_shape()
-                with state.before(op if op.results else _terminator_around(op)):
+                place = op if op.results else op.parent_op()
+                assert place is not None
+                with state.before(place):
                     view = subview(target, part, shape, state)
                     state.copy(state.buffer_of(op.operands[source]), view)
                 state.replace(op, [target] * len(op.results))
@@ -125,16 +127,11 @@ def subview(
     if is_whole(part, buffer_type.get_shape()) and tuple(shape) == buffer_type.get_shape():
         return buffer
     if len(shape) < len(part.sizes):
-        part = _with_own_strides(part)
+        # MLIR tells by the strides in the buffer which dimensions of size one a view leaves out.
+        pairs = zip(part.sizes, part.strides, strict=True)
+        part = part._replace(strides=tuple(1 if size == 1 else stride for size, stride in pairs))
     result_type = subview_type(buffer_type, part.offsets, part.sizes, part.strides, shape)
     return state.add(_subview_op(buffer, part, result_type)).result
-
-
-def _with_own_strides(part: Slice) -> Slice:
-    """Return the slice with a stride of one along dimensions of size one: MLIR tells by their
-    strides in the buffer which of them a view leaves out."""
-    pairs = zip(part.sizes, part.strides, strict=True)
-    return part._replace(strides=tuple(1 if size == 1 else stride for size, stride in pairs))
 
 
 def _subview_op(buffer: SSAValue, part: Slice, result_type: Attribute) -> memref.SubviewOp:
@@ -154,9 +151,3 @@ def _subview_op(buffer: SSAValue, part: Slice, result_type: Attribute) -> memref
     return memref.SubviewOp.create(
         operands=operands, result_types=(result_type,), properties=properties
     )
-
-
-def _terminator_around(op: Operation) -> Operation:
-    terminator = op.parent_op()
-    assert terminator is not None
-    return terminator

@@ -174,15 +174,15 @@ class AliasFootprint:
 
     def join(self, other: AliasFootprint, program: Program) -> bool:
         """Join the footprint of a view; return whether anything changed."""
-        top = program.nearest_common_dominator(self.top, other.top)
-        escapes = self.escapes or other.escapes
-        free = self.free or other.free
-        carried = self.carried or other.carried
-        if self.carried is not None and other.carried is not None:
-            carried = program.nearest_common_dominator(self.carried, other.carried)
         old = self.top, self.escapes, self.free, self.carried
-        self.top, self.escapes, self.free, self.carried = new = top, escapes, free, carried
-        return new != old
+        self.top = program.nearest_common_dominator(self.top, other.top)
+        self.escapes |= other.escapes
+        self.free = self.free or other.free
+        if self.carried is not None and other.carried is not None:
+            self.carried = program.nearest_common_dominator(self.carried, other.carried)
+        else:
+            self.carried = self.carried or other.carried
+        return (self.top, self.escapes, self.free, self.carried) != old
 
 
 class AliasFootprints:

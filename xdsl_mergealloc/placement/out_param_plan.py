@@ -198,8 +198,7 @@ def _owned_memory(number: int, at: ReturnOp, memory: Memory, program: Program) -
     assert allocation.parent is not None
     if any(isinstance(op, Operation) and not are_freed_alike(allocation, op) for op in others):
         raise _NotConvertible
-    assert at.parent is not None
-    if len(allocated) == 1 and allocation.parent.parent is at.parent.parent:
+    if len(allocated) == 1 and allocation.parent.parent is at.parent_region():
         # All paths lead from this one allocation to the return, so it dominates the return; but in
         # a loop it may be executed several times.
         if program.cycles_around(allocation.parent):

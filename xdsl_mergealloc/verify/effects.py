@@ -21,6 +21,7 @@ from xdsl.ir import Operation, SSAValue
 from xdsl.ir.affine import AffineDimExpr
 
 from xdsl_mergealloc.dialects.compat import indexing_maps
+from xdsl_mergealloc.graphs import reachable
 from xdsl_mergealloc.interfaces.buffer_type import is_buffer, memref_type, numbers_of_buffers
 from xdsl_mergealloc.interfaces.strided import are_laid_out_alike, have_same_bytes
 from xdsl_mergealloc.nests import ancestors
@@ -186,13 +187,12 @@ def _of_wait(op: Operation) -> Effects:
     Return the effects of a wait: it ends the operations that return its tokens, and those that had
     to end before these began. If it returns a token itself, control does not wait.
     """
-    done: dict[Operation, None] = {}
-    tokens = [] if any(map(_is_gpu_token, op.results)) else list(op.operands)
-    while tokens:
-        owner = tokens.pop().owner
-        if isinstance(owner, Operation) and owner not in done:
-            done[owner] = None
-            tokens += _begins_after(owner)
+
+    def makers(values: Iterable[SSAValue]) -> list[Operation]:
+        return [value.owner for value in values if isinstance(value.owner, Operation)]
+
+    tokens = () if any(map(_is_gpu_token, op.results)) else op.operands
+    done = reachable(makers(tokens), lambda maker: makers(_begins_after(maker)))
     return Effects(waits_for=tuple(done))
 
 

@@ -8,7 +8,8 @@ both, element by element, if the operands begin at one address and are passed as
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
+from functools import cache
 from itertools import chain
 from math import inf
 from typing import NamedTuple
@@ -189,7 +190,8 @@ class CallOrder:
         self._layout = layout
         self._marks: dict[Operation, Mapping[SSAValue, Set[int]]] = {}
         """By function: the arguments whose memory each of its values may be."""
-        self._accesses: dict[Operation, list[ArgumentAccess] | None] = {}
+        self._accesses_in: Callable[[Operation], list[ArgumentAccess] | None]
+        self._accesses_in = cache(self._find_accesses)
         self._answers: dict[tuple[Operation, Numbers, Numbers, bool], bool] = {}
 
     def is_done_before(
@@ -212,9 +214,7 @@ class CallOrder:
     def _is_done_before(
         self, function: Operation, first: Numbers, second: Numbers, at_one_address: bool
     ) -> bool:
-        if function not in self._accesses:
-            self._accesses[function] = self._accesses_in(function)
-        accesses = self._accesses[function]
+        accesses = self._accesses_in(function)
         if accesses is None:
             return False
         last = max((a.place for a in accesses if a.arguments & first), default=-1)
@@ -257,7 +257,7 @@ class CallOrder:
             and _use_same_elements(op, effects, sorted(before | after), self._layout)
         )
 
-    def _accesses_in(self, function: Operation) -> list[ArgumentAccess] | None:
+    def _find_accesses(self, function: Operation) -> list[ArgumentAccess] | None:
         """Return the accesses; None if an operation goes on after control has left it (V19)."""
         entry = entry_of(function)
         assert entry is not None

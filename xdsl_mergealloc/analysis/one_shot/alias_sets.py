@@ -7,6 +7,7 @@ a conflict are found without scanning all of them.
 from __future__ import annotations
 
 from bisect import bisect_left, bisect_right, insort
+from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
@@ -144,17 +145,13 @@ class AliasSets:
         self._considered: set[SSAValue] = set()
         self._considered_from_outside: set[SSAValue] = set()
         self._considered_carrier: Operation | None = None
-        self._sets: dict[SSAValue, AliasSet] = {}
+        self._sets: defaultdict[SSAValue, AliasSet] = defaultdict(AliasSet)
         self.in_place_graph = InPlaceGraph()
         """Graph of in-place relations from which the alias sets are built."""
 
     def set_of(self, value: SSAValue) -> AliasSet:
         """Return the alias set of a value."""
-        root = self._aliases.find(value)
-        found = self._sets.get(root)
-        if found is None:
-            found = self._sets[root] = AliasSet()
-        return found
+        return self._sets[self._aliases.find(value)]
 
     def unite(self, first: SSAValue, second: SSAValue, carrier: Operation | None = None) -> None:
         """

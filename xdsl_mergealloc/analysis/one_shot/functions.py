@@ -109,15 +109,13 @@ def summarize(function: func.FuncOp, analysis: OneShotAnalysis) -> TensorCallSum
     returns: Sequence[func.ReturnOp] = returns_of(function)
     if not returns:
         fail(function, "has no func.return, so its results are unknown")
-    entry = function.body.block if len(function.body.blocks) == 1 else function.body.blocks[0]
-    arguments = [argument for argument in entry.args if is_tensor(argument)]
+    arguments = [argument for argument in function.body.blocks[0].args if is_tensor(argument)]
     aliases: dict[int, dict[int, BufferRelation]] = {}
     readonly: set[int] = set()
-    for number, type in enumerate(function.function_type.outputs):
+    for number in range(len(function.function_type.outputs)):
         values = [terminator.operands[number] for terminator in returns]
         if not is_tensor(values[0]):
             continue
-        assert type is not None
         if any(analysis.sets.set_of(value).readonly for value in values):
             readonly.add(number)
         found: dict[int, BufferRelation] = {}

@@ -5,7 +5,8 @@ Ticks are the numbers of the program index.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
+from functools import cache
 
 from xdsl.ir import Block, Operation, Region, SSAValue
 
@@ -30,7 +31,8 @@ class ProgramOrder(Program):
             op.regions and goes_on(op) for op in self.operations
         )
         """Whether there are asynchronous regions, which is rare; if not, none are searched for."""
-        self._repetitive: dict[Region, bool] = {}
+        self.is_repetitive: Callable[[Region], bool] = cache(is_repetitive)
+        """Whether a region may run again in the course of one execution of its operation."""
         self._looping: dict[Block, Region | None] = {}
         self._parallel: dict[Block, Region | None] = {}
 
@@ -100,12 +102,10 @@ class ProgramOrder(Program):
                 return self._are_exclusive_blocks(region, current, second)
             above = region.parent_op()
             if above is not None and self.contains(above, second):
-                return _are_exclusive_regions(above, region, self._region_within(above, second))
+                other = next((r for r in above.regions if self.contains(r, second)), None)
+                return _are_exclusive_regions(above, region, other)
             current = above
         return False
-
-    def _region_within(self, op: Operation, inner: Operation) -> Region | None:
-        return next((region for region in op.regions if self.contains(region, inner)), None)
 
     def _are_exclusive_blocks(self, region: Region, first: Operation, second: Operation) -> bool:
         if region.first_block is region.last_block:
@@ -128,12 +128,6 @@ class ProgramOrder(Program):
             return False
         start, end = self._around(region, first), self._around(region, second)
         return start is not end and not _leads_to(start, end, avoiding=defining)
-
-    def is_repetitive(self, region: Region) -> bool:
-        """Whether a region may run again in the course of one execution of its operation."""
-        if region not in self._repetitive:
-            self._repetitive[region] = is_repetitive(region)
-        return self._repetitive[region]
 
     def parallel_region(self, item: Operation | Block) -> Region | None:
         """Return the innermost region around `item` whose iterations run in parallel."""

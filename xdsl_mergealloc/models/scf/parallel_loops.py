@@ -17,6 +17,7 @@ from typing import NamedTuple
 from xdsl.dialects import scf
 from xdsl.dialects.builtin import DYNAMIC_INDEX, IndexType, MemRefType
 from xdsl.ir import Operation, OpResult, Region, SSAValue
+from xdsl.rewriter import Rewriter
 
 from xdsl_mergealloc.diagnostics import fail
 from xdsl_mergealloc.dialects.scf.parallel import ForallOp, InParallelOp
@@ -226,8 +227,7 @@ def _combine(
     with state.before(terminator):
         state.copy(state.buffer_of(terminator.result), reduction.total)
         state.add(scf.YieldOp())
-    terminator.detach()
-    terminator.erase()
+    Rewriter.erase_op(terminator)
     bounds = [arithmetic.value(index) for index in (0, iterations, 1)]
     state.add(scf.ForOp(bounds[0], bounds[1], bounds[2], (), body))
 
