@@ -119,6 +119,7 @@ def _component_ranges(dominance: BlockDominance) -> list[tuple[int, int]]:
     numbers, predecessors = range(len(dominance.order)), dominance.predecessors
     ranges = [(0, 0) for _ in numbers]
     for component in strongly_connected_components(numbers, predecessors.__getitem__):
+        whole = min(component), max(component)
         for block in component:
-            ranges[block] = min(component), max(component)
+            ranges[block] = whole
     return ranges

@@ -252,7 +252,8 @@ class _BufferUses:
         self, ops: Iterable[Operation], names: _Names, origins: Sequence[SSAValue]
     ) -> set[_Range]:
         """Return the loops around `ops` that may access the same buffer again; see `_follows`."""
-        definitions = [self._points.definition(origin)[1] for origin in origins]
+        outside = () if names.are_handed_on else origins
+        definitions = [self._points.definition(origin)[1] for origin in outside]
         return {
             (first, last)
             for op in ops

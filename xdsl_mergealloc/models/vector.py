@@ -134,7 +134,7 @@ class MaskModel(BufferizableOpInterface):
             return
         inside = list(op.regions[0].block.ops)
         assert op.parent is not None
-        # What stays is the operation that took the place of the masked one, and what it needs not.
+        # Only the operation on buffers, right before the masked one, stays inside.
         moved = inside[: inside.index(masked) - 1]
         for other in moved:
             other.detach()
