@@ -10,6 +10,7 @@ from collections.abc import Callable, Container, Iterable, Iterator, Sequence
 
 from xdsl.dialects.builtin import ModuleOp
 from xdsl.ir import Block, Operation, Region, SSAValue
+from xdsl.traits import SymbolTable
 
 
 def walk(root: Operation, left_out: Container[Operation] = ()) -> list[Operation]:
@@ -65,12 +66,12 @@ def walk_inner_first(root: Operation, left_out: Container[Operation] = ()) -> li
     before outer ones.
     """
     found: list[Operation] = []
-    around: list[tuple[Operation, Iterator[Operation]]] = [(root, _operations(root))]
+    around: list[tuple[Operation, Iterator[Operation]]] = [(root, operations_in(root))]
     while around:
         op, inside = around[-1]
         for inner in inside:
             if inner.regions and inner not in left_out:
-                around.append((inner, _operations(inner)))
+                around.append((inner, operations_in(inner)))
                 break
             found.append(inner)
         else:
@@ -91,6 +92,16 @@ def module_around(op: Operation) -> ModuleOp | None:
     return next((one for one in outward(op.parent_op()) if isinstance(one, ModuleOp)), None)
 
 
+def symbol_table_around(op: Operation) -> Operation | None:
+    """Return the symbol table in which the symbols that an operation names are looked up."""
+    return next(filter(is_symbol_table, outward(op.parent_op())), None)
+
+
+def is_symbol_table(op: Operation) -> bool:
+    """Whether an operation has a symbol table of its own."""
+    return op.has_trait(SymbolTable, value_if_unregistered=False)
+
+
 def blocks_of(op: Operation) -> Iterator[Block]:
     """Yield the blocks in the regions of an operation."""
     return (block for region in op.regions for block in region.blocks)
@@ -103,7 +114,8 @@ def values_of(op: Operation) -> list[SSAValue]:
     return [*op.results, *(argument for block in blocks_of(op) for argument in block.args)]
 
 
-def _operations(op: Operation) -> Iterator[Operation]:
+def operations_in(op: Operation) -> Iterator[Operation]:
+    """Yield the operations in the blocks of an operation, but nothing inside them."""
     return (inner for block in blocks_of(op) for inner in block.ops)
 
 

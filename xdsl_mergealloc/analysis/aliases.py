@@ -16,22 +16,21 @@ they have an origin in common, or origins that may be the same memory by these r
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
 from enum import Enum
 from functools import cached_property
 
 from xdsl.dialects.builtin import UnitAttr
 from xdsl.dialects.memref import GetGlobalOp
-from xdsl.ir import Block, BlockArgument, Operation, SSAValue
+from xdsl.ir import BlockArgument, Operation, SSAValue
 
-from xdsl_mergealloc.analysis.calls import CallGraph, function_around
+from xdsl_mergealloc.analysis.calls import CallGraph, function_around, function_of
 from xdsl_mergealloc.analysis.function_summary import is_fresh
 from xdsl_mergealloc.analysis.summaries import Summaries
 from xdsl_mergealloc.analysis.view_flow import ViewFlow
 from xdsl_mergealloc.interfaces.allocation_scope import is_function
 from xdsl_mergealloc.interfaces.buffer_type import buffers_among
 from xdsl_mergealloc.interfaces.control_flow import is_terminator
-from xdsl_mergealloc.nests import walk
+from xdsl_mergealloc.nests import values_of, walk
 
 
 class Arguments(Enum):
@@ -40,32 +39,6 @@ class Arguments(Enum):
     MAY_OVERLAP = "any two may be the same memory"
     DIFFER = "two are different memory, unless a call in the program may pass the same for both"
     """Callers outside the program are assumed never to do so, as in One-Shot Bufferize."""
-
-
-@dataclass
-class _Outside:
-    """The origins in a function that are memory from outside it."""
-
-    of_constant: dict[Operation, list[SSAValue]] = field(
-        default_factory=dict[Operation, list[SSAValue]]
-    )
-    """References to each constant global; these may be many, such as the weights of a model."""
-    others: list[SSAValue] = field(default_factory=list[SSAValue])
-    """All but references to constant globals."""
-
-    def add(self, value: SSAValue, definition: Operation | None) -> None:
-        """Add an origin, with the definition of its global if it refers to one."""
-        if definition is not None and _is_constant(definition):
-            self.of_constant.setdefault(definition, []).append(value)
-        else:
-            self.others.append(value)
-
-    def candidates(self, definition: Operation | None) -> Sequence[SSAValue]:
-        """Return the origins that may be the same memory as one with this definition of a
-        global."""
-        if definition is not None and _is_constant(definition):
-            return self.of_constant.get(definition, ())
-        return self.others
 
 
 class Aliases:
@@ -81,7 +54,7 @@ class Aliases:
 
     def prepare(self) -> None:
         """Take the snapshot now, for clients that change the program before their first query."""
-        _ = self._captured, self._outside_by_function, self._sharing_functions
+        _ = self._captured, self._outside, self._sharing_functions
 
     def may_alias(self, a: SSAValue, b: SSAValue, arguments: Arguments) -> bool:
         """Whether two values, of one function, may refer to overlapping memory."""
@@ -113,10 +86,9 @@ class Aliases:
 
     def outside_that_may_be(self, origin: SSAValue, arguments: Arguments) -> Sequence[SSAValue]:
         """Return the other outside origins in the same function that may be the same memory."""
-        outside = self._outside_by_function.get(_function_of(origin), _Outside())
         return [
             other
-            for other in outside.candidates(self._global_of(origin))
+            for other in self._outside.get(self._place_of(origin), ())
             if other is not origin and self.may_be_same_origin(origin, other, arguments)
         ]
 
@@ -167,18 +139,21 @@ class Aliases:
             return None
         return self._calls.resolve(owner, owner.name_) or owner
 
+    def _place_of(self, origin: SSAValue) -> tuple[Operation | None, Operation | None]:
+        """Return the function of an origin, and the definition of the constant global that it is,
+        if any: these may be many, such as the weights of a model."""
+        definition = self._global_of(origin)
+        is_constant = definition is not None and _is_constant(definition)
+        return function_of(origin), definition if is_constant else None
+
     @cached_property
-    def _outside_by_function(self) -> dict[Operation | None, _Outside]:
-        found: dict[Operation | None, _Outside] = {}
+    def _outside(self) -> dict[tuple[Operation | None, Operation | None], list[SSAValue]]:
+        """The origins that are memory from outside of their function, by `_place_of`."""
+        found: dict[tuple[Operation | None, Operation | None], list[SSAValue]] = {}
         for op in walk(self._root):
-            values = [*buffers_among(op.results)]
-            for region in op.regions:
-                for block in region.blocks:
-                    values += buffers_among(block.args)
-            for value in values:
+            for value in buffers_among(values_of(op)):
                 if value in self._view_flow.origins(value) and not self.is_own(value):
-                    outside = found.setdefault(_function_of(value), _Outside())
-                    outside.add(value, self._global_of(value))
+                    found.setdefault(self._place_of(value), []).append(value)
         return found
 
     # A4
@@ -234,13 +209,6 @@ def is_return(op: Operation) -> bool:
     """Whether an operation is a terminator with which a function may return."""
     parent = op.parent_op()
     return is_terminator(op) and parent is not None and is_function(parent)
-
-
-def _function_of(value: SSAValue) -> Operation | None:
-    """Return the function that a value is an argument of or defined in."""
-    owner = value.owner
-    around = owner.parent_op() if isinstance(owner, Block) else owner
-    return around if around is None or is_function(around) else function_around(around)
 
 
 def _is_constant(definition: Operation) -> bool:

@@ -19,17 +19,15 @@ class Barriers:
     def of(self, start: Operation) -> Operation | None:
         """Return the operation that ends an asynchronous one in the same block; else None."""
         block = start.parent
-        if block is not None and block not in self._known:
-            self._known.add(block)
-            self._look_at(block)
-        return self._ended_by.get(start)
-
-    def _look_at(self, block: Block) -> None:
+        if block is None or block in self._known:
+            return self._ended_by.get(start)
+        self._known.add(block)
         under_way: dict[Hashable, list[Operation]] = {}
         for op in block.ops:
             if (barrier := BARRIER_MODELS.lookup(op)) is not None:
                 for awaited in barrier.waits_for(op):
                     self._ended_by.update(dict.fromkeys(under_way.pop(awaited, ()), op))
-            start = ASYNCHRONOUS_MODELS.lookup(op)
-            if start is not None and (awaited := start.until(op)) is not None:
+            model = ASYNCHRONOUS_MODELS.lookup(op)
+            if model is not None and (awaited := model.until(op)) is not None:
                 under_way.setdefault(awaited, []).append(op)
+        return self._ended_by.get(start)

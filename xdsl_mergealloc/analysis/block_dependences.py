@@ -41,11 +41,8 @@ from xdsl_mergealloc.interfaces.control_flow import (
     REGION_BRANCH_MODELS,
     is_terminator,
 )
-from xdsl_mergealloc.interfaces.memory_effects import (
-    MEMORY_EFFECTS_MODELS,
-    effect_kinds_of_traits,
-)
-from xdsl_mergealloc.nests import used_from_outside
+from xdsl_mergealloc.interfaces.memory_effects import MEMORY_EFFECTS_MODELS, effect_kinds_of_traits
+from xdsl_mergealloc.nests import operations_in, used_from_outside
 
 OwnMemory = SSAValue | None
 """The buffer of an allocation; None for all other memory (B4)."""
@@ -105,7 +102,7 @@ class FunctionEffects:
             )
             self._overwrites[op] = tuple(self._overwritten(op, effects))
             if not is_function(op):
-                for inner in _directly_inside(op):
+                for inner in operations_in(op):
                     if (done := self._effects[inner]) is not _NO_EFFECTS:
                         effects.include(done)
 
@@ -272,7 +269,3 @@ def _forwards(terminator: Operation) -> bool:
     return BRANCH_MODELS.lookup(terminator) is not None or (
         parent is not None and REGION_BRANCH_MODELS.lookup(parent) is not None
     )
-
-
-def _directly_inside(op: Operation) -> Iterator[Operation]:
-    return (inner for region in op.regions for block in region.blocks for inner in block.ops)

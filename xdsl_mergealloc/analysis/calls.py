@@ -6,8 +6,9 @@ else, as in MLIR: functions of the same name in other modules are other function
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
-from functools import cached_property
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from functools import cache, cached_property
+from itertools import chain
 
 from xdsl.dialects.arith import FastMathFlagsAttr
 from xdsl.dialects.builtin import (
@@ -23,12 +24,12 @@ from xdsl.dialects.builtin import (
 )
 from xdsl.dialects.func import ReturnOp
 from xdsl.ir import Attribute, Block, Operation, ParametrizedAttribute, SSAValue
-from xdsl.traits import SymbolTable
 
 from xdsl_mergealloc.graphs import strongly_connected_components
 from xdsl_mergealloc.interfaces.allocation_scope import is_function
 from xdsl_mergealloc.interfaces.call import CALL_MODELS
-from xdsl_mergealloc.nests import walk, walk_regions
+from xdsl_mergealloc.nests import is_symbol_table, operations_in, outward, walk, walk_regions
+from xdsl_mergealloc.nests import symbol_table_around as symbol_table_around
 
 
 class CallGraph:
@@ -39,7 +40,7 @@ class CallGraph:
             root = parent
         self.root = root
         """The root operation, which contains everything else."""
-        self._symbols: dict[Operation, dict[str, Operation]] = {}
+        self._symbols_of: Callable[[Operation], dict[str, Operation]] = cache(_symbols_of)
         self._callee_of: dict[Operation, Operation] = {}
         self._callers_of: dict[Operation, list[Operation]] = {}
         for op in walk(root):
@@ -143,33 +144,23 @@ class CallGraph:
         Yield all operations that a symbol named by `op` may refer to. Some operations look into the
         symbol tables further out, too, or into their own.
         """
-        table: Operation | None = op
-        while table is not None:
-            if table is op or table.has_trait(SymbolTable, value_if_unregistered=False):
-                found = self._find(table, symbol)
-                if found is not None:
-                    yield found
-            table = table.parent_op()
+        for table in chain((op,), filter(is_symbol_table, outward(op.parent_op()))):
+            if (found := self._find(table, symbol)) is not None:
+                yield found
 
-    def _symbols_of(self, table: Operation) -> dict[str, Operation]:
-        if table not in self._symbols:
-            symbols: dict[str, Operation] = {}
-            for region in table.regions:
-                for block in region.blocks:
-                    for op in block.ops:
-                        name = op.get_attr_or_prop("sym_name")
-                        if isinstance(name, StringAttr):
-                            symbols.setdefault(name.data, op)
-            self._symbols[table] = symbols
-        return self._symbols[table]
+
+def _symbols_of(table: Operation) -> dict[str, Operation]:
+    symbols: dict[str, Operation] = {}
+    for op in operations_in(table):
+        name = op.get_attr_or_prop("sym_name")
+        if isinstance(name, StringAttr):
+            symbols.setdefault(name.data, op)
+    return symbols
 
 
 def function_around(op: Operation) -> Operation | None:
     """Return the innermost function around an operation."""
-    around = op.parent_op()
-    while around is not None and not is_function(around):
-        around = around.parent_op()
-    return around
+    return next(filter(is_function, outward(op.parent_op())), None)
 
 
 def function_of(where: SSAValue | Block) -> Operation | None:
@@ -188,14 +179,6 @@ def returns_of(function: Operation) -> list[ReturnOp]:
 def walk_function(function: Operation) -> list[Operation]:
     """Return all operations inside a function, outer ones first, but not in nested functions."""
     return walk_regions(function.regions, lambda op: not is_function(op))
-
-
-def symbol_table_around(op: Operation) -> Operation | None:
-    """Return the symbol table in which the symbols that an operation names are looked up."""
-    around = op.parent_op()
-    while around is not None and not around.has_trait(SymbolTable, value_if_unregistered=False):
-        around = around.parent_op()
-    return around
 
 
 _WITHOUT_SYMBOLS = frozenset(

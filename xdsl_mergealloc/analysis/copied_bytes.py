@@ -5,8 +5,8 @@ from __future__ import annotations
 from math import prod
 from typing import NamedTuple
 
-from xdsl.dialects.builtin import DYNAMIC_INDEX, MemRefType
-from xdsl.ir import Operation, SSAValue
+from xdsl.dialects.builtin import MemRefType
+from xdsl.ir import Operation
 
 from xdsl_mergealloc.analysis.calls import CallGraph
 from xdsl_mergealloc.interfaces.allocation_scope import ALLOCATION_SCOPE_MODELS, is_function
@@ -37,21 +37,12 @@ def copied_by(module: Operation) -> Copied:
     for op in walk(module):
         model = COPY_MODELS.lookup(op)
         if model is not None and isinstance(model.source(op).type, MemRefType):
-            count = runs.of(op)
+            count, type_ = runs.of(op), memref_type(model.source(op))
             copies += count
-            size_bytes += count * _contents_bytes(model.source(op), layout)
+            if type_.has_static_shape():
+                element_bytes = layout.element_size_bytes(type_.element_type) or 0
+                size_bytes += count * prod(type_.get_shape()) * element_bytes
     return Copied(copies, size_bytes)
-
-
-def _contents_bytes(buffer: SSAValue, layout: MemoryLayout) -> int:
-    """Return the bytes of all elements, without gaps between them; 0 if dynamic."""
-    type_ = memref_type(buffer)
-    shape = type_.get_shape()
-    return (
-        0
-        if DYNAMIC_INDEX in shape
-        else prod(shape) * (layout.element_size_bytes(type_.element_type) or 0)
-    )
 
 
 class _Runs:

@@ -19,6 +19,7 @@ from typing import NamedTuple
 from xdsl.ir import Block
 
 from xdsl_mergealloc.analysis.dominance import BlockDominance
+from xdsl_mergealloc.graphs import strongly_connected_components
 
 
 class Cycle(NamedTuple):
@@ -115,17 +116,10 @@ class Cycles:
 
 def _component_ranges(dominance: BlockDominance) -> list[tuple[int, int]]:
     """Return, for each block, the range of numbers in its strongly connected component."""
-    # Kosaraju's algorithm; the reverse post-order that it starts with is known already.
-    component_of: dict[int, int] = {}
-    for root in range(len(dominance.order)):
-        pending = [root]
-        while pending:
-            block = pending.pop()
-            if block not in component_of:
-                component_of[block] = root
-                pending.extend(dominance.predecessors[block])
-    ranges: dict[int, tuple[int, int]] = {}
-    for block, component in component_of.items():
-        low, high = ranges.get(component, (block, block))
-        ranges[component] = (min(low, block), max(high, block))
-    return [ranges[component_of[block]] for block in range(len(dominance.order))]
+    numbers, predecessors = range(len(dominance.order)), dominance.predecessors
+    ranges = [(0, 0) for _ in numbers]
+    for component in strongly_connected_components(numbers, predecessors.__getitem__):
+        whole = min(component), max(component)
+        for block in component:
+            ranges[block] = whole
+    return ranges

@@ -27,8 +27,8 @@ from xdsl_mergealloc.interfaces.buffer_type import buffers_among, is_buffer, is_
 from xdsl_mergealloc.interfaces.call import CALL_MODELS
 from xdsl_mergealloc.interfaces.capture import NO_BARRIER, Capture, may_capture
 from xdsl_mergealloc.interfaces.control_flow import exit_terminators
-from xdsl_mergealloc.interfaces.memory_effects import MEMORY_EFFECTS_MODELS
-from xdsl_mergealloc.nests import walk
+from xdsl_mergealloc.interfaces.ownership import is_heap_allocation
+from xdsl_mergealloc.nests import walk_regions
 
 if TYPE_CHECKING:
     from xdsl_mergealloc.analysis.summaries import Summaries
@@ -158,7 +158,7 @@ class _BodySummary:
         self, op: Operation, overwritten: Sequence[SSAValue], effects: Sequence[EffectInstance]
     ) -> None:
         """F2."""
-        if _uses_buffers_inside(op):
+        if uses_buffers_inside(op):
             return
         read = {
             origin
@@ -252,10 +252,7 @@ def is_fresh(origin: SSAValue, operations: Summaries) -> bool:
     if (summary := operations.of_call(owner)) is not None:
         about = summary.results[owner.results.index(origin)]
         return about.maybe_fresh and not about.maybe_other
-    model = MEMORY_EFFECTS_MODELS.lookup(owner)
-    return model is not None and any(
-        effect.kind is _ALLOC and effect.value is origin for effect in model.effects(owner)
-    )
+    return is_heap_allocation(origin)
 
 
 def entry_block(function: Operation) -> Block | None:
@@ -271,10 +268,9 @@ def _result_types(function: Operation) -> Sequence[Attribute]:
     return max((op.operand_types for op in exits), key=len, default=())
 
 
-def _uses_buffers_inside(op: Operation) -> bool:
-    return bool(op.regions) and any(
-        buffers_among(inner.operands) for inner in walk(op) if inner is not op
-    )
+def uses_buffers_inside(op: Operation) -> bool:
+    """Whether an operation inside of another one names a buffer."""
+    return any(buffers_among(inner.operands) for inner in walk_regions(op.regions))
 
 
 def empty_summary(function: Operation) -> FunctionSummary:

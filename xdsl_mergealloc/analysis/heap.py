@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from types import MappingProxyType
-from typing import NamedTuple, cast
+from typing import NamedTuple
 
-from xdsl.dialects.builtin import MemRefType
-from xdsl.ir import Attribute, Operation, SSAValue
+from xdsl.ir import Operation, SSAValue
 
 from xdsl_mergealloc.analysis.memory import Memory
 from xdsl_mergealloc.analysis.program import Program
 from xdsl_mergealloc.diagnostics import fail
+from xdsl_mergealloc.dialects.shapes import is_memref
 from xdsl_mergealloc.interfaces import ownership
 from xdsl_mergealloc.interfaces.allocation import ALLOCATION_MODELS, NotPlannable
 from xdsl_mergealloc.interfaces.allocation_scope import is_function
@@ -83,28 +83,21 @@ def sizes_of_new_buffers(
     """
     sizes: dict[SSAValue, int | NotPlannable] = {}
     for op in program.operations:
-        if (model := ALLOCATION_MODELS.lookup(op)) is None:
-            sizes |= _sizes_of_new_results(op, memory, layout)
-        elif not model.is_automatic(op):
-            sizes[model.buffer(op)] = model.size_bytes(op, layout)
-    return sizes
-
-
-def _sizes_of_new_results(
-    op: Operation, memory: Memory, layout: MemoryLayout
-) -> dict[SSAValue, int | NotPlannable]:
-    sizes: dict[SSAValue, int | NotPlannable] = {}
-    summary = memory.of_call(op)
-    for result in op.results:
-        is_new = (
-            ownership.is_heap_allocation(result)
-            if summary is None
-            else summary.results[result.index].maybe_fresh
-        )
-        if is_new and isinstance(type := result.type, MemRefType):
-            size_bytes = layout.buffer_size_bytes(cast("MemRefType[Attribute]", type))
-            is_known = isinstance(size_bytes, int)
-            sizes[result] = size_bytes if is_known else NotPlannable(size_bytes)
+        if (model := ALLOCATION_MODELS.lookup(op)) is not None:
+            if not model.is_automatic(op):
+                sizes[model.buffer(op)] = model.size_bytes(op, layout)
+            continue
+        summary = memory.of_call(op)
+        for result in op.results:
+            is_new = (
+                ownership.is_heap_allocation(result)
+                if summary is None
+                else summary.results[result.index].maybe_fresh
+            )
+            if is_new and is_memref(result.type):
+                size_bytes = layout.buffer_size_bytes(result.type)
+                is_known = isinstance(size_bytes, int)
+                sizes[result] = size_bytes if is_known else NotPlannable(size_bytes)
     return sizes
 
 

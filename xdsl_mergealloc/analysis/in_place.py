@@ -42,6 +42,7 @@ from xdsl.dialects.builtin import DYNAMIC_INDEX, MemRefType
 from xdsl.ir import Attribute, Operation, SSAValue
 from xdsl.ir.affine import AffineConstantExpr, AffineDimExpr, AffineMap
 
+from xdsl_mergealloc.analysis.function_summary import uses_buffers_inside
 from xdsl_mergealloc.analysis.timeline import Access, Position, Timeline
 from xdsl_mergealloc.analysis.view_flow import ViewFlow
 from xdsl_mergealloc.interfaces.buffer_type import is_buffer, memref_type
@@ -76,7 +77,7 @@ def find_in_place_reuses(
         for operand, map_ in zip(op.operands, maps, strict=True)
         if is_buffer(operand)
     ]
-    if len(operands) < 2 or _accesses_buffers_inside(op):
+    if len(operands) < 2 or uses_buffers_inside(op):  # I1
         return
     if not all(isinstance(operand.type, MemRefType) for operand, _ in operands):
         return
@@ -114,16 +115,6 @@ def copy_of_whole(op: Operation) -> tuple[SSAValue, SSAValue] | None:
         return None
     source, target = model.source(op), model.target(op)
     return (source, target) if source.type == target.type and source is not target else None
-
-
-def _accesses_buffers_inside(op: Operation) -> bool:
-    """I1: whether the body of an operation accesses buffers."""
-    return any(
-        any(map(is_buffer, inner.operands))
-        for region in op.regions
-        for block in region.blocks
-        for inner in block.ops
-    )
 
 
 def _trip_counts(buffers: Sequence[tuple[SSAValue, AffineMap]]) -> dict[int, int]:

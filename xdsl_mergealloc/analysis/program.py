@@ -18,7 +18,8 @@ Block A dominates block B if A dominates, in A's own region, the block that B is
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import cache
 
 from xdsl.ir import Block, BlockArgument, Operation, OpResult, Region, SSAValue
 
@@ -65,8 +66,10 @@ class Program:
         """Cache of `contains`: the first and last numbers inside."""
         self._depth: dict[Block, int] = {}
         self._unreached: set[Block] = set()
-        self._dominance: dict[Region, BlockDominance] = {}
-        self._cycles: dict[Region, Cycles] = {}
+        self.dominance: Callable[[Region], BlockDominance] = cache(BlockDominance)
+        """Returns the dominance among the blocks of a region."""
+        self.cycles: Callable[[Region], Cycles] = cache(self._find_cycles)
+        """Returns the loops of blocks in a region."""
         self._number_all(enters_functions, orders or {})
 
     def _number_all(
@@ -174,19 +177,8 @@ class Program:
 
     # Control flow
 
-    def dominance(self, region: Region) -> BlockDominance:
-        """Return the dominance among the blocks of a region."""
-        found = self._dominance.get(region)
-        if found is None:
-            found = self._dominance[region] = BlockDominance(region)
-        return found
-
-    def cycles(self, region: Region) -> Cycles:
-        """Return the loops of blocks in a region."""
-        found = self._cycles.get(region)
-        if found is None:
-            found = self._cycles[region] = Cycles(self.dominance(region))
-        return found
+    def _find_cycles(self, region: Region) -> Cycles:
+        return Cycles(self.dominance(region))
 
     def is_reached(self, item: Operation | Block) -> bool:
         """Whether an operation or a block is reachable, as far as branches between blocks tell."""

@@ -40,8 +40,7 @@ from xdsl_mergealloc.interfaces.memory_effects import (
     overwritten_buffers,
 )
 
-_READ, _WRITE = MemoryEffectKind.READ, MemoryEffectKind.WRITE
-_ALLOC, _FREE = MemoryEffectKind.ALLOC, MemoryEffectKind.FREE
+_READ, _WRITE, _FREE = MemoryEffectKind.READ, MemoryEffectKind.WRITE, MemoryEffectKind.FREE
 
 _MAX_ITERATIONS = 8
 """Maximum number of passes over a cycle of calls before the worst is assumed (F5)."""
@@ -96,10 +95,16 @@ class Summaries:
             if CALL_MODELS.lookup(op) is None or MEMORY_EFFECTS_MODELS.lookup(op) is not None:
                 return effects
             return [*effects, EffectInstance(_READ), EffectInstance(_WRITE)]
-        found: dict[tuple[MemoryEffectKind, SSAValue], None] = {}
-        for value, argument in _passed(op, summary):
-            for kind in _kinds_of(argument):
-                found[kind, value] = None
+        found = dict.fromkeys(
+            (kind, value)
+            for value, argument in _passed(op, summary)
+            for kind, is_done in (
+                (_READ, argument.is_read),
+                (_WRITE, argument.is_written),
+                (_FREE, argument.may_be_freed),
+            )
+            if is_done
+        )
         return [
             *(EffectInstance(kind, value) for kind, value in found),
             *(EffectInstance(kind) for kind in MemoryEffectKind if kind in summary.other_effects),
@@ -119,7 +124,10 @@ class Summaries:
             return [
                 value for value, argument in _passed(op, summary) if argument.is_certainly_freed
             ]
-        if has_unknown_effects(op) or _frees_some(op):
+        is_conditional = (  # `bufferization.dealloc`
+            CAPTURE_MODELS.lookup(op) is not None and MEMORY_EFFECTS_MODELS.lookup(op) is None
+        )
+        if has_unknown_effects(op) or is_conditional:
             return []
         return [
             effect.value
@@ -222,17 +230,3 @@ def _captures_of_call(call: Operation, summary: FunctionSummary, *, unseen: bool
         if reason is not None:
             captures.append(Capture(value, reason))
     return captures
-
-
-def _kinds_of(argument: ArgumentSummary) -> Iterator[MemoryEffectKind]:
-    if argument.is_read:
-        yield _READ
-    if argument.is_written:
-        yield _WRITE
-    if argument.may_be_freed:
-        yield _FREE
-
-
-def _frees_some(op: Operation) -> bool:
-    """Whether an operation frees operands conditionally: `bufferization.dealloc`."""
-    return CAPTURE_MODELS.lookup(op) is not None and MEMORY_EFFECTS_MODELS.lookup(op) is None

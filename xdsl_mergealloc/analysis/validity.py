@@ -32,6 +32,7 @@ from xdsl_mergealloc.interfaces.control_flow import (
     is_terminator,
 )
 from xdsl_mergealloc.interfaces.shape_check import SHAPE_CHECK_MODELS
+from xdsl_mergealloc.nests import outward
 
 
 def check_validity(root: Operation) -> None:
@@ -137,10 +138,8 @@ class _Checker:
         """Reject a use of a value that is not in scope, unless the user is unreachable."""
         number = next(n for n, operand in enumerate(user.operands) if operand is value)
         region = _region_of(value)
-        around: Operation | None = user
-        while around is not None and around.parent_region() is not region:
-            around = around.parent_op()
-        if around is not None and region is not None and not _is_reached(around):
+        beside = next((o for o in outward(user) if o.parent_region() is region), None)
+        if beside is not None and region is not None and not _is_reached(beside):
             return
         fail(user, f"operand #{number} does not dominate this use")
 

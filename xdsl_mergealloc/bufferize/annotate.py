@@ -12,7 +12,7 @@ from xdsl_mergealloc.analysis.one_shot.reasons import (
     value_in_words,
 )
 from xdsl_mergealloc.interfaces.bufferizable import OpOperand, is_tensor
-from xdsl_mergealloc.nests import walk
+from xdsl_mergealloc.nests import blocks_of, values_of, walk
 
 IN_PLACE = "__inplace_operands_attr__"
 CONFLICTS = "__conflicts_attr__"
@@ -61,14 +61,9 @@ def _members(module: ModuleOp, analysis: OneShotAnalysis) -> dict[SSAValue, list
     """Return the names of the tensors of each alias set, by its representative."""
     members: dict[SSAValue, list[str]] = {}
     for op in walk(module):
-        values: list[SSAValue] = [*op.results]
-        for region in op.regions:
-            for block in region.blocks:
-                values.extend(block.args)
-        for value in values:
-            if is_tensor(value):
-                root = analysis.sets.representative(value)
-                members.setdefault(root, []).append(value_in_words(value))
+        for value in filter(is_tensor, values_of(op)):
+            root = analysis.sets.representative(value)
+            members.setdefault(root, []).append(value_in_words(value))
     return members
 
 
@@ -82,12 +77,7 @@ def _annotate_alias_sets(
     results = [shown(result) for result in op.results if is_tensor(result)]
     if results:
         op.attributes[RESULT_ALIASES] = ArrayAttr(results)
-    arguments = [
-        shown(argument)
-        for region in op.regions
-        for block in region.blocks
-        for argument in block.args
-        if is_tensor(argument)
-    ]
+    block_arguments = (argument for block in blocks_of(op) for argument in block.args)
+    arguments = [shown(argument) for argument in block_arguments if is_tensor(argument)]
     if arguments:
         op.attributes[ARGUMENT_ALIASES] = ArrayAttr(arguments)

@@ -11,17 +11,25 @@ analysis cannot know better. It need not be handed on
    iteration yields the same value for both, and both have the same initial value, or the loop runs
    at least once (then only the results are the same).
 
-`dead_tensors` removes what becomes unused. `while_loops` handles `scf.while`, whose two regions
-have arguments of their own.
+`scf.while` has arguments of their own in its two regions. It owns the buffers of all that it
+carries, so a tensor that it only passes along would be copied. It need not be handed on
+
+5. if it is the same outside tensor in every iteration, under any name: the arguments in either
+   region, and the result, are that tensor.
+
+`dead_tensors` removes what becomes unused.
 """
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
+
 from xdsl.dialects.builtin import ModuleOp
 from xdsl.dialects.scf import WhileOp
 from xdsl.ir import Operation, OpResult, SSAValue
+from xdsl.rewriter import InsertPoint, Rewriter
 
-from xdsl_mergealloc.bufferize.while_loops import simplify_while
+from xdsl_mergealloc.graphs import reachable
 from xdsl_mergealloc.interfaces.bufferizable import is_tensor
 from xdsl_mergealloc.interfaces.constants import is_constant
 from xdsl_mergealloc.interfaces.control_flow import is_region_branch
@@ -32,6 +40,7 @@ from xdsl_mergealloc.interfaces.loop_like import (
     runs_at_least_once,
     yield_of,
 )
+from xdsl_mergealloc.interfaces.op_building import replace_keeping_results, with_other_values
 from xdsl_mergealloc.interfaces.regions import is_defined_outside
 from xdsl_mergealloc.nests import walk_inner_first
 
@@ -44,7 +53,7 @@ def simplify_carried_tensors(module: ModuleOp) -> None:
         if is_loop_like(op):
             _simplify_loop(op)
         elif isinstance(op, WhileOp):
-            simplify_while(op)
+            _simplify_while(op)
         elif op.results and is_region_branch(op):
             _simplify_branches(op)
 
@@ -104,7 +113,55 @@ def _without_loop(value: SSAValue, loop: Operation) -> SSAValue:
     """Return a value; if it is a constant in a loop, move it out of the loop."""
     if is_constant(value) and not is_defined_outside(value, loop):
         assert isinstance(value, OpResult)
-        assert loop.parent is not None
         value.op.detach()
-        loop.parent.insert_op_before(value.op, loop)
+        Rewriter.insert_op(value.op, InsertPoint.before(loop))
     return value
+
+
+def _simplify_while(op: WhileOp) -> None:
+    """Replace values that are the same tensor from outside in every iteration by that tensor."""
+    before, after = op.before_region.block, op.after_region.block
+    condition, terminator = before.last_op, after.last_op
+    assert condition is not None
+    assert terminator is not None
+    passed = condition.operands[1:]
+    sources: dict[SSAValue, Sequence[SSAValue]] = {}
+    for argument, init, value in zip(before.args, op.operands, terminator.operands, strict=True):
+        sources[argument] = init, value
+    for argument, value in zip(after.args, passed, strict=True):
+        sources[argument] = (value,)
+    known = {
+        argument: value
+        for argument in sources
+        if is_tensor(argument) and (value := _from_outside(argument, sources, op)) is not None
+    }
+    if not known:
+        return
+    for result, argument in zip(op.results, after.args, strict=True):
+        if argument in known:
+            result.replace_all_uses_with(known[argument])
+    for argument, value in known.items():
+        argument.replace_all_uses_with(value)
+    carried = [number for number, argument in enumerate(before.args) if argument not in known]
+    kept = [number for number, argument in enumerate(after.args) if argument not in known]
+    terminator.operands = [terminator.operands[number] for number in carried]
+    condition.operands = [condition.operands[0], *(passed[number] for number in kept)]
+    for block in (before, after):
+        for argument in [argument for argument in block.args if argument in known]:
+            block.erase_arg(argument)
+    new_op = with_other_values(
+        op,
+        [op.operands[number] for number in carried],
+        [op.results[number].type for number in kept],
+    )
+    replace_keeping_results(op, new_op, kept)
+
+
+def _from_outside(
+    argument: SSAValue, sources: Mapping[SSAValue, Sequence[SSAValue]], op: WhileOp
+) -> SSAValue | None:
+    """Return the one value from outside of a loop that an argument always is, if any."""
+    names = reachable((argument,), lambda name: [s for s in sources[name] if s in sources])
+    found = {source for name in names for source in sources[name] if source not in sources}
+    only = found.pop() if len(found) == 1 else None
+    return only if only is not None and is_defined_outside(only, op) else None

@@ -3,16 +3,10 @@
 from __future__ import annotations
 
 from xdsl.dialects.bufferization import AllocTensorOp, ToTensorOp
-from xdsl.dialects.builtin import (
-    DYNAMIC_INDEX,
-    DenseArrayBase,
-    ModuleOp,
-    NoneAttr,
-    TensorType,
-    i32,
-)
+from xdsl.dialects.builtin import DYNAMIC_INDEX, ModuleOp, NoneAttr, TensorType
 from xdsl.dialects.tensor import DimOp
 from xdsl.ir import Attribute, Operation, SSAValue
+from xdsl.rewriter import InsertPoint, Rewriter
 
 from xdsl_mergealloc.analysis.one_shot import OneShotAnalysis
 from xdsl_mergealloc.diagnostics import fail
@@ -24,7 +18,7 @@ from xdsl_mergealloc.interfaces.bufferizable import (
     tensor_operands,
     tensor_type,
 )
-from xdsl_mergealloc.interfaces.op_building import constant_index
+from xdsl_mergealloc.interfaces.op_building import constant_index, segment_sizes
 from xdsl_mergealloc.nests import walk
 
 
@@ -95,8 +89,6 @@ def _new_tensor(operand: OpOperand, is_copy: bool, space: Attribute | None) -> S
     uninitialized tensor of the same sizes.
     """
     value, op = operand.value, _place_before(operand.op)
-    block = op.parent
-    assert block is not None
     new_ops: list[Operation] = []
     sizes: list[SSAValue] = []
     if not is_copy:
@@ -106,8 +98,8 @@ def _new_tensor(operand: OpOperand, is_copy: bool, space: Attribute | None) -> S
                 dim = DimOp(value, position.result)
                 new_ops += [position, dim]
                 sizes.append(dim.result)
-    segments = DenseArrayBase.from_list(i32, [len(sizes), int(is_copy), 0])
-    properties: dict[str, Attribute] = {"operandSegmentSizes": segments}
+    properties: dict[str, Attribute] = {}
+    properties["operandSegmentSizes"] = segment_sizes(len(sizes), int(is_copy), 0)
     if not is_copy and space is not None and space != NoneAttr():
         properties["memory_space"] = space
     allocation = ExtendedAllocTensorOp.create(
@@ -118,5 +110,5 @@ def _new_tensor(operand: OpOperand, is_copy: bool, space: Attribute | None) -> S
     new_ops.append(allocation)
     for new_op in new_ops:
         new_op.location = op.location
-    block.insert_ops_before(new_ops, op)
+    Rewriter.insert_op(new_ops, InsertPoint.before(op))
     return allocation.results[0]

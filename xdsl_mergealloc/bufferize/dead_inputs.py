@@ -19,21 +19,16 @@ from xdsl_mergealloc.interfaces.elementwise import is_element_by_element
 from xdsl_mergealloc.interfaces.loop_like import is_loop_like
 from xdsl_mergealloc.interfaces.roles import destination_of, roles_of
 from xdsl_mergealloc.interfaces.subset import SubsetExtraction, insertion_of, subset_of
-from xdsl_mergealloc.nests import walk
+from xdsl_mergealloc.nests import blocks_of, walk
 from xdsl_mergealloc.tensors.block import TensorBlock
-from xdsl_mergealloc.tensors.cheap import (
-    erase_unused,
-    is_undefined,
-    made_of,
-    without_views,
-)
+from xdsl_mergealloc.tensors.cheap import erase_unused, is_undefined, made_of, without_views
 
 
 def reuse_dead_inputs(module: ModuleOp) -> None:
     """Make dead inputs the destinations of the elementwise operations that read them last."""
     owned = _Owned()
     for op in walk(module):
-        for block in (block for region in op.regions for block in region.blocks):
+        for block in blocks_of(op):
             _reuse_in(block, owned)
 
 
@@ -66,7 +61,11 @@ def _reuse_in(block: Block, owned: _Owned) -> None:
                 source
                 for source in ending
                 if owned.is_owned(source)
-                and not (_is_made_by_loop(source) and _is_concatenated(result))
+                and not (
+                    isinstance(source, OpResult)
+                    and is_loop_like(source.op)
+                    and _is_concatenated(result)
+                )
             )
             if (source := next(chain(back, others), None)) is not None:
                 op.operands[destination] = source
@@ -87,10 +86,6 @@ def _goes_back(source: SSAValue, result: OpResult, owned: _Owned) -> bool:
         and given.part.is_same_place(taken.part)
         and owned.is_owned(given.part.base)
     )
-
-
-def _is_made_by_loop(value: SSAValue) -> bool:
-    return isinstance(value, OpResult) and is_loop_like(value.op)
 
 
 def _is_concatenated(value: SSAValue) -> bool:

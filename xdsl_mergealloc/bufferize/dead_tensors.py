@@ -16,6 +16,7 @@ from collections.abc import Iterable, Sequence
 
 from xdsl.dialects.builtin import ModuleOp
 from xdsl.ir import Block, BlockArgument, Operation, OpResult, SSAValue
+from xdsl.rewriter import Rewriter
 from xdsl.traits import SymbolOpInterface
 
 from xdsl_mergealloc.bufferize.carried_tensors import yielded_by
@@ -47,8 +48,7 @@ def erase_dead_tensors(module: ModuleOp) -> None:
     # Users are erased before the operations that they use: the list is in program order.
     for op in reversed(uses.judged):
         if op not in uses.needed:
-            assert op.parent is not None
-            op.parent.erase_op(op)
+            Rewriter.erase_op(op)
         elif op in kept and len(kept[op]) < len(op.results):
             _keep_results(op, kept[op])
 

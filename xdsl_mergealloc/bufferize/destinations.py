@@ -7,7 +7,7 @@ destination of many operations. Their results would compete for one buffer, and 
 from __future__ import annotations
 
 from xdsl.dialects.builtin import ModuleOp
-from xdsl.ir import OpResult, SSAValue
+from xdsl.ir import OpResult
 
 from xdsl_mergealloc.analysis.one_shot import OneShotAnalysis
 from xdsl_mergealloc.interfaces.bufferizable import (
@@ -17,13 +17,7 @@ from xdsl_mergealloc.interfaces.bufferizable import (
     is_tensor,
 )
 from xdsl_mergealloc.nests import walk
-from xdsl_mergealloc.tensors.cheap import (
-    erase_unused,
-    is_cheap,
-    is_fill,
-    make_again,
-    without_views,
-)
+from xdsl_mergealloc.tensors.cheap import erase_unused, is_cheap, is_fill, make_again, without_views
 
 
 def privatize_destinations(module: ModuleOp) -> list[OpResult]:
@@ -49,9 +43,6 @@ def privatize_destinations(module: ModuleOp) -> list[OpResult]:
                 operand.op.operands[operand.index] = make_again(value, operand.op)
     for value in reversed(shared):
         erase_unused(value)
-    sources = dict.fromkeys(without_views(value) for value in shared if _is_shared(value))
+    still_shared = (value for value in shared if value.has_more_than_one_use())
+    sources = dict.fromkeys(map(without_views, still_shared))
     return [value for value in sources if isinstance(value, OpResult) and is_fill(value)]
-
-
-def _is_shared(value: SSAValue) -> bool:
-    return value.first_use is not None and not value.has_one_use()

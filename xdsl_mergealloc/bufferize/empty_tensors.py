@@ -33,7 +33,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import cached_property, partial
-from typing import NamedTuple, TypeGuard
+from typing import NamedTuple
 
 from xdsl.dialects import tensor
 from xdsl.dialects.bufferization import MaterializeInDestinationOp
@@ -49,12 +49,7 @@ from xdsl_mergealloc.dialects.compat import extract_slice
 from xdsl_mergealloc.dialects.shapes import is_memref, is_static_tensor, shape_of
 from xdsl_mergealloc.interfaces.assembly import Assembly, assembly_of
 from xdsl_mergealloc.interfaces.buffer_type import buffers_among
-from xdsl_mergealloc.interfaces.bufferizable import (
-    OpOperand,
-    has_tensors,
-    is_tensor,
-    tensor_type,
-)
+from xdsl_mergealloc.interfaces.bufferizable import OpOperand, has_tensors, is_tensor, tensor_type
 from xdsl_mergealloc.interfaces.constants import is_constant
 from xdsl_mergealloc.interfaces.control_flow import is_loop, region_edges
 from xdsl_mergealloc.interfaces.elementwise import forwarded_by_body, is_element_by_element
@@ -68,7 +63,7 @@ from xdsl_mergealloc.interfaces.subset import (
     subset_of,
 )
 from xdsl_mergealloc.models.structured_ops import fill_op
-from xdsl_mergealloc.nests import walk
+from xdsl_mergealloc.nests import blocks_of, walk
 from xdsl_mergealloc.tensors.block import TensorBlock
 from xdsl_mergealloc.tensors.cheap import erase_unused, is_cheap, is_undefined, made_of
 from xdsl_mergealloc.tensors.live import InnerBytes, LiveTensors
@@ -81,12 +76,11 @@ def eliminate_empty_tensors(module: ModuleOp, into_pads_and_concats: bool = True
     erase_dead_tensors(module)
     inner = InnerBytes(partial(TensorBlock, places=True))
     for op in walk(module):
-        for region in op.regions:
-            for block in region.blocks:
-                if not has_tensors(block):
-                    continue  # The body of an elementwise operation, like most blocks of a network.
-                if candidates := [each for each in block.ops if _may_have_destination(each)]:
-                    _Elimination(block, into_pads_and_concats, inner).run(candidates)
+        for block in blocks_of(op):
+            if not has_tensors(block):
+                continue  # The body of an elementwise operation, like most blocks of a network.
+            if candidates := [each for each in block.ops if _may_have_destination(each)]:
+                _Elimination(block, into_pads_and_concats, inner).run(candidates)
 
 
 def _may_have_destination(op: Operation) -> bool:
@@ -170,7 +164,9 @@ class _Elimination:
                 pending.extend((source, collapses) for source in sources)
             elif isinstance(value.op, tensor.CastOp):
                 pending.append((value.op.source, collapses))
-            elif _is_static_collapse(value.op):
+            elif isinstance(value.op, tensor.CollapseShapeOp) and is_static_tensor(
+                value.op.src.type
+            ):
                 pending.append((value.op.src, (*collapses, value.op)))
             else:
                 return []
@@ -383,7 +379,12 @@ class _Elimination:
             if start is not None and start not in starts.values():
                 starts[number] = start
         latest_first = sorted(starts, key=lambda n: self._position(starts[n].op), reverse=True)
-        if not starts or not self._can_be_had(assembly.padding, starts[latest_first[-1]].op):
+        padding = assembly.padding
+        if not starts or not (
+            padding is None
+            or is_constant(padding)  # It can be recreated.
+            or self._is_available(padding, starts[latest_first[-1]].op)
+        ):
             return
         for number in latest_first:
             if not self._is_worth_it(op.operands[number], op.results[0]):
@@ -436,10 +437,6 @@ class _Elimination:
         self._block.erase_op(op)
         return insertions
 
-    def _can_be_had(self, scalar: SSAValue | None, at: Operation) -> bool:
-        """Whether a scalar, if any, is known before an operation or can be recreated there."""
-        return scalar is None or is_constant(scalar) or self._is_available(scalar, at)
-
     def _new_tensor(
         self, type: TensorType[Attribute], padding: SSAValue | None, at: Operation
     ) -> SSAValue:
@@ -456,10 +453,6 @@ class _Elimination:
         filled = fill_op(padding, empty.tensor)
         self._add_before(filled, at)
         return filled.results[0]
-
-
-def _is_static_collapse(op: Operation) -> TypeGuard[tensor.CollapseShapeOp]:
-    return isinstance(op, tensor.CollapseShapeOp) and is_static_tensor(op.src.type)
 
 
 def _expand_as(value: SSAValue, collapse: tensor.CollapseShapeOp) -> tensor.ExpandShapeOp:

@@ -5,10 +5,12 @@ from __future__ import annotations
 from xdsl.dialects import func
 from xdsl.dialects.builtin import ArrayAttr, FunctionType, ModuleOp
 from xdsl.ir import SSAValue
+from xdsl.rewriter import InsertPoint, Rewriter
 
 from xdsl_mergealloc.analysis.calls import CallGraph, returns_of
 from xdsl_mergealloc.dialects.memref.views import CastOp
 from xdsl_mergealloc.dialects.shapes import is_memref
+from xdsl_mergealloc.interfaces.op_building import with_other_values
 from xdsl_mergealloc.models.two_buffers import without_casts
 from xdsl_mergealloc.nests import walk
 
@@ -65,16 +67,8 @@ def _drop(function: func.FuncOp, returned: dict[int, int]) -> None:
 
 def _update_call(call: func.CallOp, returned: dict[int, int], signature: FunctionType) -> None:
     """Drop the results of a call that are returned arguments; the arguments take their place."""
-    block = call.parent
-    assert block is not None
-    new_call = func.CallOp.create(
-        operands=call.operands,
-        result_types=signature.outputs.data,
-        properties=call.properties,
-        attributes=call.attributes,
-        location=call.location,
-    )
-    block.insert_op_before(new_call, call)
+    new_call = with_other_values(call, call.operands, signature.outputs.data)
+    Rewriter.insert_op(new_call, InsertPoint.before(call))
     remaining = iter(new_call.results)
     for number, result in enumerate(call.results):
         if number not in returned:
@@ -85,7 +79,7 @@ def _update_call(call: func.CallOp, returned: dict[int, int], signature: Functio
                 cast = CastOp.create(
                     operands=[new_result], result_types=[result.type], location=call.location
                 )
-                block.insert_op_before(cast, call)
+                Rewriter.insert_op(cast, InsertPoint.before(call))
                 new_result = cast.results[0]
         result.replace_all_uses_with(new_result)
-    block.erase_op(call)
+    Rewriter.erase_op(call)

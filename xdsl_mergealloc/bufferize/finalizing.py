@@ -5,7 +5,8 @@ from __future__ import annotations
 from xdsl.dialects.bufferization import ToBufferOp, ToTensorOp
 from xdsl.dialects.builtin import DYNAMIC_INDEX, ModuleOp
 from xdsl.dialects.memref import AllocOp
-from xdsl.ir import Block, Operation, OpResult, SSAValue
+from xdsl.ir import Operation, SSAValue
+from xdsl.rewriter import InsertPoint, Rewriter
 
 from xdsl_mergealloc.diagnostics import fail, name_of_value
 from xdsl_mergealloc.dialects.compat import memref_dim
@@ -15,7 +16,7 @@ from xdsl_mergealloc.dialects.shapes import is_memref
 from xdsl_mergealloc.interfaces.bufferizable import is_tensor
 from xdsl_mergealloc.interfaces.op_building import constant_index
 from xdsl_mergealloc.interfaces.strided import is_castable
-from xdsl_mergealloc.nests import walk
+from xdsl_mergealloc.nests import values_of, walk
 
 
 def finalize_bufferization(module: ModuleOp) -> None:
@@ -30,14 +31,11 @@ def finalize_bufferization(module: ModuleOp) -> None:
         if isinstance(op, ToTensorOp):
             continue
         if isinstance(op, ToBufferOp):
-            if not _is_buffer_of_tensor(op.tensor):
+            if not isinstance(op.tensor.owner, ToTensorOp):
                 fail(op, f"needs a buffer for {name_of_value(op.tensor)}, which was not bufferized")
             _check_types(op)
             continue
-        arguments: list[SSAValue] = [
-            argument for region in op.regions for block in region.blocks for argument in block.args
-        ]
-        for value in (*op.operands, *op.results, *arguments):
+        for value in (*op.operands, *values_of(op)):
             if is_tensor(value):
                 fail(op, f"still uses the tensor {name_of_value(value)}")
     for op in borders:
@@ -46,9 +44,7 @@ def finalize_bufferization(module: ModuleOp) -> None:
             assert isinstance(source, ToTensorOp)
             op.memref.replace_all_uses_with(_as_type_of(source.memref, op))
     for op in reversed(borders):
-        block = op.parent
-        assert isinstance(block, Block)
-        block.erase_op(op)
+        Rewriter.erase_op(op)
 
 
 def _check_types(op: ToBufferOp) -> None:
@@ -59,17 +55,11 @@ def _check_types(op: ToBufferOp) -> None:
         fail(op, f"cannot convert a {there} to a {wanted}")
 
 
-def _is_buffer_of_tensor(value: SSAValue) -> bool:
-    return isinstance(value, OpResult) and isinstance(value.op, ToTensorOp)
-
-
 def _as_type_of(buffer: SSAValue, op: ToBufferOp) -> SSAValue:
     """Return a buffer with the type of `op`'s result: cast, or copied where its layout differs."""
     wanted = op.memref.type
     if buffer.type == wanted:
         return buffer
-    block = op.parent
-    assert block is not None
     assert is_memref(buffer.type)
     assert is_memref(wanted)
     new_ops: list[Operation] = []
@@ -89,5 +79,5 @@ def _as_type_of(buffer: SSAValue, op: ToBufferOp) -> SSAValue:
         result = allocation.memref
     for new_op in new_ops:
         new_op.location = op.location
-    block.insert_ops_before(new_ops, op)
+    Rewriter.insert_op(new_ops, InsertPoint.before(op))
     return result

@@ -2,8 +2,8 @@
 
 The rewrite of a loop (`models/scf/iteration_end`) allocates the buffers that each iteration hands
 on, and says where buffers end. Each allocation that is handed on gets a buffer that ended before
-it, or in the iteration before. Other allocations need no rotation: they leave the loop
-(`hoisting`), since each iteration can use the same buffer.
+it, or in the iteration before. Other allocations need no rotation: they leave the loop, since each
+iteration can use the same buffer.
 
 Two buffers are as good as each other if they are of the same type and size. It does not matter
 where they were allocated, as the loop owns them.
@@ -11,19 +11,24 @@ where they were allocated, as the loop owns them.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
+from xdsl.dialects.bufferization import ToTensorOp
 from xdsl.dialects.memref import AllocOp, CastOp, CopyOp, DeallocOp
 from xdsl.ir import Operation, SSAValue
+from xdsl.rewriter import InsertPoint, Rewriter
 
 from xdsl_mergealloc.analysis.view_flow import ViewFlow
 from xdsl_mergealloc.diagnostics import fail
+from xdsl_mergealloc.interfaces.allocation_scope import ALLOCATION_SCOPE_MODELS
 from xdsl_mergealloc.interfaces.bufferizable import LoopBuffers
 from xdsl_mergealloc.loop_rotation.allocation_classes import (
     AllocationClass,
     BufferSizes,
+    Size,
     are_known_outside,
+    set_sizes_before,
 )
 from xdsl_mergealloc.loop_rotation.iterations import (
     ReplaceableAllocation,
@@ -33,6 +38,7 @@ from xdsl_mergealloc.loop_rotation.iterations import (
 )
 from xdsl_mergealloc.loop_rotation.reuse_edges import pair_up
 from xdsl_mergealloc.loop_rotation.rewrite import RotationPlan, carry_out
+from xdsl_mergealloc.nests import outward
 
 
 class _Decision(NamedTuple):
@@ -141,7 +147,7 @@ def _rotate(loop: Operation, plan: RotationPlan, loops: Mapping[Operation, LoopB
         frees += [use.operation for use in result.uses if isinstance(use.operation, DeallocOp)]
     for free in buffers.frees:
         if free.parent is not None:
-            free.parent.erase_op(free)
+            Rewriter.erase_op(free)
 
 
 def _without_copy(allocation: Operation, originals: Mapping[SSAValue, AllocOp]) -> Operation:
@@ -156,12 +162,42 @@ def _without_copy(allocation: Operation, originals: Mapping[SSAValue, AllocOp]) 
     names += [u.operation.dest for u in names[0].uses if isinstance(u.operation, CastOp)]
     for use in [use for name in names for use in name.uses]:
         if isinstance(use.operation, CopyOp):
-            use.operation.detach()
-            use.operation.erase()
+            Rewriter.erase_op(use.operation)
     names[0].replace_all_uses_with(original.memref)
-    allocation.detach()
-    allocation.erase()
+    Rewriter.erase_op(allocation)
     return original
+
+
+def hoist_out_of_loops(root: Operation, allocations: Iterable[AllocOp]) -> None:
+    """
+    Move allocations below `root` out of the sequential loops around them before which sizes are
+    known, so that each iteration uses the same buffer. Sizes are those at the first question.
+
+    That is right for buffers that bufferization allocates and no loop hands on, as such a buffer
+    holds no tensor of an iteration in the next iteration.
+    """
+    buffer_sizes: BufferSizes | None = None
+    for allocation in allocations:
+        if any(isinstance(use.operation, ToTensorOp) for use in allocation.memref.uses):
+            continue
+        target: Operation | None = None
+        sizes: Sequence[Size] = allocation.dynamic_sizes
+        for around in outward(allocation.parent_op()):
+            scope = ALLOCATION_SCOPE_MODELS.lookup(around)
+            if scope is None:
+                continue
+            if not scope.is_sequential_loop(around):
+                break
+            if not are_known_outside(sizes, around):
+                buffer_sizes = buffer_sizes or BufferSizes(ViewFlow(root))
+                sizes = buffer_sizes.of(allocation.memref) or sizes
+            if not are_known_outside(sizes, around):
+                break
+            target = around
+        if target is not None:
+            set_sizes_before(allocation, sizes, target)
+            allocation.detach()
+            Rewriter.insert_op(allocation, InsertPoint.before(target))
 
 
 def _fail(loop: Operation, number: int) -> None:

@@ -23,11 +23,9 @@ from xdsl_mergealloc.analysis.one_shot.functions import (
     summary_of_declaration,
 )
 from xdsl_mergealloc.bufferize.carried_tensors import simplify_carried_tensors
-from xdsl_mergealloc.bufferize.cost import cost_bytes
 from xdsl_mergealloc.bufferize.dead_tensors import erase_dead_tensors
 from xdsl_mergealloc.bufferize.equivalent_results import returned_arguments
-from xdsl_mergealloc.bufferize.hoisting import Hoisting
-from xdsl_mergealloc.bufferize.loop_buffers import rotate_loops
+from xdsl_mergealloc.bufferize.loop_buffers import hoist_out_of_loops, rotate_loops
 from xdsl_mergealloc.bufferize.read_motion import ReadMotion
 from xdsl_mergealloc.bufferize.rewriter import Rewriter
 from xdsl_mergealloc.diagnostics import fail
@@ -42,6 +40,7 @@ from xdsl_mergealloc.models.func import drop_decided_attributes
 from xdsl_mergealloc.models.two_buffers import join_types
 from xdsl_mergealloc.nests import blocks_of, walk, walk_inner_first
 from xdsl_mergealloc.op_names import symbol_name
+from xdsl_mergealloc.tensors.sizes import TensorSizes
 
 MAX_ANALYSES = 4
 """Maximum number of repeated analyses of a program that each repetition improves."""
@@ -60,11 +59,20 @@ def simplify_and_analyze(module: ModuleOp, options: BufferizationOptions) -> One
         if not motion.run():
             break
         moved = analyze_module(module, options)
-        if cost_bytes(moved) >= cost_bytes(analysis):
+        if _cost_bytes(moved) >= _cost_bytes(analysis):
             motion.take_back()
             break
         analysis = moved
     return analysis
+
+
+def _cost_bytes(analysis: OneShotAnalysis) -> int:
+    """Return the bytes that operands out of place allocate, counted twice if they are copied."""
+    sizes = TensorSizes()
+    return sum(
+        sizes.guessed_bytes(operand.value) * (2 if analysis.copies_contents(operand) else 1)
+        for operand in analysis.reasons
+    )
 
 
 def analyze_module(module: ModuleOp, options: BufferizationOptions) -> OneShotAnalysis:
@@ -178,14 +186,13 @@ def bufferize_module(module: ModuleOp, analysis: OneShotAnalysis) -> None:
     # Allocations that existed before may be handed on to the next iteration, too.
     made = set[Operation](rewriter.allocations) - handed_on
     for op in own if made else ():
-        Hoisting(op).out_of_loops(
-            [
-                inner
-                for inner in walk(op)
-                if isinstance(inner, memref.AllocOp) and inner in made
-                if options.hoist_static_allocs or inner.dynamic_sizes
-            ]
-        )
+        hoisted = [
+            inner
+            for inner in walk(op)
+            if isinstance(inner, memref.AllocOp) and inner in made
+            if options.hoist_static_allocs or inner.dynamic_sizes
+        ]
+        hoist_out_of_loops(op, hoisted)
 
 
 def _check_functions_as_values(

@@ -35,7 +35,7 @@ from xdsl_mergealloc.analysis.one_shot.alias_sets import Read
 from xdsl_mergealloc.analysis.one_shot.conflicts import Conflict
 from xdsl_mergealloc.interfaces.buffer_type import is_buffer
 from xdsl_mergealloc.interfaces.bufferizable import is_repetitive, tensor_operands
-from xdsl_mergealloc.nests import blocks_of, used_from_outside, walk_inner_first
+from xdsl_mergealloc.nests import operations_in, outward, used_from_outside, walk_inner_first
 from xdsl_mergealloc.tensors.edits import Edits
 from xdsl_mergealloc.tensors.pure_ops import PureOps, cannot_fail
 
@@ -138,14 +138,12 @@ class ReadMotion:
             return False
         moved = set(going)
         left = [*(op for op in passed if op not in moved), read]
-        if self._collides(self._written(left), going) or any(map(self._shows, left)):
+        if self._collides(self._written(left), going):
             return False
+        if any(self._effects(op).accessed and any(map(is_buffer, op.results)) for op in left):
+            return False  # Rule 4.
         self._move(going, after)
         return True
-
-    def _shows(self, op: Operation) -> bool:
-        """Whether an operation may return the memory of a tensor as a buffer (rule 4)."""
-        return bool(self._effects(op).accessed) and any(map(is_buffer, op.results))
 
     def _written(self, ops: Sequence[Operation]) -> set[SSAValue]:
         """Return the alias sets that operations write in place."""
@@ -173,7 +171,7 @@ class ReadMotion:
             accessed.add(alias_set)
             if analysis.is_in_place(operand) and analysis.accesses.writes(operand):
                 written.add(alias_set)
-        for inner in (self._effects_of[each] for block in blocks_of(op) for each in block.ops):
+        for inner in map(self._effects_of.__getitem__, operations_in(op)):
             accessed |= inner.accessed
             written |= inner.written
         used = used_from_outside(op, lambda inner: self._effects_of[inner].used)
@@ -192,17 +190,10 @@ class ReadMotion:
 def _in_one_block(write: Operation, read: Operation) -> tuple[Operation, Operation] | None:
     """Return the operations of one block that are or contain a write and a read; None if they are
     the same operation, or there is no such block."""
-    around: dict[Block | None, Operation] = {}
-    current: Operation | None = read
-    while current is not None:
-        around[current.parent] = current
-        current = current.parent_op()
-    current = write
-    while current is not None:
-        other = around.get(current.parent)
-        if other is not None:
-            return None if other is current else (current, other)
-        current = current.parent_op()
+    around = {op.parent: op for op in outward(read)}
+    for op in outward(write):
+        if (other := around.get(op.parent)) is not None:
+            return None if other is op else (op, other)
     return None
 
 

@@ -7,8 +7,9 @@ an operation without a model still uses gets a `bufferization.to_tensor`.
 
 from __future__ import annotations
 
-from collections.abc import Generator, Mapping, Sequence, Set
+from collections.abc import Callable, Generator, Mapping, Sequence, Set
 from contextlib import contextmanager
+from functools import cache
 from typing import TypeVar, cast
 
 from xdsl.dialects import func, memref
@@ -36,7 +37,6 @@ from xdsl_mergealloc.dialects.shapes import element_type, is_memref
 from xdsl_mergealloc.interfaces.buffer_type import differ_in_memory_space
 from xdsl_mergealloc.interfaces.bufferizable import (
     BUFFERIZABLE_MODELS,
-    BufferizationOptions,
     BufferizationState,
     LayoutConversion,
     LoopBuffers,
@@ -63,9 +63,10 @@ class Rewriter(BufferizationState):
 
     def __init__(self, analysis: OneShotAnalysis):
         self._analysis = analysis
-        self._options = analysis.options
-        self._converted: dict[tuple[Attribute, LayoutConversion], Attribute] = {}
-        """The buffer types of the tensor types seen so far, of which a program has few."""
+        self.options = analysis.options
+        self.converted_type: Callable[[Attribute, LayoutConversion], Attribute]
+        """Returns the buffer type for a tensor type, of which a program has few."""
+        self.converted_type = cache(self._convert)
         self._buffers: dict[SSAValue, SSAValue] = {}
         self._tensors_in: dict[SSAValue, list[SSAValue]] = {}
         """The inverse of `_buffers`."""
@@ -75,19 +76,17 @@ class Rewriter(BufferizationState):
         """Tensors that buffers have replaced."""
         self._dropped_arguments: list[BlockArgument] = []
         """Tensors that are erased without replacement."""
-        self._original_arguments: dict[Block, Sequence[BlockArgument]] = {}
+        self.original_arguments: dict[Block, Sequence[BlockArgument]] = {}
         self._added: list[Operation] = []
         self.signatures: dict[str, FunctionType] = {}
         """The signatures of functions on buffers, as far as they are known."""
         self.functions: dict[str, func.FuncOp] = {}
         """The functions of the module, if they are bufferized, too."""
         self.returned_arguments: dict[str, Mapping[int, int]] = {}
-        """Results of bufferized functions that are always one argument -> its number."""
         self.allocations: list[memref.AllocOp] = []
         """The buffers that were allocated."""
-        self._loops: dict[Operation, LoopBuffers] = {}
+        self.loops: dict[Operation, LoopBuffers] = {}
         self.definitions: Mapping[str, Operation] = {}
-        """Operations of the module that have a symbol name."""
         self.left_alone: Set[Operation] = frozenset()
         """Operations with regions that have no tensors, nor any inside: nothing to bufferize."""
         self.left_alone_inside: Set[Operation] = frozenset()
@@ -96,16 +95,8 @@ class Rewriter(BufferizationState):
     # The interface for models
 
     @property
-    def options(self) -> BufferizationOptions:
-        return self._options
-
-    @property
     def analysis(self) -> OneShotAnalysis:
         return self._analysis
-
-    @property
-    def loops(self) -> dict[Operation, LoopBuffers]:
-        return self._loops
 
     def add(self, op: OpT) -> OpT:
         at = self._at
@@ -120,7 +111,7 @@ class Rewriter(BufferizationState):
         buffer = self._buffers.get(value)
         if buffer is not None:
             return buffer
-        buffer_type = self.converted_type(value.type, self._options.unknown_type_conversion)
+        buffer_type = self.converted_type(value.type, self.options.unknown_type_conversion)
         op = ExtendedToBufferOp.create(operands=[value], result_types=[buffer_type])
         owner = value.owner
         if isinstance(owner, Operation):
@@ -155,11 +146,11 @@ class Rewriter(BufferizationState):
     def allocate(
         self, buffer_type: MemRefType[Attribute], dynamic_sizes: Sequence[SSAValue] = ()
     ) -> SSAValue:
-        if self._options.must_infer_memory_space and buffer_type.memory_space == NoneAttr():
+        if self.options.must_infer_memory_space and buffer_type.memory_space == NoneAttr():
             fail(self._current(), "needs a buffer, but its memory space is unknown")
         properties: dict[str, Attribute] = {}
-        if self._options.buffer_alignment:
-            properties["alignment"] = alignment_attr(self._options.buffer_alignment)
+        if self.options.buffer_alignment:
+            properties["alignment"] = alignment_attr(self.options.buffer_alignment)
         properties["operandSegmentSizes"] = segment_sizes(len(dynamic_sizes), 0)
         location = self._current().location
         allocation = self.add(
@@ -208,9 +199,11 @@ class Rewriter(BufferizationState):
             # Less static sizes become more static ones: as the tensor types promise.
             differs_in_shape = not is_castable(fully_dynamic(source), fully_dynamic(buffer_type))
             if not differs_in_shape and not is_castable(source, buffer_type):
-                buffer = self._copied_for(buffer)
-                if buffer.type == buffer_type:
-                    return buffer
+                fresh = self.allocate_like(buffer)
+                self.copy(buffer, fresh)
+                if fresh.type == buffer_type:
+                    return fresh
+                buffer = fresh
         return self.add(CastOp.create(operands=[buffer], result_types=[buffer_type])).results[0]
 
     def handed_over(self, buffer: SSAValue, buffer_type: Attribute) -> SSAValue:
@@ -227,36 +220,21 @@ class Rewriter(BufferizationState):
             buffer = there
         return self.cast(buffer, buffer_type)
 
-    def _copied_for(self, buffer: SSAValue) -> SSAValue:
-        fresh = self.allocate_like(buffer)
-        self.copy(buffer, fresh)
-        return fresh
-
     def buffer_type_of(self, tensor: Attribute) -> MemRefType[Attribute]:
         converted = self.converted_type(tensor, "identity-layout-map")
         if not is_memref(converted):
             fail(self._current(), f"cannot allocate a buffer for the unranked {tensor}")
         return converted
 
-    def converted_type(self, tensor: Attribute, conversion: LayoutConversion) -> Attribute:
-        """
-        Return the buffer type for a tensor type under a layout conversion.
-
-        Raises `PassError` for element types that no memref has.
-        """
-        found = self._converted.get((tensor, conversion))
-        if found is None:
-            found = self._converted[tensor, conversion] = self._convert(tensor, conversion)
-        return found
-
     def _convert(self, tensor: Attribute, conversion: LayoutConversion) -> Attribute:
+        """Raises `PassError` for element types that no memref has."""
         if isinstance(element_type(tensor), TensorType | UnrankedTensorType | FunctionType):
             fail(self._current(), f"has a {tensor}, whose elements cannot be in a memref")
         if not isinstance(tensor, TensorType):
             return UnrankedMemRefType.from_type(element_type(tensor))
         tensor = cast("TensorType[Attribute]", tensor)
         space: Attribute = NoneAttr()
-        if self._options.use_encoding_for_memory_space:
+        if self.options.use_encoding_for_memory_space:
             space = tensor.encoding
         plain = MemRefType[Attribute].new((tensor.shape, tensor.element_type, NoneAttr(), space))
         return plain if conversion == "identity-layout-map" else fully_dynamic(plain)
@@ -274,7 +252,7 @@ class Rewriter(BufferizationState):
             return
         outer = self._at
         if region.first_block is not region.last_block:
-            self._original_arguments.update((block, block.args) for block in region.blocks)
+            self.original_arguments.update((block, block.args) for block in region.blocks)
         reached = {region.first_block}
         for block in reverse_post_order(region):
             if block not in reached:
@@ -305,9 +283,6 @@ class Rewriter(BufferizationState):
     def argument_buffer(self, tensor: SSAValue) -> SSAValue | None:
         return self._buffers.get(tensor)
 
-    def original_arguments(self, block: Block) -> Sequence[BlockArgument]:
-        return self._original_arguments[block]
-
     def drop_argument(self, block: Block, index: int, buffer: SSAValue) -> None:
         tensor = block.args[index]
         self._set_buffer(tensor, buffer)
@@ -335,17 +310,14 @@ class Rewriter(BufferizationState):
     def boundary_type(self, type: Attribute) -> Attribute:
         if type.name not in (TensorType.name, UnrankedTensorType.name):
             return type
-        conversion = self._options.function_boundary_type_conversion
+        conversion = self.options.function_boundary_type_conversion
         return self.converted_type(type, conversion)
 
     def returned_buffer(self, tensor: SSAValue) -> SSAValue:
         buffer = self.buffer_of(tensor)
-        if self._options.function_boundary_type_conversion == "infer-layout-map":
+        if self.options.function_boundary_type_conversion == "infer-layout-map":
             return buffer
         return self.handed_over(buffer, self.boundary_type(tensor.type))
-
-    def definition_of(self, symbol: str) -> Operation | None:
-        return self.definitions.get(symbol)
 
     def signature_of(self, symbol: str) -> FunctionType | None:
         if symbol not in self.signatures and symbol in self.functions:
@@ -361,9 +333,6 @@ class Rewriter(BufferizationState):
             [self.boundary_type(type) for type in signature.outputs],
         )
 
-    def argument_returned_by(self, symbol: str, number: int) -> int | None:
-        return self.returned_arguments.get(symbol, {}).get(number)
-
     # The walk
 
     def _current(self) -> Operation:
@@ -373,11 +342,11 @@ class Rewriter(BufferizationState):
     def bufferize(self, op: Operation) -> None:
         """Bufferize one operation, and the operations in its regions."""
         self._at = op
-        model = BUFFERIZABLE_MODELS.lookup(op) if self._options.admits(op) else None
+        model = BUFFERIZABLE_MODELS.lookup(op) if self.options.admits(op) else None
         if model is not None and model.has_tensor_semantics(op):
             model.bufferize(op, self)
             return
-        is_wanted = self._options.admits(op) and not self._options.allow_unknown_ops
+        is_wanted = self.options.admits(op) and not self.options.allow_unknown_ops
         if is_wanted and any(map(is_tensor, (*op.operands, *op.results))):
             fail(
                 op,

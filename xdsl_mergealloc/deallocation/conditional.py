@@ -63,28 +63,23 @@ class ConditionalOwners:
     """Operands where a conditional owner cannot be handed over: its own lenders end there."""
 
     def all_owners(self, value: SSAValue) -> tuple[SSAValue, ...]:
-        """Return all owners that have to be alive as long as a value is used."""
-        return self.with_borrowed(self.ownership.state(value).owners)
-
-    def with_borrowed(self, owners: Iterable[SSAValue]) -> tuple[SSAValue, ...]:
-        """Return these owners and all owners that they borrow from, directly or indirectly."""
+        """Return all owners that have to be alive as long as a value is used: its own, and those
+        that they borrow from, directly or indirectly."""
+        owners = self.ownership.state(value).owners
         if not self.borrowed_from:
-            return tuple(owners)
+            return owners
         return tuple(reachable(owners, lambda owner: self.borrowed_from.get(owner, ())))
 
     def with_borrowers(
         self, owners: Iterable[SSAValue], within: Container[SSAValue] | None = None
     ) -> tuple[SSAValue, ...]:
         """Return these owners and all that borrow from them; only those in `within`, if given."""
-        borrowers = self._borrowers
-        return tuple(
-            reachable(
-                owners,
-                lambda owner: [
-                    o for o in borrowers.get(owner, ()) if within is None or o in within
-                ],
-            )
-        )
+
+        def borrowers(owner: SSAValue) -> list[SSAValue]:
+            found = self._borrowers.get(owner, ())
+            return [other for other in found if within is None or other in within]
+
+        return tuple(reachable(owners, borrowers))
 
     @cached_property
     def _borrowers(self) -> dict[SSAValue, dict[SSAValue, None]]:

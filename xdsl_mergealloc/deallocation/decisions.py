@@ -171,15 +171,13 @@ class _DeallocationDecisions:
             )
             placement = FreePlacer(self._flow, owners, self._options.simplifications).place()
             plan = DeallocationPlan(owners, placement)
-            self.needless = [o.inputs[0] for o in placement.undecided if self._is_unread(o)]
+            first_inputs = [o.inputs[0] for o in placement.undecided if o.inputs]
+            self.needless = [value for value in first_inputs if value in self._unread]
             if self.needless or not self._revise(plan, iterations_left > 0):
                 return plan
             if placement.conflicts:
                 return plan
             iterations_left -= 1
-
-    def _is_unread(self, operand: ForwardedOperand) -> bool:
-        return bool(operand.inputs) and operand.inputs[0] in self._unread
 
     def _revise(self, plan: DeallocationPlan, may_change: bool) -> bool:
         """Decide about operands that must bring ownership; return whether anything changed."""

@@ -10,7 +10,8 @@ Source of the latter: MLIR, `private-function-dynamic-ownership`.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
+from functools import cache
 
 from xdsl.dialects.arith import AndIOp, CmpiOp, ConstantOp, OrIOp, SelectOp, XOrIOp
 from xdsl.dialects.builtin import (
@@ -80,7 +81,8 @@ class IndicatorLogic:
         self._constants: dict[bool, SSAValue] = {}
         self._negations: dict[tuple[SSAValue, Operation], SSAValue] = {}
         self._negated: dict[SSAValue, SSAValue] = {}
-        self._pointers: dict[tuple[SSAValue, Operation], SSAValue] = {}
+        self._pointer: Callable[[SSAValue, Operation], SSAValue] = cache(self._insert_pointer)
+        """Returns the pointer of a buffer before an operation."""
         self._inserted: list[Operation] = []
 
     def insert_before(self, op: Operation, where: Operation) -> SSAValue:
@@ -165,13 +167,11 @@ class IndicatorLogic:
         one, other = (self._pointer(buffer, where) for buffer in (left, right))
         return self.insert_before(CmpiOp(one, other, "eq"), where)
 
-    def _pointer(self, buffer: SSAValue, where: Operation) -> SSAValue:
-        if (buffer, where) not in self._pointers:
-            op = create_op(
-                ExtractAlignedPointerAsIndexOp, (buffer,), (IndexType(),), {}, where.location
-            )
-            self._pointers[buffer, where] = self.insert_before(op, where)
-        return self._pointers[buffer, where]
+    def _insert_pointer(self, buffer: SSAValue, where: Operation) -> SSAValue:
+        op = create_op(
+            ExtractAlignedPointerAsIndexOp, (buffer,), (IndexType(),), {}, where.location
+        )
+        return self.insert_before(op, where)
 
     def choose(
         self, condition: SSAValue, left: Indicator, right: Indicator, where: Operation
@@ -208,8 +208,10 @@ def unreachable_forwarders(
 
     for value in inputs:
         if isinstance(value, BlockArgument):
-            for terminator in _terminators_of(value.block.parent):
-                if not points.is_reached(terminator):
+            assert value.block.parent is not None
+            for block in value.block.parent.blocks:
+                terminator = block.last_op
+                if terminator is not None and not points.is_reached(terminator):
                     found.extend(
                         (terminator, index)
                         for index, block in enumerate(terminator.successors)
@@ -229,11 +231,6 @@ def unreachable_forwarders(
             if not points.is_reached(terminator)
         )
     return found
-
-
-def _terminators_of(region: Region | None) -> list[Operation]:
-    blocks: Iterable[Block] = () if region is None else region.blocks
-    return [block.last_op for block in blocks if block.last_op is not None]
 
 
 def append_function_indicators(flow: BufferFlow) -> dict[SSAValue, SSAValue]:
@@ -261,17 +258,14 @@ def complete_other_calls(flows: Iterable[BufferFlow]) -> None:
     """Adapt the remaining, unreachable calls to the new types of their callees."""
     for flow in flows:
         for call in flow.memory.calls.callers_of(flow.points.root):
-            if not has_manual_deallocation(call):
-                _complete_call(call, flow.memory, len(flow.owned_arguments))
-
-
-def _complete_call(call: Operation, memory: Memory, count: int) -> None:
-    append_call_indicators(call, memory)
-    if count:
-        constant = ConstantOp(IntegerAttr(0, i1))
-        constant.location = call.location
-        Rewriter.insert_op(constant, InsertPoint.before(call))
-        call.operands = (*call.operands, *[constant.result] * count)
+            if has_manual_deallocation(call):
+                continue
+            append_call_indicators(call, flow.memory)
+            if count := len(flow.owned_arguments):
+                constant = ConstantOp(IntegerAttr(0, i1))
+                constant.location = call.location
+                Rewriter.insert_op(constant, InsertPoint.before(call))
+                call.operands = (*call.operands, *[constant.result] * count)
 
 
 def _padded(

@@ -16,7 +16,8 @@ those of owners, in the order in which the owners are defined.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
+from functools import cache
 
 from xdsl.ir import Operation, SSAValue
 
@@ -50,9 +51,10 @@ class Indicators:
         self._groups = plan.owners.ownership.groups
         self._clones = frozenset(plan.clones)
         self._compares = Simplification.COMPARE_NO_POINTERS not in simplifications
-        self._compared: dict[tuple[SSAValue, SSAValue, Operation], Indicator] = {}
         entry = flow.points.root.regions[0].blocks[0]
         self._logic = IndicatorLogic(entry, Simplification.FOLD in simplifications)
+        self._compare: Callable[[SSAValue, SSAValue, Operation], Indicator]
+        self._compare = cache(self._logic.is_same)
         self._owned: dict[SSAValue, SSAValue] = {}
         self._aliases: dict[tuple[SSAValue, SSAValue], SSAValue] = {}
         self._choices: dict[tuple[SSAValue, SSAValue], Indicator] = {}
@@ -211,12 +213,6 @@ class Indicators:
             left, right = (self._is_alias(source, owner, op) for source in sources)
             self._choices[key] = self._logic.choose(choice, left, right, op)
         return self._choices[key]
-
-    def _compare(self, value: SSAValue, owner: SSAValue, where: Operation) -> Indicator:
-        key = value, owner, where
-        if key not in self._compared:
-            self._compared[key] = self._logic.is_same(value, owner, where)
-        return self._compared[key]
 
     def _alias_indicator(self, value: SSAValue, owner: SSAValue) -> SSAValue:
         owner = self._first_of_group(owner)

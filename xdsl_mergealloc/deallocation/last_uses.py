@@ -15,6 +15,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
+from functools import cache
 from typing import NamedTuple
 
 from xdsl.ir import Block, Operation, Region, SSAValue
@@ -101,7 +102,7 @@ class LifetimeEnds:
         recursion, as nests are deep."""
         self.freed_by_program: set[tuple[Operation, SSAValue]] = set()
         """The frees in the program that end an owner's life, each with the owner."""
-        self._edges: dict[Operation, Sequence[RegionEdge] | None] = {}
+        self._edges_of: Callable[[Operation], Sequence[RegionEdge] | None] = cache(region_edges)
 
     def end(self, owner: SSAValue, uses: Sequence[OwnerUse]) -> None:
         """End the life of an owner that is needed by these uses, and no others."""
@@ -211,9 +212,9 @@ class LifetimeEnds:
         if edges is None:
             return False
         uses_in: dict[int, list[OwnerUse]] = {}
-        regions = {region: number for number, region in enumerate(op.regions)}
         for use in nested:
-            uses_in.setdefault(regions[_region_around(use.op, op)], []).append(use)
+            around = (number for number, r in enumerate(op.regions) if r.is_ancestor(use.op))
+            uses_in.setdefault(next(around), []).append(use)
         regions_before: defaultdict[int | None, list[int]] = defaultdict(list)
         for edge in edges:
             if edge.source is not None:
@@ -246,24 +247,9 @@ class LifetimeEnds:
             self._regions.append((region, region.first_block, uses_in[number]))
         return True
 
-    def _edges_of(self, op: Operation) -> Sequence[RegionEdge] | None:
-        if op not in self._edges:
-            self._edges[op] = region_edges(op)
-        return self._edges[op]
-
 
 def _operands(uses: Iterable[OwnerUse]) -> list[ForwardedOperand]:
     return [use.operand for use in uses if use.operand is not None]
-
-
-def _region_around(inner: Operation, outer: Operation) -> Region:
-    """Return the region of `outer` that contains `inner`."""
-    while (around := inner.parent_op()) is not outer:
-        assert around is not None
-        inner = around
-    region = inner.parent_region()
-    assert region is not None
-    return region
 
 
 def _reachable_predecessors(dominance: BlockDominance, number: int) -> list[int]:

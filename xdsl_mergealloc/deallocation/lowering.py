@@ -19,7 +19,6 @@ from xdsl.dialects import arith, memref
 from xdsl.dialects.bufferization import CloneOp
 from xdsl.dialects.builtin import (
     DYNAMIC_INDEX,
-    LocationAttr,
     MemRefType,
     NoneAttr,
     StridedLayoutAttr,
@@ -72,7 +71,6 @@ class _Expansion:
             result = expand(builder, old_size, new_size)
         else:
             result = self._choose(builder, old_size, new_size)
-        result.name_hint = op.result.name_hint
         op.result.replace_all_uses_with(result)
         Rewriter.erase_op(op)
 
@@ -173,16 +171,14 @@ def _lower_dealloc(op: DeallocOp, logic: IndicatorLogic) -> None:
         earlier.append((buffer, condition))
         if must_free is not False:
             frees.append((buffer, must_free))
-    conditional_frees = [_free_if(buffer, i, op.location) for buffer, i in frees]
-    Rewriter.insert_op(conditional_frees, InsertPoint.before(op))
+    for buffer, condition in frees:
+        free = build_dealloc(buffer, op.location)
+        if isinstance(condition, SSAValue):
+            free = run_if(condition, free, op.location)
+        Rewriter.insert_op(free, InsertPoint.before(op))
     for result, conditions in zip(op.updatedConditions, updated, strict=True):
         result.replace_all_uses_with(logic.value(logic.any_of(conditions, op)))
     Rewriter.erase_op(op)
-
-
-def _free_if(buffer: SSAValue, condition: Indicator, location: LocationAttr) -> Operation:
-    free = build_dealloc(buffer, location)
-    return run_if(condition, free, location) if isinstance(condition, SSAValue) else free
 
 
 def _lower_clone(clone: CloneOp) -> None:
@@ -211,6 +207,5 @@ def _lower_clone(clone: CloneOp) -> None:
         cast = create_op(CastOp, (allocation.memref,), (target_type,), {}, location)
         result = builder.insert(cast).dest
     builder.insert(copy)
-    result.name_hint = clone.output.name_hint
     clone.output.replace_all_uses_with(result)
     Rewriter.erase_op(clone)

@@ -29,7 +29,7 @@ Source: MLIR, "Buffer Deallocation - Internals", critical aliases.
 from __future__ import annotations
 
 from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import NamedTuple
 
 from xdsl.ir import SSAValue
@@ -61,14 +61,12 @@ _UNMANAGED = OwnershipState(is_external=True, is_unmanaged=True)
 class Ownership:
     """The states of all buffers of a function."""
 
-    states: dict[SSAValue, OwnershipState] = field(default_factory=dict[SSAValue, OwnershipState])
-    owned_inputs: dict[SSAValue, None] = field(default_factory=dict[SSAValue, None])
+    states: dict[SSAValue, OwnershipState]
+    owned_inputs: dict[SSAValue, None]
     """The critical aliases: block arguments and region results that are owners."""
-    groups: Mapping[SSAValue, Sequence[SSAValue]] = field(
-        default_factory=dict[SSAValue, "Sequence[SSAValue]"]
-    )
+    groups: Mapping[SSAValue, Sequence[SSAValue]]
     """For each input, all inputs that are owners if it is one."""
-    left_alone: Mapping[SSAValue, str] = field(default_factory=dict[SSAValue, str])
+    left_alone: Mapping[SSAValue, str]
     """Allocations that are left alone, with the reasons."""
 
     def state(self, value: SSAValue) -> OwnershipState:
@@ -210,12 +208,12 @@ class _OwnershipSearch:
         """Return the nodes to judge that `nodes` stem from, each component after its sources."""
 
         def sources_to_judge(node: SSAValue) -> list[SSAValue]:
-            sources = map(self._node, self._sources(node))
-            return [source for source in sources if self._is_to_judge(source, within)]
+            return [
+                source
+                for source in map(self._node, self._sources(node))
+                if source not in self.states
+                and (within is None or source in within)
+                and (source in self._flow.views or source in self._flow.forwarded_to)
+            ]
 
         return list(strongly_connected_components(nodes, sources_to_judge))
-
-    def _is_to_judge(self, node: SSAValue, within: Container[SSAValue] | None) -> bool:
-        if node in self.states or (within is not None and node not in within):
-            return False
-        return node in self._flow.views or node in self._flow.forwarded_to

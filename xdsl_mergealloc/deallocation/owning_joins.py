@@ -42,7 +42,10 @@ def decide_with_owning_joins(flow: BufferFlow, options: DeallocationOptions) -> 
         return plan
     forwarded = len(flow.forwarded)
     other = decide(flow, options, joins)
-    if _is_better(other, plan):
+    # Fewer clones, and no cost that the plan without owning joins has not.
+    if len(other.clones) < len(plan.clones) and all(
+        set(mine) <= set(others) for mine, others in zip(_costs(other), _costs(plan), strict=True)
+    ):
         return other
     # Inputs that were found to be unread are forgotten for good.
     return plan if len(flow.forwarded) == forwarded else decide(flow, options)
@@ -55,19 +58,8 @@ def _joins_before_clones(flow: BufferFlow, plan: DeallocationPlan) -> Sequence[S
     def borrowed_sources(value: SSAValue) -> list[SSAValue]:
         return [source for source in flow.sources(value) if source not in ownership.owned_inputs]
 
-    cloned = [operand.value for operand in plan.clones if len(_owners(plan, operand.value)) > 1]
+    cloned = [o.value for o in plan.clones if len(ownership.state(o.value).owners) > 1]
     return [v for v in reachable(cloned, borrowed_sources) if v in flow.forwarded_to]
-
-
-def _owners(plan: DeallocationPlan, value: SSAValue) -> Sequence[SSAValue]:
-    return plan.owners.ownership.state(value).owners
-
-
-def _is_better(plan: DeallocationPlan, other: DeallocationPlan) -> bool:
-    """Whether a plan has fewer clones than another plan, and no cost that the other has not."""
-    return len(plan.clones) < len(other.clones) and all(
-        set(mine) <= set(others) for mine, others in zip(_costs(plan), _costs(other), strict=True)
-    )
 
 
 def _costs(plan: DeallocationPlan) -> Iterable[Iterable[object]]:

@@ -15,7 +15,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import cached_property
+from functools import cache, cached_property
 
 from xdsl.ir import Block, BlockArgument, Operation, SSAValue
 from xdsl.traits import MemoryEffectKind
@@ -59,7 +59,11 @@ class ReturnedClones:
         """Whether a caller may observe that a result is a clone; all callers must be known."""
         wanted = function, number
         for component in strongly_connected_components((wanted,), self._unknown_beyond):
-            seen = any(map(self._is_seen_by_callers, component)) or any(
+            seen = any(
+                self._uses_in(caller).tell_clone(call, number)
+                for function, number in component
+                for call, caller in self._calls(function)
+            ) or any(
                 self._is_seen.get(beyond, False)
                 for result in component
                 for beyond in self._returned_as(result)
@@ -78,12 +82,6 @@ class ReturnedClones:
             if self._has_known_callers(caller)
             for number in self._uses_in(caller).returned_as(call.results[result[1]])
         ]
-
-    def _is_seen_by_callers(self, result: _Result) -> bool:
-        function, number = result
-        return any(
-            self._uses_in(caller).tell_clone(call, number) for call, caller in self._calls(function)
-        )
 
     def _calls(self, function: Operation) -> Iterator[tuple[Operation, Operation]]:
         """Yield the reachable calls of a function, each with the function that contains it."""
@@ -126,7 +124,8 @@ class _BufferUses:
         self._returned: dict[SSAValue, dict[int, None]] = {}
         self._elsewhere: list[Operation] = []
         """The calls that access memory that they are not passed."""
-        self._loops: dict[Block, Sequence[_Range]] = {}
+        self._loops_next_to: Callable[[Block], Sequence[_Range]] = cache(self._find_loops)
+        """Returns the loops of blocks around a block, and its parent operation if it is a loop."""
         for op in filter(points.is_reached, points.operations):
             self._add(op)
 
@@ -253,16 +252,14 @@ class _BufferUses:
         self, ops: Iterable[Operation], names: _Names, origins: Sequence[SSAValue]
     ) -> set[_Range]:
         """Return the loops around `ops` that may access the same buffer again; see `_follows`."""
+        outside = () if names.are_handed_on else origins
+        definitions = [self._points.definition(origin)[1] for origin in outside]
         return {
-            loop
+            (first, last)
             for op in ops
-            for loop in self._loops_around(op)
-            if names.are_handed_on or not self._are_inside(origins, loop)
+            for first, last in self._loops_around(op)
+            if names.are_handed_on or not all(first < number <= last for number in definitions)
         }
-
-    def _are_inside(self, origins: Iterable[SSAValue], loop: _Range) -> bool:
-        definitions = (self._points.definition(origin)[1] for origin in origins)
-        return all(loop[0] < number <= loop[1] for number in definitions)
 
     def _loops_around(self, op: Operation) -> list[_Range]:
         """Return the loops around an operation, each as the range of the operations inside."""
@@ -274,21 +271,17 @@ class _BufferUses:
             around = around.parent_op()
         return loops
 
-    def _loops_next_to(self, block: Block) -> Sequence[_Range]:
-        """Return the loops of blocks around a block, and its parent operation if it is a loop."""
-        points = self._points
-        if block not in self._loops:
-            around = block.parent_op()
-            assert block.parent is not None
-            order = points.blocks_in_order(block.parent)
-            loops = [
-                (points.range_of(order[cycle.first])[0] - 1, points.range_of(order[cycle.last])[1])
-                for cycle in points.cycles_around(block)
-            ]
-            if around is not None and around is not points.root and _may_repeat(around):
-                loops.append(points.range_of(around))
-            self._loops[block] = loops
-        return self._loops[block]
+    def _find_loops(self, block: Block) -> Sequence[_Range]:
+        points, around = self._points, block.parent_op()
+        assert block.parent is not None
+        order = points.blocks_in_order(block.parent)
+        loops = [
+            (points.range_of(order[cycle.first])[0] - 1, points.range_of(order[cycle.last])[1])
+            for cycle in points.cycles_around(block)
+        ]
+        if around is not None and around is not points.root and _may_repeat(around):
+            loops.append(points.range_of(around))
+        return loops
 
 
 def _may_repeat(op: Operation) -> bool:

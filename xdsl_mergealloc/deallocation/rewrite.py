@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
+from functools import cache
 
 from xdsl.dialects.builtin import LocationAttr
 from xdsl.dialects.cf import BranchOp
@@ -11,22 +12,13 @@ from xdsl.ir import Block, BlockArgument, Operation, Region, SSAValue
 from xdsl.rewriter import InsertPoint, Rewriter
 
 from xdsl_mergealloc.deallocation.decisions import DeallocationPlan
-from xdsl_mergealloc.deallocation.flow import (
-    BufferFlow,
-    ForwardedOperand,
-    mark_manual_deallocation,
-)
+from xdsl_mergealloc.deallocation.flow import BufferFlow, ForwardedOperand, mark_manual_deallocation
 from xdsl_mergealloc.deallocation.indicator_operations import Indicator, run_if
 from xdsl_mergealloc.deallocation.indicators import Indicators
 from xdsl_mergealloc.deallocation.simplification import Simplifications
 from xdsl_mergealloc.dialects.bufferization import DeallocOp
 from xdsl_mergealloc.graphs import nearest
-from xdsl_mergealloc.interfaces.allocation import (
-    ALLOCATION_MODELS,
-    AllocationOpInterface,
-    build_clone,
-    build_dealloc,
-)
+from xdsl_mergealloc.interfaces.allocation import build_clone_of, build_dealloc_of, has_own_free
 from xdsl_mergealloc.interfaces.control_flow import REGION_BRANCH_MODELS
 
 
@@ -35,10 +27,11 @@ class FunctionRewriter:
 
     def __init__(self, flow: BufferFlow):
         self._flow = flow
-        self._models: dict[SSAValue, AllocationOpInterface | None] = {}
+        self._root_of: Callable[[SSAValue], Operation | None] = cache(self._find_root)
+        """Returns the nearest allocation that a value may stem from, and is freed like."""
         self._indicators: Indicators | None = None
-        self._on_edges: dict[tuple[Operation, int], Operation] = {}
-        """For each edge, the branch at the end of the block inserted there."""
+        self._on_edge: Callable[[Operation, int], Operation] = cache(self._split_edge)
+        """Returns the end of the block between a branch and a successor; adds the block once."""
 
     def rewrite(self, plan: DeallocationPlan, simplifications: Simplifications) -> None:
         """Insert everything: indicators first, as they depend on the unchanged program."""
@@ -55,11 +48,13 @@ class FunctionRewriter:
             branch, index = self._where(operand)
             # A clone is freed like the other buffers that may be forwarded in its place.
             owner = operand.inputs[0] if operand.inputs else operand.value
-            clone = self._clone(owner, branch.operands[index], branch.location)
+            clone = build_clone_of(self._root_of(owner), branch.operands[index], branch.location)
             Rewriter.insert_op(clone, InsertPoint.before(branch))
             branch.operands[index] = clone.results[0]
-        for operand in forwards:
-            if ops := self._conditional_frees_at(operand):
+        for operand, owned in self._indicators.frees.items() if self._indicators else ():
+            if owned:
+                location = operand.forwarder.location
+                ops = [self._conditional_free(owner, i, location) for owner, i in owned]
                 branch, _ = self._where(operand)
                 Rewriter.insert_op(ops, InsertPoint.before(branch))
         for op, owners in frees.after.items():
@@ -89,22 +84,20 @@ class FunctionRewriter:
         assert isinstance(target, BlockArgument)
         return self._on_edge(operand.forwarder, operand.successor), target.index
 
-    def _on_edge(self, branch: Operation, number: int) -> Operation:
-        """Return the end of the block between a branch and a successor; add the block once."""
-        if (branch, number) not in self._on_edges:
-            successor = branch.successors[number]
-            between = Block(arg_types=[argument.type for argument in successor.args])
-            for argument, name in zip(between.args, successor.args, strict=True):
-                argument.name_hint = name.name_hint
-            onward = self._on_edges[branch, number] = BranchOp(successor, *between.args)
-            onward.location = branch.location
-            between.add_op(onward)
-            region = branch.parent_region()
-            assert region is not None
-            region.insert_block_before(between, successor)
-            blocks = enumerate(branch.successors)
-            branch.successors = [between if i == number else block for i, block in blocks]
-        return self._on_edges[branch, number]
+    def _split_edge(self, branch: Operation, number: int) -> Operation:
+        successor = branch.successors[number]
+        between = Block(arg_types=[argument.type for argument in successor.args])
+        for argument, name in zip(between.args, successor.args, strict=True):
+            argument.name_hint = name.name_hint
+        onward = BranchOp(successor, *between.args)
+        onward.location = branch.location
+        between.add_op(onward)
+        region = branch.parent_region()
+        assert region is not None
+        region.insert_block_before(between, successor)
+        blocks = enumerate(branch.successors)
+        branch.successors = [between if i == number else block for i, block in blocks]
+        return onward
 
     def _frees(self, owners: Iterable[SSAValue], where: Operation) -> list[Operation]:
         frees: list[Operation] = []
@@ -112,28 +105,19 @@ class FunctionRewriter:
             indicator = None if self._indicators is None else self._indicators.of(owner)
             if indicator is not None:
                 frees.append(self._conditional_free(owner, indicator, where.location))
-                continue
-            model = self._model_of(owner)
-            build = build_dealloc if model is None else model.build_dealloc
-            frees.append(build(owner, where.location))
+            else:
+                frees.append(build_dealloc_of(self._root_of(owner), owner, where.location))
         return frees
-
-    def _conditional_frees_at(self, operand: ForwardedOperand) -> list[Operation]:
-        assert self._indicators is not None
-        return [
-            self._conditional_free(owner, indicator, operand.forwarder.location)
-            for owner, indicator in self._indicators.frees[operand]
-        ]
 
     def _conditional_free(
         self, buffer: SSAValue, indicator: SSAValue, location: LocationAttr
     ) -> Operation:
-        model = self._model_of(buffer)
-        if model is None or type(model).build_dealloc is AllocationOpInterface.build_dealloc:
-            free = DeallocOp.build(operands=[[buffer], [indicator], []], result_types=[[]])
-            free.location = location
-            return free
-        return run_if(indicator, model.build_dealloc(buffer, location), location)
+        root = self._root_of(buffer)
+        if has_own_free(root):
+            return run_if(indicator, build_dealloc_of(root, buffer, location), location)
+        free = DeallocOp.build(operands=[[buffer], [indicator], []], result_types=[[]])
+        free.location = location
+        return free
 
     def _return_what_is_owned(self, operand: ForwardedOperand, indicator: Indicator) -> None:
         """Pass ownership of a returned buffer to the caller: clone it if the function does not own
@@ -141,7 +125,7 @@ class FunctionRewriter:
         if indicator is True:
             return
         location = operand.forwarder.location
-        clone = self._clone(operand.value, operand.value, location)
+        clone = build_clone_of(self._root_of(operand.value), operand.value, location)
         mark_manual_deallocation(clone, self._flow.memory)
         replacement = clone
         if indicator is not False:
@@ -156,20 +140,9 @@ class FunctionRewriter:
         Rewriter.insert_op(replacement, InsertPoint.before(operand.forwarder))
         operand.forwarder.operands[operand.operand_index] = replacement.results[0]
 
-    def _clone(self, owner: SSAValue, named: SSAValue, location: LocationAttr) -> Operation:
-        """Build a clone of a value, which is called `named` where the clone is inserted, that is
-        freed like the buffer of `owner`."""
-        model = self._model_of(owner)
-        build = build_clone if model is None else model.build_clone
-        return build(named, location)
-
-    def _model_of(self, value: SSAValue) -> AllocationOpInterface | None:
-        """Return the model of the nearest allocation that a value may stem from."""
-        if value not in self._models:
-            flow = self._flow
-            root = nearest(
-                value, flow.sources, lambda name: name in flow.roots and not flow.sources(name)
-            )
-            model = None if root is None else ALLOCATION_MODELS.lookup(flow.roots[root])
-            self._models[value] = model
-        return self._models[value]
+    def _find_root(self, value: SSAValue) -> Operation | None:
+        flow = self._flow
+        root = nearest(
+            value, flow.sources, lambda name: name in flow.roots and not flow.sources(name)
+        )
+        return None if root is None else flow.roots[root]

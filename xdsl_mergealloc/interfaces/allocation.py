@@ -142,6 +142,10 @@ def build_clone(buffer: SSAValue, location: LocationAttr) -> Operation:
 ALLOCATION_MODELS = InterfaceRegistry(AllocationOpInterface)
 
 
+def _model_of(allocation: Operation | None) -> AllocationOpInterface | None:
+    return None if allocation is None else ALLOCATION_MODELS.lookup(allocation)
+
+
 def are_freed_alike(a: Operation, b: Operation) -> bool:
     """
     Whether the memory of two allocations may be freed by the same operation: their models build the
@@ -150,17 +154,28 @@ def are_freed_alike(a: Operation, b: Operation) -> bool:
     return _free_builder(a) is _free_builder(b)
 
 
-def has_own_free(op: Operation) -> bool:
-    """Whether the memory of an allocation is freed other than by `memref.dealloc`."""
+def has_own_free(op: Operation | None) -> bool:
+    """Whether the memory of an allocation, if known, is freed other than by `memref.dealloc`."""
     return _free_builder(op) is not AllocationOpInterface.build_dealloc
 
 
-def build_dealloc_of(allocation: Operation, buffer: SSAValue, location: LocationAttr) -> Operation:
-    """Build the operation that frees a buffer allocated by `allocation`."""
-    model = ALLOCATION_MODELS.lookup(allocation)
+def build_dealloc_of(
+    allocation: Operation | None, buffer: SSAValue, location: LocationAttr
+) -> Operation:
+    """Build the operation that frees a buffer allocated by `allocation`, if known."""
+    model = _model_of(allocation)
     return (build_dealloc if model is None else model.build_dealloc)(buffer, location)
 
 
-def _free_builder(op: Operation) -> Callable[..., Operation]:
-    model = ALLOCATION_MODELS.lookup(op)
+def build_clone_of(
+    allocation: Operation | None, buffer: SSAValue, location: LocationAttr
+) -> Operation:
+    """Build the operation that copies a buffer to memory that is freed like that of `allocation`,
+    if known."""
+    model = _model_of(allocation)
+    return (build_clone if model is None else model.build_clone)(buffer, location)
+
+
+def _free_builder(op: Operation | None) -> Callable[..., Operation]:
+    model = _model_of(op)
     return AllocationOpInterface.build_dealloc if model is None else type(model).build_dealloc

@@ -22,7 +22,7 @@ from xdsl.traits import OpTrait
 from xdsl_mergealloc.interfaces.buffer_type import buffers_among
 from xdsl_mergealloc.interfaces.regions import is_defined_outside
 from xdsl_mergealloc.interfaces.registry import InterfaceRegistry
-from xdsl_mergealloc.nests import walk
+from xdsl_mergealloc.nests import outward, walk
 
 
 class AsynchronousOpInterface(OpTrait, ABC):
@@ -71,8 +71,4 @@ def goes_on(op: Operation) -> bool:
 
 def going_on_around(op: Operation) -> Iterator[Operation]:
     """Yield the operations around another one that are asynchronous, innermost first."""
-    around = op.parent_op()
-    while around is not None:
-        if goes_on(around):
-            yield around
-        around = around.parent_op()
+    return filter(goes_on, outward(op.parent_op()))

@@ -9,7 +9,7 @@ from collections.abc import Iterable
 from typing import cast
 
 from xdsl.dialects.builtin import MemRefType, UnrankedMemRefType
-from xdsl.ir import Attribute, SSAValue
+from xdsl.ir import Attribute, Operation, SSAValue
 
 _buffer_type_classes: set[type[Attribute]] = {MemRefType, UnrankedMemRefType}
 
@@ -32,6 +32,11 @@ def is_buffer(value: SSAValue) -> bool:
 def buffers_among(values: Iterable[SSAValue]) -> tuple[SSAValue, ...]:
     """Return the buffers among some values, in their order."""
     return tuple([value for value in values if type(value.type) in _buffer_type_classes])
+
+
+def numbers_of_buffers(op: Operation) -> tuple[int, ...]:
+    """Return the numbers of the operands that are buffers."""
+    return tuple(number for number, value in enumerate(op.operands) if is_buffer(value))
 
 
 def memref_type(value: SSAValue) -> MemRefType[Attribute]:

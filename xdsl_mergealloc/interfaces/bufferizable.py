@@ -166,10 +166,8 @@ class TensorCallSummary:
 class AnalysisState(Protocol):
     """Queries that a model may make of the analysis."""
 
-    @property
-    def options(self) -> BufferizationOptions:
-        """Options of the bufferization."""
-        ...
+    options: BufferizationOptions
+    """Options of the bufferization."""
 
     def roles_of(self, op: Operation) -> Roles | None:
         """Return the roles of an operation's operands and results; None if it is not described."""
@@ -223,10 +221,17 @@ class LoopBuffers:
 class BufferizationState(Protocol):
     """Services of the rewrite for models: buffers, and places for operations."""
 
-    @property
-    def options(self) -> BufferizationOptions:
-        """Options of the bufferization."""
-        ...
+    options: BufferizationOptions
+    """Options of the bufferization."""
+    loops: dict[Operation, LoopBuffers]
+    """The loops on buffers that were created from loops on tensors; inner ones come first."""
+    definitions: Mapping[str, Operation]
+    """The operations of the module before bufferization that have a symbol name, by that name."""
+    returned_arguments: dict[str, Mapping[int, int]]
+    """By function: its results that are known to come back in the buffer of one argument, each with
+    the number of that argument."""
+    original_arguments: dict[Block, Sequence[BlockArgument]]
+    """The arguments of each block of a region with several, before any became a buffer."""
 
     @property
     def analysis(self) -> AnalysisState:
@@ -292,16 +297,8 @@ class BufferizationState(Protocol):
         """Return the buffer of a tensor that a function returns, as the type in its signature."""
         ...
 
-    def definition_of(self, symbol: str) -> Operation | None:
-        """Return the operation with this name in the module before bufferization; else None."""
-        ...
-
     def signature_of(self, symbol: str) -> FunctionType | None:
         """Return the signature of a function on buffers; None if there is no such function."""
-        ...
-
-    def argument_returned_by(self, symbol: str, number: int) -> int | None:
-        """Return the argument in whose buffer a function's result is known to come back."""
         ...
 
     def replace(self, op: Operation, buffers: Sequence[SSAValue | None]) -> None:
@@ -321,21 +318,12 @@ class BufferizationState(Protocol):
         """Return the buffer of a block argument; None if it has none yet."""
         ...
 
-    def original_arguments(self, block: Block) -> Sequence[BlockArgument]:
-        """Return the arguments of a block of a region with several, before any became a buffer."""
-        ...
-
     def drop_argument(self, block: Block, index: int, buffer: SSAValue) -> None:
         """Remove a tensor argument of a block; a buffer from outside stands for the tensor."""
         ...
 
     def rename_buffer(self, old: SSAValue, new: SSAValue) -> None:
         """Make another value the buffer of all tensors that have been in `old` so far."""
-        ...
-
-    @property
-    def loops(self) -> dict[Operation, LoopBuffers]:
-        """The loops on buffers that were created from loops on tensors; inner ones come first."""
         ...
 
 
@@ -460,12 +448,9 @@ BUFFERIZABLE_MODELS = InterfaceRegistry(BufferizableOpInterface)
 """Models of how operations are bufferized; third parties register theirs here."""
 
 
-_HINT_PREFIX = "mergealloc."
-
-
 def planning_hints(op: Operation) -> dict[str, Attribute]:
     """Return the attributes of an operation that are hints to memory planners."""
-    return {name: hint for name, hint in op.attributes.items() if name.startswith(_HINT_PREFIX)}
+    return {name: hint for name, hint in op.attributes.items() if name.startswith("mergealloc.")}
 
 
 def allocate_for(
@@ -479,6 +464,27 @@ def allocate_for(
     if isinstance(buffer.owner, Operation):
         buffer.owner.attributes.update(planning_hints(op))
     return buffer
+
+
+def replace_results(
+    op: Operation,
+    new_op: Operation,
+    buffers: Mapping[int, SSAValue],
+    state: BufferizationState,
+) -> None:
+    """Replace results by those of an operation on buffers, except for those that have their buffer
+    in `buffers`, by number: the new operation does not return these."""
+    remaining = iter(new_op.results)
+    found: list[SSAValue | None] = []
+    for number, result in enumerate(op.results):
+        buffer = buffers.get(number)
+        if buffer is None:
+            buffer = next(remaining)
+            if not is_tensor(result):
+                result.replace_all_uses_with(buffer)
+                buffer = None
+        found.append(buffer)
+    state.replace(op, found)
 
 
 _TENSOR_TYPES = (TensorType, UnrankedTensorType)

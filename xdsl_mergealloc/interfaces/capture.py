@@ -32,10 +32,7 @@ from xdsl_mergealloc.interfaces.control_flow import (
     REGION_BRANCH_MODELS,
     is_terminator,
 )
-from xdsl_mergealloc.interfaces.memory_effects import (
-    MEMORY_EFFECTS_MODELS,
-    effect_kinds_of_traits,
-)
+from xdsl_mergealloc.interfaces.memory_effects import MEMORY_EFFECTS_MODELS, effect_kinds_of_traits
 from xdsl_mergealloc.interfaces.registry import InterfaceRegistry
 from xdsl_mergealloc.interfaces.view_like import VIEW_LIKE_MODELS
 from xdsl_mergealloc.op_names import operation_name
@@ -105,13 +102,14 @@ def _captures_for_good(op: Operation) -> Sequence[Capture]:
 
 def _is_described(op: Operation) -> bool:
     """Whether a model of another interface fully describes the effects on the operands."""
-    if (
-        MEMORY_EFFECTS_MODELS.lookup(op) is not None
-        or VIEW_LIKE_MODELS.lookup(op) is not None
-        or ALLOCATION_MODELS.lookup(op) is not None
-        or REGION_BRANCH_MODELS.lookup(op) is not None
-        or BRANCH_MODELS.lookup(op) is not None
-    ):
+    models = (
+        MEMORY_EFFECTS_MODELS,
+        VIEW_LIKE_MODELS,
+        ALLOCATION_MODELS,
+        REGION_BRANCH_MODELS,
+        BRANCH_MODELS,
+    )
+    if any(registry.lookup(op) is not None for registry in models):
         return True
     parent = op.parent_op()
     return (

@@ -17,6 +17,11 @@ def constant_integer(value: SSAValue) -> int | None:
     return None
 
 
+def known_integer(index: SSAValue | int) -> int | None:
+    """Return the integer that an index is; None where that is not known."""
+    return index if isinstance(index, int) else constant_integer(index)
+
+
 def integer_or_value(value: SSAValue) -> SSAValue | int:
     """Return the integer that a value is; the value itself where that is not known."""
     known = constant_integer(value)

@@ -6,7 +6,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Sequence
 
 from xdsl.ir import Operation, SSAValue
-from xdsl.ir.affine import AffineDimExpr, AffineMap
+from xdsl.ir.affine import AffineMap
 from xdsl.traits import IsTerminator, OpTrait
 
 from xdsl_mergealloc.interfaces.registry import InterfaceRegistry
@@ -46,7 +46,10 @@ def is_element_by_element(op: Operation, operands: Sequence[int]) -> bool:
     if maps is None:
         return False
     first = maps[operands[0]]
-    return _is_permutation(first) and all(maps[operand] == first for operand in operands)
+    visits_each_element_once = (
+        first.is_projected_permutation() and len(first.results) == first.num_dims
+    )
+    return visits_each_element_once and all(maps[operand] == first for operand in operands)
 
 
 def forwarded_by_body(op: Operation) -> SSAValue | None:
@@ -56,9 +59,3 @@ def forwarded_by_body(op: Operation) -> SSAValue | None:
     if terminator is None or not terminator.has_trait(IsTerminator, value_if_unregistered=False):
         return None
     return terminator.operands[0] if len(terminator.operands) == 1 else None
-
-
-def _is_permutation(indices: AffineMap) -> bool:
-    """Whether each element is visited once: the indices are all the loops, in any order."""
-    loops = {index.position for index in indices.results if isinstance(index, AffineDimExpr)}
-    return len(indices.results) == len(loops) == indices.num_dims

@@ -12,7 +12,7 @@ from typing import NamedTuple
 from xdsl.ir import Attribute, BlockArgument, Operation, SSAValue
 from xdsl.traits import OpTrait
 
-from xdsl_mergealloc.interfaces.constants import constant_integer
+from xdsl_mergealloc.interfaces.constants import known_integer
 from xdsl_mergealloc.interfaces.control_flow import grow_last_segment
 from xdsl_mergealloc.interfaces.op_building import with_other_values
 from xdsl_mergealloc.interfaces.registry import InterfaceRegistry
@@ -89,7 +89,7 @@ def runs_at_least_once(op: Operation) -> bool:
     bounds = _bounds_of(op)
     if bounds is None:
         return False
-    lower, upper = _known(bounds.lower), _known(bounds.upper)
+    lower, upper = known_integer(bounds.lower), known_integer(bounds.upper)
     return lower is not None and upper is not None and lower < upper
 
 
@@ -98,7 +98,7 @@ def trip_count(op: Operation) -> int | None:
     bounds = _bounds_of(op)
     if bounds is None:
         return None
-    lower, upper, step = map(_known, bounds)
+    lower, upper, step = map(known_integer, bounds)
     if lower is None or upper is None or step is None or step < 1:
         return None
     return max(0, -(-(upper - lower) // step))
@@ -107,13 +107,9 @@ def trip_count(op: Operation) -> int | None:
 def ends_for_certain(op: Operation) -> bool:
     """Whether a loop is certain to end if its iterations do: its step is known and positive."""
     bounds = _bounds_of(op)
-    return bounds is not None and (_known(bounds.step) or 0) > 0
+    return bounds is not None and (known_integer(bounds.step) or 0) > 0
 
 
 def _bounds_of(op: Operation) -> LoopBounds | None:
     model = LOOP_LIKE_MODELS.lookup(op)
     return None if model is None else model.bounds(op)
-
-
-def _known(bound: SSAValue | int) -> int | None:
-    return bound if isinstance(bound, int) else constant_integer(bound)

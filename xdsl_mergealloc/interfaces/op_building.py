@@ -22,6 +22,7 @@ from xdsl.dialects.builtin import (
     i64,
 )
 from xdsl.ir import Attribute, BlockArgument, Operation, SSAValue
+from xdsl.rewriter import InsertPoint, Rewriter
 
 OpT = TypeVar("OpT", bound=Operation)
 
@@ -85,12 +86,9 @@ def replace_keeping_results(op: Operation, new_op: Operation, kept: Sequence[int
     """Replace an operation by `new_op`, whose results stand for those with the numbers `kept`; the
     other results have to be unused."""
     for number, result in zip(kept, new_op.results, strict=True):
-        result.name_hint = op.results[number].name_hint
         op.results[number].replace_all_uses_with(result)
-    block = op.parent
-    assert block is not None
-    block.insert_op_before(new_op, op)
-    block.erase_op(op)
+    Rewriter.insert_op(new_op, InsertPoint.before(op))
+    Rewriter.erase_op(op)
 
 
 def constant_index(value: int, location: LocationAttr) -> ConstantOp:

@@ -19,10 +19,7 @@ from xdsl.traits import MemoryEffectKind, OpTrait
 
 from xdsl_mergealloc.interfaces.allocation import ALLOCATION_MODELS
 from xdsl_mergealloc.interfaces.buffer_type import buffers_among, is_buffer
-from xdsl_mergealloc.interfaces.memory_effects import (
-    MEMORY_EFFECTS_MODELS,
-    effect_kinds_of_traits,
-)
+from xdsl_mergealloc.interfaces.memory_effects import MEMORY_EFFECTS_MODELS, effect_kinds_of_traits
 from xdsl_mergealloc.interfaces.registry import InterfaceRegistry
 
 

@@ -6,11 +6,5 @@ from xdsl.ir import Operation, SSAValue
 
 
 def is_defined_outside(value: SSAValue, op: Operation) -> bool:
-    """Whether a value is defined outside of the regions of an operation."""
-    owner = value.owner
-    current = owner if isinstance(owner, Operation) else owner.parent_op()
-    while current is not None:
-        if current is op:
-            return False
-        current = current.parent_op()
-    return True
+    """Whether a value is defined outside of an operation: neither in its regions nor by itself."""
+    return not op.is_ancestor(value.owner)

@@ -16,9 +16,9 @@ forward values to their regions (`scf.for`) implement interfaces of control flow
 
 from __future__ import annotations
 
-from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import Any
 
 from xdsl.dialects.builtin import MemRefType, TensorType, UnrankedTensorType
@@ -114,6 +114,10 @@ class Roles:
         return operand not in self.overwrites and operand in self.written
 
 
+shared_roles = lru_cache(Roles)
+"""`Roles`, each created once: many operations have the same ones."""
+
+
 _LISTED = (
     "reads",
     "writes",
@@ -144,32 +148,12 @@ def _not_numbers(role: str, given: object) -> TypeError:
     return TypeError(f"Roles({role}={given!r}): expected numbers of operands, such as {example}")
 
 
-class RolesOpInterface(OpTrait, ABC):
+@dataclass(frozen=True)
+class RolesOpInterface(OpTrait):
     """Effects of an operation on its operands and results."""
 
-    @abstractmethod
-    def roles(self, op: Operation) -> Roles:
-        """Return the roles of the operands and results of this operation."""
-
-
-@dataclass(frozen=True)
-class FixedRoles(RolesOpInterface):
-    """Roles that are the same for all operations of a kind."""
-
-    fixed: Roles
-
-    def roles(self, op: Operation) -> Roles:
-        return self.fixed
-
-
-@dataclass(frozen=True)
-class ComputedRoles(RolesOpInterface):
-    """Roles that depend on the operation: on its body, on the number of its operands."""
-
-    compute: Callable[[Operation], Roles]
-
-    def roles(self, op: Operation) -> Roles:
-        return self.compute(op)
+    roles: Callable[[Operation], Roles]
+    """Returns the roles of the operands and results of an operation."""
 
 
 ROLES_MODELS = InterfaceRegistry(RolesOpInterface)
@@ -289,11 +273,11 @@ def described(
         makes_views: whether computed roles may say that a result is a view.
     """
     if isinstance(roles, Roles):
-        source: RolesOpInterface = FixedRoles(roles)
+        source = RolesOpInterface(lambda op: roles)
         makes_views = bool(roles.view_of)
         keeps, copies = bool(roles.captures), roles.copies
     else:
-        source, keeps, copies = ComputedRoles(roles), True, None
+        source, keeps, copies = RolesOpInterface(roles), True, None
     models: list[OpTrait] = [source, _EffectsOfRoles(source)]
     if keeps:
         models.append(_Captures(source))
@@ -332,6 +316,6 @@ def describe(
 
 def describe_dialect(dialect_name: str, roles: Callable[[Operation], Roles]) -> None:
     """Register the effects of all operations of a dialect that have no description of their own."""
-    computed = ComputedRoles(roles)
+    computed = RolesOpInterface(roles)
     ROLES_MODELS.register_dialect(dialect_name, computed)
     MEMORY_EFFECTS_MODELS.register_dialect(dialect_name, _EffectsOfRoles(computed))

@@ -193,30 +193,36 @@ def layout_of_map(affine_map: AffineMap) -> Attribute:
 
 def _linear(affine_map: AffineMap) -> Strided | None:
     """Return offset and strides of a map of indices to a place in memory; None if it has none."""
-    if len(affine_map.results) != 1 or not _is_linear(affine_map.results[0]):
+    if len(affine_map.results) != 1:
         return None
-    rank = affine_map.num_dims
-
-    def at(*indices: int) -> int:
-        # A linear expression contains no symbols.
-        return affine_map.eval(indices, (0,) * affine_map.num_symbols)[0]
-
-    offset = at(*[0] * rank)
-    strides = [at(*(int(i == n) for i in range(rank))) - offset for n in range(rank)]
-    return Strided(tuple(strides), offset)
+    strides = dict.fromkeys(range(affine_map.num_dims), 0)
+    offset = linear_factors(affine_map.results[0], strides)
+    return None if offset is None else Strided(tuple(strides.values()), offset)
 
 
-def _is_linear(expression: AffineExpr) -> bool:
-    """Whether an expression is linear: a sum of multiples of dimensions and a constant."""
-    match expression:
-        case AffineBinaryOpExpr(kind=AffineBinaryOpKind.Add):
-            return _is_linear(expression.lhs) and _is_linear(expression.rhs)
-        case AffineBinaryOpExpr(kind=AffineBinaryOpKind.Mul):
-            factors = (expression.lhs, expression.rhs)
-            is_multiple = any(isinstance(factor, AffineConstantExpr) for factor in factors)
-            return is_multiple and all(map(_is_linear, factors))
+def linear_factors(index: AffineExpr, factors: dict[int, int], times: int = 1) -> int | None:
+    """Add `times` times an index to the factors of its dimensions, and return the constant that is
+    left. None if the index is no sum of multiples of dimensions and constants."""
+    match index:
+        case AffineDimExpr(position=position):
+            factors[position] = factors.get(position, 0) + times
+            return 0
+        case AffineConstantExpr(value=value):
+            return times * value
+        case AffineBinaryOpExpr(kind=AffineBinaryOpKind.Add, lhs=left, rhs=right):
+            one = linear_factors(left, factors, times)
+            other = linear_factors(right, factors, times)
+            return None if one is None or other is None else one + other
+        case AffineBinaryOpExpr(
+            kind=AffineBinaryOpKind.Mul, lhs=left, rhs=AffineConstantExpr(value=value)
+        ):
+            return linear_factors(left, factors, times * value)
+        case AffineBinaryOpExpr(
+            kind=AffineBinaryOpKind.Mul, lhs=AffineConstantExpr(value=value), rhs=right
+        ):
+            return linear_factors(right, factors, times * value)
         case _:
-            return isinstance(expression, AffineConstantExpr | AffineDimExpr)
+            return None
 
 
 def with_layout(buffer_type: MemRefType[Attribute], layout: Attribute) -> MemRefType[Attribute]:

@@ -8,18 +8,12 @@ from typing import NamedTuple
 
 from xdsl.dialects.linalg.attrs import IteratorType, IteratorTypeAttr
 from xdsl.ir import Block, Operation, SSAValue
-from xdsl.ir.affine import (
-    AffineBinaryOpExpr,
-    AffineBinaryOpKind,
-    AffineConstantExpr,
-    AffineDimExpr,
-    AffineExpr,
-    AffineMap,
-)
+from xdsl.ir.affine import AffineDimExpr, AffineMap
 from xdsl.traits import OpTrait
 
 from xdsl_mergealloc.dialects.shapes import is_ranked_tensor, shape_of
 from xdsl_mergealloc.interfaces.registry import InterfaceRegistry
+from xdsl_mergealloc.interfaces.strided import linear_factors as linear_factors
 
 
 class Structure(NamedTuple):
@@ -155,28 +149,3 @@ def takes_side_by_side(op: Operation, structure: Structure, loop: int) -> bool:
             return False
         found = True
     return found
-
-
-def linear_factors(index: AffineExpr, factors: dict[int, int], times: int = 1) -> int | None:
-    """Add `times` times an index to the factors of its loops, and return the constant that is left.
-    None if the index is no sum of multiples of loops and constants."""
-    match index:
-        case AffineDimExpr(position=position):
-            factors[position] = factors.get(position, 0) + times
-            return 0
-        case AffineConstantExpr(value=value):
-            return times * value
-        case AffineBinaryOpExpr(kind=AffineBinaryOpKind.Add, lhs=left, rhs=right):
-            one = linear_factors(left, factors, times)
-            other = linear_factors(right, factors, times)
-            return None if one is None or other is None else one + other
-        case AffineBinaryOpExpr(
-            kind=AffineBinaryOpKind.Mul, lhs=left, rhs=AffineConstantExpr(value=value)
-        ):
-            return linear_factors(left, factors, times * value)
-        case AffineBinaryOpExpr(
-            kind=AffineBinaryOpKind.Mul, lhs=AffineConstantExpr(value=value), rhs=right
-        ):
-            return linear_factors(right, factors, times * value)
-        case _:
-            return None

@@ -9,7 +9,8 @@ the buffer it was given): then all sizes that enter the cycle count, by inductio
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from functools import cache
 from math import lcm
 from typing import NamedTuple
 
@@ -168,12 +169,12 @@ class AllocationClasses:
         self._view_flow = memory.view_flow
         self._sizes = BufferSizes(memory.view_flow)
         self._layout = layout
-        self._of: dict[SSAValue, AllocationClass | None] = {}
-        self._of_origins: dict[SSAValue, AllocationClass | None] = {}
-        self._alignments: dict[SSAValue, int] = {}
-        """By allocation, like `_of_origins`: each is an origin of many values in loops in a row."""
-        self._same: dict[AllocationClass, AllocationClass] = {}
-        """One object for each class, so that equal classes are identical."""
+        self.of: Callable[[SSAValue], AllocationClass | None] = cache(self._find)
+        """Returns the one class of all buffers that a value may be; None if there is none."""
+        self._of_origin: Callable[[SSAValue], AllocationClass | None] = cache(self._of_allocation)
+        """Returns the class of an allocation, which is an origin of many values in loops."""
+        self._alignment_of: Callable[[SSAValue], int] = cache(alignment_bytes)
+        """The alignment of an allocation, in bytes, before any loop was changed."""
         self._alignment_bytes: dict[AllocationClass, int] = {}
         for op in walk(root):
             buffer = self.allocated_by(op)
@@ -196,12 +197,6 @@ class AllocationClasses:
         """Return the bytes of alignment that satisfy all the program's allocations of a class."""
         return self._alignment_bytes.get(allocation_class, 1)
 
-    def of(self, value: SSAValue) -> AllocationClass | None:
-        """Return the one class of all buffers that `value` may be; None if there is none."""
-        if value not in self._of:
-            self._of[value] = self._find(value)
-        return self._of[value]
-
     def are_all_known(self, value: SSAValue) -> bool:
         """Whether `value` can refer only to allocations of which all names are known."""
         return all(
@@ -223,31 +218,16 @@ class AllocationClasses:
         origins = self._view_flow.origins(value)
         return all(self._alignment_of(origin) % wanted == 0 for origin in origins)
 
-    def _alignment_of(self, origin: SSAValue) -> int:
-        """Return the alignment of an allocation before any loop was changed, in bytes."""
-        found = self._alignments.get(origin)
-        if found is None:
-            found = self._alignments[origin] = alignment_bytes(origin)
-        return found
-
     def _find(self, value: SSAValue) -> AllocationClass | None:
         origins = self._view_flow.origins(value)
         first = self._of_origin(origins[0]) if origins else None
-        if first is None or any(self._of_origin(other) is not first for other in origins):
+        if first is None or any(self._of_origin(other) != first for other in origins):
             return None
         # A view in between might be of another size, and yet of the same type.
         is_the_buffer = first.type == value.type and (
             not first.sizes or all(map(_is_forwarded, self._view_flow.resolve_reverse(value)))
         )
         return first if is_the_buffer else None
-
-    def _of_origin(self, origin: SSAValue) -> AllocationClass | None:
-        if origin not in self._of_origins:
-            found = self._of_allocation(origin)
-            self._of_origins[origin] = (
-                None if found is None else self._same.setdefault(found, found)
-            )
-        return self._of_origins[origin]
 
     def _of_allocation(self, origin: SSAValue) -> AllocationClass | None:
         owner = origin.owner

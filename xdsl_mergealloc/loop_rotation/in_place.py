@@ -77,19 +77,20 @@ class _ReuseSearch:
 
     def reuses_by(self, allocation: ReplaceableAllocation) -> Iterator[InPlaceReuse]:
         """Yield each buffer that an allocation could get."""
-        op = self._first_user(allocation)
+        op, alignment_bytes = self._first_user(allocation), self._classes.common_alignment_bytes
         if op is None:
             return
         for name, is_copied in self._sources(op, allocation):
             # Its block is that of X: buffers freed in an iteration are freed in the block that
             # defines them, and the buffer is visible to X.
             free = self._free_of_whole(name)
+            if free is None or free.at < self._iteration.number[op]:
+                continue
+            dying, wanted = free.allocation_class, allocation.allocation_class
             if (
-                free is None
-                or free.at < self._iteration.number[op]
-                or free.allocation_class.size_bytes != allocation.allocation_class.size_bytes
-                or free.allocation_class.sizes != allocation.allocation_class.sizes
-                or not self._has_same_alignment(allocation, free)
+                dying.size_bytes != wanted.size_bytes
+                or dying.sizes != wanted.sizes
+                or alignment_bytes(dying) != alignment_bytes(wanted)
                 or not self._is_quiet(op, free)
             ):
                 continue
@@ -140,10 +141,6 @@ class _ReuseSearch:
                 return None
             (name,) = model.view_sources(owner, name)
         return free
-
-    def _has_same_alignment(self, allocation: ReplaceableAllocation, free: ReusableFree) -> bool:
-        common = self._classes.common_alignment_bytes
-        return common(free.allocation_class) == common(allocation.allocation_class)
 
     def _is_quiet(self, op: Operation, free: ReusableFree) -> bool:
         """R4."""

@@ -6,21 +6,19 @@ nothing is known about how their sizes compare.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
+from functools import cache
 from itertools import chain
 
 from xdsl.dialects.builtin import SymbolRefAttr
 from xdsl.dialects.memref import GetGlobalOp
-from xdsl.ir import Block, Operation, SSAValue
+from xdsl.ir import Operation, SSAValue
 
 from xdsl_mergealloc.analysis.memory import Memory
 from xdsl_mergealloc.interfaces.call import CALL_MODELS
 from xdsl_mergealloc.interfaces.control_flow import REGION_BRANCH_MODELS, is_loop
-from xdsl_mergealloc.loop_rotation.allocation_classes import (
-    AllocationClass,
-    AllocationClasses,
-)
+from xdsl_mergealloc.loop_rotation.allocation_classes import AllocationClass, AllocationClasses
 
 BYTES = "bytes"
 Unit = AllocationClass | SSAValue | str
@@ -70,13 +68,8 @@ class MemoryInUse:
     def __init__(self, classes: AllocationClasses, memory: Memory):
         self._classes = classes
         self._memory = memory
-        self._changes: dict[Operation, Change | None] = {}
-
-    def change(self, op: Operation) -> Change | None:
-        """Return the change by an operation, with everything inside it; None if it is unknown."""
-        if op not in self._changes:
-            self._changes[op] = self._find(op)
-        return self._changes[op]
+        self.change: Callable[[Operation], Change | None] = cache(self._find)
+        """Returns the change by an operation, with everything inside it; None if it is unknown."""
 
     def _find(self, op: Operation) -> Change | None:
         if _may_call(op):
@@ -108,12 +101,16 @@ class MemoryInUse:
         """
         regions: list[Change] = []
         for region in op.regions:
+            changes = [self.change(inner) for block in region.blocks for inner in block.ops]
             if len(region.blocks) > 1:
-                return None if self._has_changes(region.blocks) else Change()
-            inside = self._of_block(region.blocks)
-            if inside is None:
-                return None
-            regions.append(inside)
+                has_changes = any(change is None or change.peak for change in changes)
+                return None if has_changes else Change()
+            total = Change()
+            for change in changes:
+                if change is None:
+                    return None
+                total.then(change)
+            regions.append(total)
         if not any(change.peak for change in regions):
             return Change()
         model = REGION_BRANCH_MODELS.lookup(op)
@@ -130,20 +127,6 @@ class MemoryInUse:
         for other in others:
             either.or_else(other)
         return either
-
-    def _of_block(self, blocks: Iterable[Block]) -> Change | None:
-        total = Change()
-        for block in blocks:
-            for op in block.ops:
-                change = self.change(op)
-                if change is None:
-                    return None
-                total.then(change)
-        return total
-
-    def _has_changes(self, blocks: Iterable[Block]) -> bool:
-        changes = (self.change(op) for block in blocks for op in block.ops)
-        return any(change is None or change.peak for change in changes)
 
 
 def _of_iterations(regions: Sequence[Change]) -> Change | None:

@@ -1,8 +1,4 @@
-"""recycle-loop-buffers: the buffers that a loop frees are reused by its later allocations.
-
-Inner loops come first: the allocations that are moved before them then belong to the iterations of
-the loops around them.
-"""
+"""recycle-loop-buffers: the buffers that a loop frees are reused by its later allocations."""
 
 from __future__ import annotations
 
@@ -10,6 +6,7 @@ from xdsl.dialects.bufferization import CloneOp
 from xdsl.dialects.builtin import IntegerAttr, i64
 from xdsl.dialects.memref import AllocOp
 from xdsl.ir import Operation
+from xdsl.rewriter import InsertPoint, Rewriter
 
 from xdsl_mergealloc.analysis.memory import Memory
 from xdsl_mergealloc.analysis.view_flow import ViewFlow
@@ -67,13 +64,12 @@ def _align(free: ReusableFree, view_flow: ViewFlow, classes: AllocationClasses) 
 
 def _expand_clone(clone: CloneOp) -> AllocOp | None:
     """Replace a clone by an allocation, which can have an alignment, and a copy."""
-    block = clone.parent
-    if block is None:
+    if clone.parent is None:
         return None  # Done already, for another loop.
     allocation = AllocOp([], [], clone.output.type)
     copy = CopyOp(clone.input, allocation.memref)
     allocation.location = copy.location = clone.location
-    block.insert_ops_before((allocation, copy), clone)
+    Rewriter.insert_op((allocation, copy), InsertPoint.before(clone))
     clone.output.replace_all_uses_with(allocation.memref)
-    block.erase_op(clone)
+    Rewriter.erase_op(clone)
     return allocation

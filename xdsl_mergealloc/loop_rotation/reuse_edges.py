@@ -25,12 +25,7 @@ from xdsl.ir import Operation, SSAValue
 from xdsl_mergealloc.loop_rotation.allocation_classes import AllocationClass
 from xdsl_mergealloc.loop_rotation.in_place import InPlaceReuse
 from xdsl_mergealloc.loop_rotation.iterations import Iteration, ReplaceableAllocation, ReusableFree
-from xdsl_mergealloc.loop_rotation.memory_in_use import (
-    BYTES,
-    Change,
-    MemoryInUse,
-    Unit,
-)
+from xdsl_mergealloc.loop_rotation.memory_in_use import BYTES, Change, MemoryInUse, Unit
 
 
 class ReuseEdge(NamedTuple):

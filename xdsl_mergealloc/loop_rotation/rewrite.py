@@ -33,7 +33,12 @@ def carry_out(plan: RotationPlan) -> None:
     invariant = _invariant_edges(plan)
     for edge in invariant:
         if edge.wraps:
-            _put_around_loop(edge, plan.iteration)
+            # Allocate before the loop, and free after it. The other edges and in-place reuses
+            # replace the freed value by the allocation's buffer.
+            free, loop = edge.free.op, plan.iteration.loop
+            _move_before(edge.allocation, loop)
+            free.detach()
+            Rewriter.insert_op(free, InsertPoint.after(loop))
     for reuse in plan.reuses:
         _reuse_in_place(reuse)
     carried: list[ReuseEdge] = []
@@ -64,15 +69,6 @@ def _invariant_edges(plan: RotationPlan) -> dict[ReuseEdge, None]:
                     invariant[into[value]] = None
                 value = origin[value]
     return invariant
-
-
-def _put_around_loop(edge: ReuseEdge, iteration: Iteration) -> None:
-    """Move the allocation before the loop, and the free after it."""
-    free, loop = edge.free.op, iteration.loop
-    _move_before(edge.allocation, loop)
-    # The other edges and in-place reuses replace the freed value by the allocation's buffer.
-    free.detach()
-    Rewriter.insert_op(free, InsertPoint.after(loop))
 
 
 def _move_before(allocation: ReplaceableAllocation, loop: Operation) -> None:
@@ -127,9 +123,13 @@ def _carry(edges: Iterable[ReuseEdge], iteration: Iteration) -> None:
         handed_on = edge.free.op.operands[0]
         step, starts_before_loop = source, False
         while True:
-            append_operand(_terminator(blocks[step]), None, handed_on)
+            terminator = blocks[step].last_op
+            assert terminator is not None
+            append_operand(terminator, None, handed_on)
             if step == 0:
-                _free_result(loop, handed_on, edge.free.op)
+                after = edge.free.op.clone()
+                after.operands = [append_result(loop, handed_on.type, handed_on.name_hint)]
+                Rewriter.insert_op(after, InsertPoint.after(loop))
             step = (step + 1) % len(blocks)
             handed_on = append_argument(blocks[step], handed_on.type, allocation.buffer.name_hint)
             starts_before_loop |= step == 0
@@ -147,15 +147,3 @@ def _carry(edges: Iterable[ReuseEdge], iteration: Iteration) -> None:
 def _block(op: Operation) -> Block:
     assert op.parent is not None
     return op.parent
-
-
-def _terminator(block: Block) -> Operation:
-    assert block.last_op is not None
-    return block.last_op
-
-
-def _free_result(loop: Operation, like: SSAValue, free: Operation) -> None:
-    """Append a result to a loop, and free it after the loop."""
-    after = free.clone()
-    after.operands = [append_result(loop, like.type, like.name_hint)]
-    Rewriter.insert_op(after, InsertPoint.after(loop))

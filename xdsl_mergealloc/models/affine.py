@@ -2,16 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
-from xdsl.dialects.affine import (
-    ForOp,
-    IfOp,
-    LoadOp,
-    MinOp,
-    ParallelOp,
-    StoreOp,
-)
+from xdsl.dialects.affine import ForOp, IfOp, LoadOp, MinOp, ParallelOp, StoreOp
 from xdsl.ir import Operation
 
 from xdsl_mergealloc.interfaces.allocation_scope import (
@@ -19,28 +10,26 @@ from xdsl_mergealloc.interfaces.allocation_scope import (
     ParallelBodyScope,
     SequentialLoopScope,
 )
-from xdsl_mergealloc.interfaces.buffer_type import is_buffer
-from xdsl_mergealloc.interfaces.control_flow import (
-    REGION_BRANCH_MODELS,
-    RegionBranchOpInterface,
-    RegionEdge,
-)
+from xdsl_mergealloc.interfaces.buffer_type import numbers_of_buffers
+from xdsl_mergealloc.interfaces.control_flow import REGION_BRANCH_MODELS
 from xdsl_mergealloc.interfaces.roles import Roles, captures_all, describe
-from xdsl_mergealloc.models.region_shapes import IfControlFlow, RunsRegionsInAnyOrder, loop_edges
+from xdsl_mergealloc.models.region_shapes import (
+    IfControlFlow,
+    LoopControlFlow,
+    RunsRegionsInAnyOrder,
+)
 
 
-class ForControlFlow(RegionBranchOpInterface):
-    """`affine.for`: the body runs zero or more times, and carries the initial values."""
+class ForControlFlow(LoopControlFlow):
+    """`affine.for`, whose operands have segments that are not adapted."""
 
-    def edges(self, op: Operation) -> Sequence[RegionEdge]:
-        assert isinstance(op, ForOp)
-        return loop_edges(op, op.inits)
+    def can_hand_on_more(self, op: Operation) -> bool:
+        return False
 
 
 def _dma_start_roles(op: Operation) -> Roles:
     """Return the roles; the copy goes on. Only `memref.dma_start` has a model of where it ends."""
-    buffers = (number for number, value in enumerate(op.operands) if is_buffer(value))
-    source, target, tag = buffers
+    source, target, tag = numbers_of_buffers(op)
     return Roles(
         reads=(source, tag),
         writes=(target, tag),

@@ -105,12 +105,11 @@ def without_encoding(value: Attribute) -> Attribute:
     """Return a dense value of a type without encoding, as a `memref.global` must have it."""
     if not isinstance(value, ParametrizedAttribute):
         return value
-    parts = [_without_encoding(part) for part in value.parameters]
-    return type(value).new(parts) if tuple(parts) != tuple(value.parameters) else value
-
-
-def _without_encoding(type: Attribute) -> Attribute:
-    return TensorType(type.element_type, type.shape) if is_ranked_tensor(type) else type
+    parts = tuple(
+        TensorType(part.element_type, part.shape) if is_ranked_tensor(part) else part
+        for part in value.parameters
+    )
+    return type(value).new(parts) if parts != tuple(value.parameters) else value
 
 
 def _element(buffer_type: MemRefType[Attribute]) -> str:

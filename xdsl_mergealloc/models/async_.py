@@ -15,6 +15,7 @@ from collections.abc import Callable, Hashable, Iterable, Sequence
 
 from xdsl.ir import Operation, OpResult, SSAValue
 
+from xdsl_mergealloc.graphs import reachable
 from xdsl_mergealloc.interfaces.allocation_scope import ALLOCATION_SCOPE_MODELS, PlainScope
 from xdsl_mergealloc.interfaces.asynchronous import (
     ASYNCHRONOUS_MODELS,
@@ -54,14 +55,11 @@ def done_with(
         tokens: the tokens waited for.
         begins_after: returns the tokens that an operation waits for before it begins.
     """
-    done: dict[Operation, None] = {}
-    pending = list(tokens)
-    while pending:
-        token = pending.pop()
-        if isinstance(token, OpResult) and token.op not in done:
-            done[token.op] = None
-            pending += begins_after(token.op)
-    return tuple(done)
+
+    def makers(values: Iterable[SSAValue]) -> list[Operation]:
+        return [value.op for value in values if isinstance(value, OpResult)]
+
+    return reachable(makers(tokens), lambda op: makers(begins_after(op)))
 
 
 REGION_BRANCH_MODELS.register("async.execute", RunsAtMostOnce())

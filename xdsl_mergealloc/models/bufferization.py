@@ -29,11 +29,7 @@ from xdsl_mergealloc.interfaces.bufferizable import (
 from xdsl_mergealloc.interfaces.capture import CAPTURE_MODELS, CapturesAllBuffers
 from xdsl_mergealloc.interfaces.roles import Roles, describe
 from xdsl_mergealloc.interfaces.slices import all_of
-from xdsl_mergealloc.interfaces.subset import (
-    SUBSET_MODELS,
-    SubsetInsertion,
-    SubsetOpInterface,
-)
+from xdsl_mergealloc.interfaces.subset import SUBSET_MODELS, SubsetInsertion, SubsetOpInterface
 
 
 def _alloc_tensor_roles(op: Operation) -> Roles:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from xdsl.dialects import cf
-from xdsl.dialects.builtin import DenseArrayBase, i32
 from xdsl.dialects.cf import BranchOp, ConditionalBranchOp, SwitchOp
 from xdsl.ir import Block, Operation, SSAValue
 
@@ -25,6 +24,7 @@ from xdsl_mergealloc.interfaces.control_flow import (
     BranchOpInterface,
     branch_operands,
 )
+from xdsl_mergealloc.interfaces.op_building import segment_sizes
 from xdsl_mergealloc.interfaces.roles import Roles, describe
 from xdsl_mergealloc.interfaces.strided import fully_dynamic, identity
 
@@ -51,9 +51,7 @@ class ConditionalBranch(BranchOpInterface):
         then, otherwise = [*op.then_arguments], [*op.else_arguments]
         (then if index == 0 else otherwise).append(value)
         op.operands = (op.operands[0], *then, *otherwise)
-        op.properties["operandSegmentSizes"] = DenseArrayBase.from_list(
-            i32, [1, len(then), len(otherwise)]
-        )
+        op.properties["operandSegmentSizes"] = segment_sizes(1, len(then), len(otherwise))
 
 
 class Switch(BranchOpInterface):
@@ -77,10 +75,8 @@ class Switch(BranchOpInterface):
             cases.insert(sum(segments[:index]), value)
             segments[index - 1] += 1
         op.operands = (op.operands[0], *default, *cases)
-        op.properties["operandSegmentSizes"] = DenseArrayBase.from_list(
-            i32, [1, len(default), len(cases)]
-        )
-        op.properties["case_operand_segments"] = DenseArrayBase.from_list(i32, segments)
+        op.properties["operandSegmentSizes"] = segment_sizes(1, len(default), len(cases))
+        op.properties["case_operand_segments"] = segment_sizes(*segments)
 
 
 BRANCH_MODELS.register(BranchOp, UnconditionalBranch())
@@ -106,7 +102,7 @@ class BlockBranchModel(BufferizableOpInterface):
                 continue
             buffer = state.operand_buffer(OpOperand(op, index))
             for block, position in _targets(OpOperand(op, index)):
-                tensor = state.original_arguments(block)[position]
+                tensor = state.original_arguments[block][position]
                 expected = state.argument_buffer(tensor)
                 if expected is None:
                     assert is_memref(buffer.type)

@@ -37,6 +37,7 @@ from xdsl_mergealloc.interfaces.bufferizable import (
 )
 from xdsl_mergealloc.interfaces.call import CALL_MODELS, CallOpInterface
 from xdsl_mergealloc.interfaces.capture import CAPTURE_MODELS, CapturesAllBuffers
+from xdsl_mergealloc.interfaces.op_building import with_other_values
 from xdsl_mergealloc.interfaces.ownership import OWNERSHIP_MODELS, OwnsAllBufferResults
 from xdsl_mergealloc.interfaces.strided import layout_of_map, with_layout
 from xdsl_mergealloc.models.two_buffers import without_casts
@@ -53,11 +54,8 @@ class DirectCall(CallOpInterface):
         return op.operands
 
 
-class IndirectCall(CallOpInterface):
-    """`func.call_indirect`: the first operand is the function."""
-
-    def callee(self, op: Operation) -> SymbolRefAttr | None:
-        return None
+class IndirectCall(DirectCall):
+    """`func.call_indirect`: the first operand is the function, which has no symbol here."""
 
     def arguments(self, op: Operation) -> Sequence[SSAValue]:
         return op.operands[1:]
@@ -78,11 +76,6 @@ LAYOUT = "bufferization.buffer_layout"
 """Argument attribute: the layout of the argument's buffer, which overrides the option."""
 
 
-def crosses_boundary(state: AnalysisState | BufferizationState) -> bool:
-    """Whether signatures, calls and returns are bufferized, too."""
-    return state.options.bufferize_function_boundaries
-
-
 class FunctionModel(BufferizableOpInterface):
     """`func.func`: its arguments live in memory of the caller."""
 
@@ -91,14 +84,12 @@ class FunctionModel(BufferizableOpInterface):
 
     def is_writable(self, value: SSAValue, state: AnalysisState) -> bool:
         assert isinstance(value, BlockArgument)
-        if not crosses_boundary(state):
-            return False
-        return is_argument_writable(value)
+        return state.options.bufferize_function_boundaries and is_argument_writable(value)
 
     def bufferize(self, op: Operation, state: BufferizationState) -> None:
         assert isinstance(op, func.FuncOp)
         entry = op.body.first_block
-        if crosses_boundary(state) and entry is not None:
+        if state.options.bufferize_function_boundaries and entry is not None:
             for index, type in enumerate(argument_types(op, state)):
                 if is_tensor(entry.args[index]):
                     state.replace_argument(entry, index, type)
@@ -113,11 +104,12 @@ def is_argument_writable(argument: BlockArgument) -> bool:
         return True
     if argument.block is not region.first_block:
         return True
-    writable = _argument_attribute(function, argument.index, WRITABLE)
+    writable = argument_attribute(function, argument.index, WRITABLE)
     return not (isinstance(writable, IntegerAttr) and writable.value.data == 0)
 
 
-def _argument_attribute(function: func.FuncOp, number: int, name: str) -> Attribute | None:
+def argument_attribute(function: func.FuncOp, number: int, name: str) -> Attribute | None:
+    """Return an attribute of an argument of a function; None if the argument does not have it."""
     return None if function.arg_attrs is None else function.arg_attrs.data[number].data.get(name)
 
 
@@ -126,7 +118,7 @@ def argument_types(op: func.FuncOp, state: BufferizationState) -> list[Attribute
     types: list[Attribute] = []
     for number, tensor in enumerate(op.function_type.inputs):
         type = state.boundary_type(tensor)
-        layout = _argument_attribute(op, number, LAYOUT)
+        layout = argument_attribute(op, number, LAYOUT)
         if isinstance(layout, AffineMapAttr) and type != tensor and is_memref(type):
             if layout.data.num_dims != type.get_num_dims():
                 fail(
@@ -155,7 +147,7 @@ class ReturnModel(BufferizableOpInterface):
         return True
 
     def bufferize(self, op: Operation, state: BufferizationState) -> None:
-        if not crosses_boundary(state):
+        if not state.options.bufferize_function_boundaries:
             return
         for index, operand in enumerate(op.operands):
             if is_tensor(operand):
@@ -168,7 +160,7 @@ class CallModel(BufferizableOpInterface):
     def summary(self, op: Operation, state: AnalysisState) -> TensorCallSummary | None:
         """Return the summary of the callee; None if nothing is known."""
         assert isinstance(op, func.CallOp)
-        if not crosses_boundary(state):
+        if not state.options.bufferize_function_boundaries:
             return None
         return state.summary_of(op.callee.string_value())
 
@@ -177,7 +169,7 @@ class CallModel(BufferizableOpInterface):
         return summary is None or operand.index in summary.read
 
     def bufferizes_to_memory_write(self, operand: OpOperand, state: AnalysisState) -> bool:
-        if not crosses_boundary(state):
+        if not state.options.bufferize_function_boundaries:
             return False
         summary = self.summary(operand.op, state)
         return summary is None or operand.index in summary.written
@@ -208,14 +200,14 @@ class CallModel(BufferizableOpInterface):
 
     def is_writable(self, value: SSAValue, state: AnalysisState) -> bool:
         assert isinstance(value, OpResult)
-        if not crosses_boundary(state):
+        if not state.options.bufferize_function_boundaries:
             return False
         summary = self.summary(value.op, state)
         return summary is None or value.index not in summary.readonly_results
 
     def bufferize(self, op: Operation, state: BufferizationState) -> None:
         assert isinstance(op, func.CallOp)
-        if not crosses_boundary(state):
+        if not state.options.bufferize_function_boundaries:
             return
         signature = state.signature_of(op.callee.string_value())
         if signature is None:
@@ -228,17 +220,12 @@ class CallModel(BufferizableOpInterface):
                 # A callee that expects another memory space gets a copy anyway.
                 buffer = state.operand_buffer(operand)
             operands[operand.index] = state.handed_over(buffer, taken)
-        call = func.CallOp.create(
-            operands=operands,
-            result_types=signature.outputs.data,
-            properties=op.properties,
-            attributes=op.attributes,
-        )
-        state.add(call)
+        call = state.add(with_other_values(op, operands, signature.outputs.data))
+        returned = state.returned_arguments.get(op.callee.string_value(), {})
         buffers: list[SSAValue | None] = []
         for old, new in zip(op.results, call.results, strict=True):
             if is_tensor(old):
-                argument = state.argument_returned_by(op.callee.string_value(), new.index)
+                argument = returned.get(new.index)
                 passed = None if argument is None else operands[argument]
                 buffers.append(new if passed is None else _passed_back(passed, new, state))
             else:

@@ -23,7 +23,13 @@ from xdsl_mergealloc.interfaces.bufferizable import BUFFERIZABLE_MODELS, is_tens
 from xdsl_mergealloc.interfaces.control_flow import REGION_BRANCH_MODELS
 from xdsl_mergealloc.interfaces.copy_like import COPY_MODELS, CopiesOperand
 from xdsl_mergealloc.interfaces.elementwise import ELEMENTWISE_MODELS, ElementwiseOpInterface
-from xdsl_mergealloc.interfaces.roles import Roles, captures_all, describe, describe_dialect
+from xdsl_mergealloc.interfaces.roles import (
+    Roles,
+    captures_all,
+    describe,
+    describe_dialect,
+    shared_roles,
+)
 from xdsl_mergealloc.interfaces.shape_check import SHAPE_CHECK_MODELS, ShapeCheckInterface
 from xdsl_mergealloc.interfaces.structured import (
     STRUCTURED_MODELS,
@@ -100,25 +106,12 @@ def _find_roles(op: Operation, unused: Sequence[bool] | None) -> Roles:
     if unused is not None and len(unused) == count and isinstance(op, LinalgStructuredOperation):
         # Unused inputs only give the extents of loops, as the window of a pooling does.
         shapes = tuple([n for n in range(first) if unused[n]])
-    return _roles(first, destinations, used, overwrites, shapes, op.name in _MAY_FAIL)
-
-
-@lru_cache
-def _roles(
-    first: int,
-    destinations: tuple[int, ...],
-    used: tuple[int, ...],
-    overwrites: tuple[int, ...],
-    shapes: tuple[int, ...],
-    may_fail: bool,
-) -> Roles:
-    """Return one of the few distinct roles, each created once."""
-    return Roles(
+    return shared_roles(
         reads=(*range(first), *used),
         destinations=destinations,
         overwrites=overwrites,
         shapes=shapes,
-        may_fail=may_fail,
+        may_fail=op.name in _MAY_FAIL,
         takes_any_strides=True,
     )
 

@@ -4,10 +4,7 @@ from __future__ import annotations
 
 from xdsl.ir import Operation
 
-from xdsl_mergealloc.interfaces.allocation_scope import (
-    ALLOCATION_SCOPE_MODELS,
-    SequentialLoopScope,
-)
+from xdsl_mergealloc.interfaces.allocation_scope import ALLOCATION_SCOPE_MODELS, SequentialLoopScope
 from xdsl_mergealloc.interfaces.bufferizable import BUFFERIZABLE_MODELS
 from xdsl_mergealloc.interfaces.control_flow import REGION_BRANCH_MODELS
 from xdsl_mergealloc.interfaces.loop_like import LOOP_LIKE_MODELS, LoopLikeOpInterface

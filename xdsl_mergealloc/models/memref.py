@@ -8,7 +8,6 @@ from math import prod
 
 from xdsl.dialects import memref
 from xdsl.dialects.builtin import (
-    DYNAMIC_INDEX,
     AffineMapAttr,
     FixedBitwidthType,
     IntegerAttr,
@@ -36,7 +35,7 @@ from xdsl_mergealloc.interfaces.asynchronous import (
     AsynchronousOpInterface,
     BarrierOpInterface,
 )
-from xdsl_mergealloc.interfaces.buffer_type import is_buffer, memref_type
+from xdsl_mergealloc.interfaces.buffer_type import memref_type, numbers_of_buffers
 from xdsl_mergealloc.interfaces.constants import constant_integer
 from xdsl_mergealloc.interfaces.control_flow import REGION_BRANCH_MODELS
 from xdsl_mergealloc.interfaces.memory_layout import MemoryLayout
@@ -187,12 +186,12 @@ def _static_layout(buffer_type: MemRefType[Attribute]) -> Strided | None:
 
 def _atomic_roles(op: Operation) -> Roles:
     """`memref.atomic_rmw`, `memref.generic_atomic_rmw`: the one buffer is read, then written."""
-    buffers = _numbers_of_buffers(op)
+    buffers = numbers_of_buffers(op)
     return Roles(reads=buffers, writes=buffers)
 
 
 def _dma_start_roles(op: Operation) -> Roles:
-    source, target, tag = _numbers_of_buffers(op)
+    source, target, tag = numbers_of_buffers(op)
     return Roles(reads=(source, tag), writes=(target, tag))
 
 
@@ -208,10 +207,6 @@ class _DmaWait(BarrierOpInterface):
     def waits_for(self, op: Operation) -> Sequence[Hashable]:
         assert isinstance(op, memref.DmaWaitOp)
         return ((op.tag, *op.tag_indices, op.num_elements),)
-
-
-def _numbers_of_buffers(op: Operation) -> tuple[int, ...]:
-    return tuple(number for number, value in enumerate(op.operands) if is_buffer(value))
 
 
 def _subview_type(
@@ -240,17 +235,19 @@ def _expanded_type(
     return expanded_type(source_type, groups_of(op), memref_type(op.results[0]).get_shape())
 
 
-def _atomic_yield_roles(op: Operation) -> Roles:
-    return Roles(captures=captures_all(op, "stored into another buffer"))
-
-
 class _ViewOfBytes(ViewOfFirstOperand):
     """`memref.view`: a view of all bytes of a buffer, from offset 0, can be freed in its place."""
 
     def is_whole(self, op: Operation, result: SSAValue) -> bool:
         assert isinstance(op, ViewOp)
         view, source = memref_type(op.result), memref_type(op.source)
-        return constant_integer(op.byte_shift) == 0 and _has_all_bytes(view, source)
+        # On any target, the view has as many bytes as its source.
+        return (
+            constant_integer(op.byte_shift) == 0
+            and source.has_static_shape()
+            and isinstance(view.element_type, FixedBitwidthType)
+            and MemoryLayout().buffer_size_bytes(view) == prod(source.get_shape())
+        )
 
 
 class _ReinterpretedView(ViewOfFirstOperand):
@@ -258,14 +255,6 @@ class _ReinterpretedView(ViewOfFirstOperand):
 
     def is_whole(self, op: Operation, result: SSAValue) -> bool:
         return have_same_bytes(op.operands[0].type, result.type)
-
-
-def _has_all_bytes(view: MemRefType[Attribute], source: MemRefType[Attribute]) -> bool:
-    """Whether a view has as many bytes as its source, on any target."""
-    if not isinstance(view.element_type, FixedBitwidthType):
-        return False
-    size_bytes = MemoryLayout().buffer_size_bytes(view)
-    return DYNAMIC_INDEX not in source.get_shape() and size_bytes == prod(source.get_shape())
 
 
 class _SameBuffers(ViewLikeOpInterface):
@@ -325,7 +314,10 @@ _ROLES: tuple[tuple[type[Operation] | str, Roles | Callable[[Operation], Roles]]
     ("memref.prefetch", Roles(reads=(0,))),
     (memref.AtomicRMWOp, _atomic_roles),
     ("memref.generic_atomic_rmw", _atomic_roles),
-    ("memref.atomic_yield", _atomic_yield_roles),
+    (
+        "memref.atomic_yield",
+        lambda op: Roles(captures=captures_all(op, "stored into another buffer")),
+    ),
     (memref.DmaStartOp, _dma_start_roles),
     (memref.DmaWaitOp, Roles(reads=(0,), writes=(0,))),
     (memref.DimOp, Roles(takes_any_strides=True)),

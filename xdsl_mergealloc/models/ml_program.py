@@ -102,7 +102,7 @@ def _symbol(op: Operation) -> str:
 
 def _memory(op: Operation, tensor: Attribute, state: BufferizationState) -> SSAValue:
     symbol, buffer_type = _symbol(op), _buffer_type(op, tensor, state)
-    if not isinstance(state.definition_of(symbol), GlobalOp):
+    if not isinstance(state.definitions.get(symbol), GlobalOp):
         fail(op, f"undefined global: @{symbol}")
     return state.add(memref.GetGlobalOp(symbol, buffer_type)).memref
 

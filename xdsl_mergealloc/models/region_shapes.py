@@ -25,20 +25,15 @@ def skip(op: Operation, operands: Sequence[SSAValue] = ()) -> RegionEdge:
     return RegionEdge(None, None, op, operands, op.results if operands else ())
 
 
-def leave(op: Operation, region: int, first_operand: int = 0) -> list[RegionEdge]:
-    """Return the edges from the exits of a region out of `op`; forwarded values become results."""
-    return [
-        RegionEdge(region, None, terminator, terminator.operands[first_operand:], op.results)
-        for terminator in exit_terminators(op.regions[region].blocks)
-    ]
-
-
-def go_on(op: Operation, source: int, target: int, first_operand: int = 0) -> list[RegionEdge]:
-    """Return the edges from one region into another; forwarded values become its last arguments."""
+def go_on(
+    op: Operation, source: int, target: int | None, first_operand: int = 0
+) -> list[RegionEdge]:
+    """Return the edges from one region into another, or (None) out of `op`; forwarded values become
+    its last arguments, or the results."""
     edges: list[RegionEdge] = []
     for terminator in exit_terminators(op.regions[source].blocks):
         operands = terminator.operands[first_operand:]
-        inputs = _last_args(op.regions[target], len(operands))
+        inputs = op.results if target is None else _last_args(op.regions[target], len(operands))
         edges.append(RegionEdge(source, target, terminator, operands, inputs))
     return edges
 
@@ -48,16 +43,12 @@ def _last_args(region: Region, count: int) -> Sequence[SSAValue]:
     return () if block is None or not count else block.args[len(block.args) - count :]
 
 
-def loop_edges(op: Operation, carried: Sequence[SSAValue]) -> list[RegionEdge]:
-    """Return the edges of a loop whose body runs zero or more times, and carries values."""
-    return [enter(op, 0, carried), skip(op, carried), *go_on(op, 0, 0), *leave(op, 0)]
-
-
 class LoopControlFlow(RegionBranchOpInterface):
-    """Control flow of a `LoopLikeOpInterface`."""
+    """Control flow of a `LoopLikeOpInterface`: the body runs zero or more times."""
 
     def edges(self, op: Operation) -> Sequence[RegionEdge]:
-        return loop_edges(op, inits(op))
+        carried = inits(op)
+        return [enter(op, 0, carried), skip(op, carried), *go_on(op, 0, 0), *go_on(op, 0, None)]
 
     def can_hand_on_more(self, op: Operation) -> bool:
         return True
@@ -70,7 +61,7 @@ class OneOfTheRegions(RegionBranchOpInterface):
         regions = range(len(op.regions))
         return [
             *(enter(op, region) for region in regions),
-            *(edge for region in regions for edge in leave(op, region)),
+            *(edge for region in regions for edge in go_on(op, region, None)),
         ]
 
 
@@ -80,7 +71,7 @@ class IfControlFlow(OneOfTheRegions):
     def edges(self, op: Operation) -> Sequence[RegionEdge]:
         if op.regions[1].blocks:
             return super().edges(op)
-        return [enter(op, 0), skip(op), *leave(op, 0)]
+        return [enter(op, 0), skip(op), *go_on(op, 0, None)]
 
 
 class RunsAtMostOnce(RegionBranchOpInterface):

@@ -32,12 +32,8 @@ class ShapeRule(ShapeCheckInterface):
         return self.find_mistake(op)
 
 
-def shape_of(value: SSAValue) -> Sequence[int] | None:
-    """Return the sizes of a ranked tensor or memref; None for any other value."""
-    return _shape_of_type(value.type)
-
-
-def _shape_of_type(type: Attribute) -> Sequence[int] | None:
+def ranked_shape(type: Attribute) -> Sequence[int] | None:
+    """Return the sizes of a ranked tensor or memref; None for any other type."""
     return type.get_shape() if isinstance(type, ShapedType) else None
 
 
@@ -55,7 +51,7 @@ def mistake_of_slice(part: Slice, base: Attribute, other: Attribute) -> str | No
 
     The type `other` may leave out dimensions of size one.
     """
-    whole, shape = _shape_of_type(base), _shape_of_type(other)
+    whole, shape = ranked_shape(base), ranked_shape(other)
     if whole is None or shape is None:
         return None
     rank = len(whole)
@@ -152,7 +148,7 @@ def groups_of(op: Operation) -> list[list[int]]:
 
 def groups_have_sizes(op: Operation) -> str | None:
     """Check groups, sizes and element types of a `collapse_shape` or `expand_shape`."""
-    source, result = shape_of(op.operands[0]), shape_of(op.results[0])
+    source, result = ranked_shape(op.operands[0].type), ranked_shape(op.results[0].type)
     if source is None or result is None:
         return None
     few, many = (source, result) if len(source) < len(result) else (result, source)

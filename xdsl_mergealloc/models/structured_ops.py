@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from functools import cache
 
 from xdsl.dialects.arith import ConstantOp
 from xdsl.dialects.builtin import AffineMapAttr, AnyFloat, IntegerType, LocationAttr, ShapedType
@@ -65,14 +66,9 @@ class LoopIndices:
         self._body = body
         self._number_of_loops = number_of_loops
         self._location = location
-        self._known: dict[AffineExpr, SSAValue] = {}
         self._last: Operation | None = None
-
-    def value(self, index: AffineExpr) -> SSAValue:
-        """Return an index as a value in the body."""
-        if index not in self._known:
-            self._known[index] = self._make(index)
-        return self._known[index]
+        self.value: Callable[[AffineExpr], SSAValue] = cache(self._make)
+        """Returns an index as a value in the body."""
 
     def _make(self, index: AffineExpr) -> SSAValue:
         if isinstance(index, AffineDimExpr):

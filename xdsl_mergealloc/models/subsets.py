@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import lru_cache
 
 from xdsl.dialects import memref
 from xdsl.dialects.builtin import DYNAMIC_INDEX
@@ -21,7 +20,7 @@ from xdsl_mergealloc.interfaces.bufferizable import (
     tensor_type,
 )
 from xdsl_mergealloc.interfaces.op_building import index_array, segment_sizes
-from xdsl_mergealloc.interfaces.roles import Roles, describe
+from xdsl_mergealloc.interfaces.roles import Roles, describe, shared_roles
 from xdsl_mergealloc.interfaces.slices import Slice, is_whole
 from xdsl_mergealloc.interfaces.strided import subview_type
 from xdsl_mergealloc.interfaces.subset import (
@@ -55,13 +54,18 @@ def _roles(op: Operation) -> Roles:
     """Return the roles. A part known at run time only may lie outside of the tensor."""
     match subset_of(op):
         case SubsetExtraction(part, source):
-            return _shared_roles(view_of=(source,), may_fail=not part.is_static)
+            return shared_roles(view_of=(source,), may_fail=not part.is_static)
         case SubsetInsertion(part, source, destination):
             target = op.operands[destination]
             is_all = is_certainly_whole(part)
             if not op.results:
-                return _combining_roles(source, destination, is_all or not _is_seen(target))
-            return _shared_roles(
+                overwrites = is_all or not _is_seen(target)
+                return shared_roles(
+                    reads=(source,) if overwrites else (source, destination),
+                    writes=(destination,),
+                    overwrites=(destination,) if overwrites else (),
+                )
+            return shared_roles(
                 reads=(source,),
                 destinations=(destination,),
                 overwrites=(destination,) if is_all else (),
@@ -69,18 +73,6 @@ def _roles(op: Operation) -> Roles:
             )
         case None:
             return Roles(reads=tuple(range(len(op.operands))))
-
-
-_shared_roles = lru_cache(Roles)
-"""`Roles`, cached: many slices have the same ones."""
-
-
-def _combining_roles(source: int, destination: int, overwrites: bool) -> Roles:
-    return Roles(
-        reads=(source,) if overwrites else (source, destination),
-        writes=(destination,),
-        overwrites=(destination,) if overwrites else (),
-    )
 
 
 def _is_seen(output: SSAValue) -> bool:
@@ -116,7 +108,9 @@ class SubsetModel(BufferizableOpInterface):
             case SubsetInsertion(part, source, destination):
                 target = state.operand_buffer(OpOperand(op, destination))
                 shape = tensor_type(op.operands[source]).get_shape()
-                with state.before(op if op.results else _terminator_around(op)):
+                place = op if op.results else op.parent_op()
+                assert place is not None
+                with state.before(place):
                     view = subview(target, part, shape, state)
                     state.copy(state.buffer_of(op.operands[source]), view)
                 state.replace(op, [target] * len(op.results))
@@ -133,16 +127,11 @@ def subview(
     if is_whole(part, buffer_type.get_shape()) and tuple(shape) == buffer_type.get_shape():
         return buffer
     if len(shape) < len(part.sizes):
-        part = _with_own_strides(part)
+        # MLIR tells by the strides in the buffer which dimensions of size one a view leaves out.
+        pairs = zip(part.sizes, part.strides, strict=True)
+        part = part._replace(strides=tuple(1 if size == 1 else stride for size, stride in pairs))
     result_type = subview_type(buffer_type, part.offsets, part.sizes, part.strides, shape)
     return state.add(_subview_op(buffer, part, result_type)).result
-
-
-def _with_own_strides(part: Slice) -> Slice:
-    """Return the slice with a stride of one along dimensions of size one: MLIR tells by their
-    strides in the buffer which of them a view leaves out."""
-    pairs = zip(part.sizes, part.strides, strict=True)
-    return part._replace(strides=tuple(1 if size == 1 else stride for size, stride in pairs))
 
 
 def _subview_op(buffer: SSAValue, part: Slice, result_type: Attribute) -> memref.SubviewOp:
@@ -162,9 +151,3 @@ def _subview_op(buffer: SSAValue, part: Slice, result_type: Attribute) -> memref
     return memref.SubviewOp.create(
         operands=operands, result_types=(result_type,), properties=properties
     )
-
-
-def _terminator_around(op: Operation) -> Operation:
-    terminator = op.parent_op()
-    assert terminator is not None
-    return terminator

@@ -9,6 +9,7 @@ from xdsl.ir import Attribute, Operation, OpResult, SSAValue
 
 from xdsl_mergealloc.diagnostics import fail
 from xdsl_mergealloc.dialects.shapes import is_memref
+from xdsl_mergealloc.interfaces.buffer_type import memref_type
 from xdsl_mergealloc.interfaces.strided import fully_dynamic, is_castable
 
 
@@ -29,7 +30,7 @@ def is_same_buffer(first: SSAValue, second: SSAValue) -> bool:
         if (
             first.op.properties != second.op.properties
             or tuple(first.op.operands[1:]) != tuple(second.op.operands[1:])
-            or _shape(first) != _shape(second)
+            or memref_type(first).get_shape() != memref_type(second).get_shape()
         ):
             return False
         first, second = without_casts(first.op.source), without_casts(second.op.source)
@@ -41,11 +42,6 @@ def without_casts(value: SSAValue) -> SSAValue:
     while isinstance(value, OpResult) and isinstance(value.op, memref.CastOp):
         value = value.op.operands[0]
     return value
-
-
-def _shape(value: SSAValue) -> tuple[int, ...]:
-    assert is_memref(value.type)
-    return value.type.get_shape()
 
 
 def join_types(types: Sequence[Attribute], op: Operation) -> Attribute:

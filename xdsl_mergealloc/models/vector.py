@@ -8,7 +8,7 @@ from functools import partial
 from xdsl.dialects import vector
 from xdsl.dialects.builtin import ShapedType, VectorType
 from xdsl.dialects.vector import TransferReadOp, TransferWriteOp
-from xdsl.ir import Attribute, Block, Operation, OpResult, SSAValue
+from xdsl.ir import Operation, OpResult, SSAValue
 from xdsl.ir.affine import AffineMap
 
 from xdsl_mergealloc.interfaces.bufferizable import (
@@ -20,6 +20,7 @@ from xdsl_mergealloc.interfaces.bufferizable import (
     BufferizationState,
     OpOperand,
     is_tensor,
+    replace_results,
 )
 from xdsl_mergealloc.interfaces.constants import constant_integer, integer_or_value
 from xdsl_mergealloc.interfaces.control_flow import REGION_BRANCH_MODELS
@@ -43,16 +44,9 @@ class TransferReadModel(BufferizableOpInterface):
     """`vector.transfer_read`, `vector.gather`: the result is a vector, which has no buffer."""
 
     def bufferize(self, op: Operation, state: BufferizationState) -> None:
-        on_buffer = state.add(
-            type(op).create(
-                operands=[state.buffer_of(op.operands[0]), *op.operands[1:]],
-                result_types=[result.type for result in op.results],
-                properties=op.properties,
-                attributes=op.attributes,
-            )
-        )
-        op.results[0].replace_all_uses_with(on_buffer.results[0])
-        state.replace(op, [None])
+        operands = [state.buffer_of(op.operands[0]), *op.operands[1:]]
+        on_buffer = state.add(with_other_values(op, operands, op.result_types))
+        replace_results(op, on_buffer, {}, state)
 
 
 def _is_masked(op: TransferReadOp | TransferWriteOp) -> bool:
@@ -138,31 +132,17 @@ class MaskModel(BufferizableOpInterface):
         state.bufferize_region(op.regions[0])
         if masked is None or not any(map(is_tensor, (*masked.operands, *masked.results))):
             return
-        _move_before(op, _ops_before(masked)[:-1])
-        buffers = [state.buffer_of(v) if is_tensor(v) else None for v in end.operands]
-        kept = [value for value in end.operands if not is_tensor(value)]
-        end.operands = kept
-        types: list[Attribute] = [value.type for value in kept]
-        on_buffers = state.add(with_other_values(op, op.operands, types))
-        others = (result for result in op.results if not is_tensor(result))
-        for old, new in zip(others, on_buffers.results, strict=True):
-            new.name_hint = old.name_hint
-            old.replace_all_uses_with(new)
-        state.replace(op, buffers)
-
-
-def _ops_before(op: Operation) -> list[Operation]:
-    """Return the operations before `op` in its block."""
-    assert isinstance(op.parent, Block)
-    ops = list(op.parent.ops)
-    return ops[: ops.index(op)]
-
-
-def _move_before(where: Operation, ops: Sequence[Operation]) -> None:
-    assert where.parent is not None
-    for op in ops:
-        op.detach()
-    where.parent.insert_ops_before(ops, where)
+        inside = list(op.regions[0].block.ops)
+        assert op.parent is not None
+        # Only the operation on buffers, right before the masked one, stays inside.
+        moved = inside[: inside.index(masked) - 1]
+        for other in moved:
+            other.detach()
+        op.parent.insert_ops_before(moved, op)
+        buffers = {n: state.buffer_of(v) for n, v in enumerate(end.operands) if is_tensor(v)}
+        end.operands = [value for value in end.operands if not is_tensor(value)]
+        on_buffers = state.add(with_other_values(op, op.operands, end.operand_types))
+        replace_results(op, on_buffers, buffers, state)
 
 
 class MaskYieldModel(BufferizableOpInterface):

@@ -25,7 +25,8 @@ Source: the Buffer Deallocation document, "CopyRemoval Pass".
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
+from functools import cache
 
 from xdsl.dialects.memref import ViewOp
 from xdsl.ir import Block, Operation, SSAValue
@@ -50,10 +51,7 @@ from xdsl_mergealloc.interfaces.ownership import is_automatic_allocation, is_hea
 from xdsl_mergealloc.nests import walk
 from xdsl_mergealloc.placement.copy_agenda import Agenda, Watched
 from xdsl_mergealloc.placement.interchange import is_interchangeable, take_over_alignment
-from xdsl_mergealloc.placement.motion import (
-    may_come_earlier,
-    operations_to_move,
-)
+from xdsl_mergealloc.placement.motion import may_come_earlier, operations_to_move
 
 
 def remove_copies(root: Operation) -> None:
@@ -83,7 +81,8 @@ class _CopyRemoval:
         self._memory = Memory(root)
         self._order = EditedOrder()
         self._timelines = Timelines(self._memory, self._order.position)
-        self._calls: dict[Block, Timeline] = {}
+        self._calls_in: Callable[[Block], Timeline] = cache(self._find_calls)
+        """Returns the timeline of calls that may access memory that they are not passed."""
         self._changed: dict[SSAValue, None] = {}
         """The buffers that have changed since the last call of `take_changes`."""
 
@@ -245,17 +244,15 @@ class _CopyRemoval:
                 return True
         return False
 
-    def _calls_in(self, block: Block) -> Timeline:
-        """Return the timeline of calls that may access memory that they are not passed."""
-        if block not in self._calls:
-            self._calls[block] = calls = Timeline()
-            for op in block.ops:
-                found = list(filter(self._memory.accesses_elsewhere, walk(op)))
-                if found:
-                    access = Access(op, (), reads=True, writes=True, frees=False, keeps=False)
-                    calls.add(self._order.position(op), access)
-                    calls.kept |= any(outlasts(call, block) for call in found)
-        return self._calls[block]
+    def _find_calls(self, block: Block) -> Timeline:
+        calls = Timeline()
+        for op in block.ops:
+            found = list(filter(self._memory.accesses_elsewhere, walk(op)))
+            if found:
+                access = Access(op, (), reads=True, writes=True, frees=False, keeps=False)
+                calls.add(self._order.position(op), access)
+                calls.kept |= any(outlasts(call, block) for call in found)
+        return calls
 
     def _to_make_earlier(
         self, target: SSAValue, source: SSAValue, block: Block, first: Position

@@ -208,23 +208,17 @@ def find_place_out_of_loops(
             around = parent.parent
             assert around is not None
             assert boundary is Boundary.LOOP
-            if _leaves(block, around, footprint, program):
-                return HoistedPlace(place, along, None)
+            is_in_iteration = program.depth(footprint.top) > program.depth(around)
+            assert block.parent is not None
+            entry = block.parent.blocks[0]
+            if not is_in_iteration or _is_carried_to(entry, footprint, program):
+                return HoistedPlace(place, along, None)  # A view leaves the iteration.
             block = around
             loop = InsertPoint(around, parent)
         needed = sizes_to_move(allocation, loop.block, program)
         if needed is None:
             return HoistedPlace(place, along, None)
         place, along = loop, tuple(needed)
-
-
-def _leaves(block: Block, around: Block, footprint: AliasFootprint, program: Program) -> bool:
-    """Whether a view leaves the iteration of the loop in `around` whose body `block` is in."""
-    if program.depth(footprint.top) <= program.depth(around):
-        return True
-    assert block.parent is not None
-    entry = block.parent.blocks[0]
-    return _is_carried_to(entry, footprint, program)
 
 
 def _is_carried_to(header: Block, footprint: AliasFootprint, program: Program) -> bool:

@@ -25,7 +25,7 @@ from xdsl_mergealloc.interfaces.control_flow import REGION_BRANCH_MODELS, is_loo
 from xdsl_mergealloc.interfaces.memory_effects import MEMORY_EFFECTS_MODELS
 from xdsl_mergealloc.interfaces.speculatability import is_speculatable
 from xdsl_mergealloc.interfaces.view_like import VIEW_LIKE_MODELS
-from xdsl_mergealloc.nests import walk
+from xdsl_mergealloc.nests import blocks_of, walk
 
 MAX_MOVED_ALONG = 32
 """Maximum number of operations that move along: a handful compute sizes."""
@@ -174,15 +174,15 @@ class AliasFootprint:
 
     def join(self, other: AliasFootprint, program: Program) -> bool:
         """Join the footprint of a view; return whether anything changed."""
-        top = program.nearest_common_dominator(self.top, other.top)
-        escapes = self.escapes or other.escapes
-        free = self.free or other.free
-        carried = self.carried or other.carried
-        if self.carried is not None and other.carried is not None:
-            carried = program.nearest_common_dominator(self.carried, other.carried)
         old = self.top, self.escapes, self.free, self.carried
-        self.top, self.escapes, self.free, self.carried = new = top, escapes, free, carried
-        return new != old
+        self.top = program.nearest_common_dominator(self.top, other.top)
+        self.escapes |= other.escapes
+        self.free = self.free or other.free
+        if self.carried is not None and other.carried is not None:
+            self.carried = program.nearest_common_dominator(self.carried, other.carried)
+        else:
+            self.carried = self.carried or other.carried
+        return (self.top, self.escapes, self.free, self.carried) != old
 
 
 class AliasFootprints:
@@ -194,9 +194,8 @@ class AliasFootprints:
         self._footprints: dict[SSAValue, AliasFootprint] = {}
         operations = walk(root)
         for op in operations:
-            for region in op.regions:
-                for block in region.blocks:
-                    self._add_values(block, buffers_among(block.args))
+            for block in blocks_of(op):
+                self._add_values(block, buffers_among(block.args))
             if op.results and op.parent is not None:
                 self._add_values(op.parent, buffers_among(op.results))
         for op in operations:

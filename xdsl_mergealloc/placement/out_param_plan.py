@@ -10,13 +10,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from xdsl.dialects.builtin import (
-    MemRefType,
-    ModuleOp,
-    NoneAttr,
-    StridedLayoutAttr,
-    StringAttr,
-)
+from xdsl.dialects.builtin import MemRefType, ModuleOp, NoneAttr, StringAttr
 from xdsl.dialects.func import CallOp, FuncOp, ReturnOp
 from xdsl.dialects.memref import GetGlobalOp, LoadOp
 from xdsl.ir import Attribute, Block, Operation, OpResult, SSAValue
@@ -27,6 +21,7 @@ from xdsl_mergealloc.analysis.program import Program
 from xdsl_mergealloc.interfaces.allocation import ALLOCATION_MODELS, are_freed_alike
 from xdsl_mergealloc.interfaces.buffer_type import memref_type
 from xdsl_mergealloc.interfaces.ownership import is_heap_allocation
+from xdsl_mergealloc.interfaces.strided import fully_dynamic, identity
 from xdsl_mergealloc.interfaces.view_like import VIEW_LIKE_MODELS
 
 
@@ -167,15 +162,8 @@ def _hoistable(
     return None if program.cycles_around(op.parent) else op
 
 
-def _is_copyable(result_type: MemRefType[Attribute]) -> bool:
-    if not result_type.has_static_shape():
-        return False
-    layout = result_type.layout
-    if isinstance(layout, NoneAttr):
-        return True
-    return isinstance(layout, StridedLayoutAttr) and (
-        layout.get_offset() is None and all(stride is None for stride in layout.get_strides())
-    )
+def _is_copyable(type_: MemRefType[Attribute]) -> bool:
+    return type_.has_static_shape() and type_ in (identity(type_), fully_dynamic(type_))
 
 
 class _NotConvertible(Exception):
@@ -210,8 +198,7 @@ def _owned_memory(number: int, at: ReturnOp, memory: Memory, program: Program) -
     assert allocation.parent is not None
     if any(isinstance(op, Operation) and not are_freed_alike(allocation, op) for op in others):
         raise _NotConvertible
-    assert at.parent is not None
-    if len(allocated) == 1 and allocation.parent.parent is at.parent.parent:
+    if len(allocated) == 1 and allocation.parent.parent is at.parent_region():
         # All paths lead from this one allocation to the return, so it dominates the return; but in
         # a loop it may be executed several times.
         if program.cycles_around(allocation.parent):

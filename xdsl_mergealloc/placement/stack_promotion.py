@@ -30,7 +30,7 @@ from typing import NamedTuple
 from xdsl.dialects.builtin import IntegerAttr, MemRefType, NoneAttr
 from xdsl.dialects.memref import RankOp
 from xdsl.ir import Attribute, Block, Operation, Region, SSAValue
-from xdsl.rewriter import Rewriter
+from xdsl.rewriter import InsertPoint, Rewriter
 
 from xdsl_mergealloc.analysis.memory import Memory
 from xdsl_mergealloc.analysis.program import Program
@@ -137,10 +137,7 @@ def _find_place(
 ) -> HoistedPlace | None:
     """S3, S4: find a place for the stack allocation; None if it has to stay on the heap."""
     footprint, program = footprints.of(op.results[0]), way_out.program
-    assert op.parent is not None
-    if not memory.only_allocates(op):
-        return None
-    if footprint.escapes or not program.is_reached(op.parent):
+    if footprint.escapes or not (program.is_reached(op) and memory.only_allocates(op)):
         return None
     hoisted = find_place_out_of_loops(op, footprint, way_out, may_leave_blocks=True)
     scope = hoisted.enclosing
@@ -165,7 +162,6 @@ def _frees(root: Operation, memory: Memory) -> list[Free]:
 def _promote(buffer: SSAValue, stack: Operation, hoisted: HoistedPlace) -> None:
     op = buffer.owner
     assert isinstance(op, Operation)
-    stack.results[0].name_hint = buffer.name_hint
     Rewriter.replace_op(op, stack)
     if hoisted.place is not None:
         move((*hoisted.along, stack), hoisted.place)
@@ -183,8 +179,7 @@ def _move_to_first_instructions(stack: Operation) -> None:
         return
     first = next((op for op in block.ops if op.regions or op is stack), stack)
     if first is not stack:
-        stack.detach()
-        block.insert_op_before(stack, first)
+        move((stack,), InsertPoint.before(first))
 
 
 # Bodies of parallel loops
@@ -233,7 +228,6 @@ def _wrap(body: Block) -> None:
     )
     body.insert_op_before(scope, terminator)
     for value, result in zip(results, scope.results, strict=True):
-        result.name_hint = value.name_hint
         value.replace_uses_with_if(result, lambda use: terminator.is_ancestor(use.operation))
     for op in list(body.ops):
         if op is not scope and op is not terminator:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
+from itertools import takewhile
 from math import prod
 
 from xdsl.dialects.builtin import DYNAMIC_INDEX
@@ -45,7 +46,7 @@ class FunctionArenas:
     """Functions inside, and other operations whose regions cannot use values from outside."""
     marked: MarkedValues = field(default_factory=MarkedValues)
     """Values marked as inputs and outputs (V21)."""
-    _surrounding: dict[Block, tuple[Operation, ...]] = field(
+    surrounding_blocks: dict[Block, tuple[Operation, ...]] = field(
         default_factory=dict[Block, tuple[Operation, ...]]
     )
 
@@ -78,12 +79,7 @@ class FunctionArenas:
 
     def surrounding(self, block: Block | None) -> tuple[Operation, ...]:
         """Return the operations around a block that are parallel, go on, or count as one."""
-        return () if block is None else self._surrounding.get(block, ())
-
-    def note_block(self, block: Block, surrounding: tuple[Operation, ...]) -> None:
-        """Record the operations around a block."""
-        if surrounding:
-            self._surrounding[block] = surrounding
+        return () if block is None else self.surrounding_blocks.get(block, ())
 
 
 def is_one_operation(op: Operation) -> bool:
@@ -149,8 +145,8 @@ def _walk(root: Operation, found: FunctionArenas) -> list[Operation]:
         surrounding = found.surrounding(op.parent)
         if runs_in_parallel(op) or goes_on(op) or is_one_operation(op):
             surrounding = (*surrounding, op)
-        for block in blocks_of(op):
-            found.note_block(block, surrounding)
+        if surrounding:
+            found.surrounding_blocks.update(dict.fromkeys(blocks_of(op), surrounding))
     return ops
 
 
@@ -258,9 +254,4 @@ def block_of(value: SSAValue) -> Block | None:
 
 
 def _common_length(a: tuple[Operation, ...], b: tuple[Operation, ...]) -> int:
-    length = 0
-    for one, other in zip(a, b, strict=False):
-        if one is not other:
-            break
-        length += 1
-    return length
+    return len(list(takewhile(lambda pair: pair[0] is pair[1], zip(a, b, strict=False))))

@@ -6,8 +6,8 @@ from collections.abc import Mapping
 
 from xdsl.dialects.builtin import StringAttr, SymbolRefAttr
 from xdsl.ir import Operation
-from xdsl.traits import SymbolTable
 
+from xdsl_mergealloc.nests import symbol_table_around
 from xdsl_mergealloc.op_names import operation_name
 
 _CALLS = {"func.call"}
@@ -47,7 +47,7 @@ class Callees:
         """Return the operation that `symbol` names, if it is in the closest symbol table."""
         if symbol.nested_references.data:
             return None
-        table = closest_symbol_table(op)
+        table = symbol_table_around(op)
         if table is None:
             return None
         if table not in self._symbols:
@@ -57,11 +57,3 @@ class Callees:
                 if isinstance(name := inner.get_attr_or_prop("sym_name"), StringAttr)
             }
         return self._symbols[table].get(symbol.root_reference.data)
-
-
-def closest_symbol_table(op: Operation) -> Operation | None:
-    """Return the closest symbol table around an operation."""
-    table = op.parent_op()
-    while table is not None and not table.has_trait(SymbolTable, value_if_unregistered=False):
-        table = table.parent_op()
-    return table

@@ -17,13 +17,7 @@ from xdsl_mergealloc.verify.inputs_outputs import ListedBuffer, check_listed
 from xdsl_mergealloc.verify.noted_plans import check_noted_plans, check_provided_constants
 from xdsl_mergealloc.verify.offsets import LinearForms, Term, dimensions_of, instances_are_disjoint
 from xdsl_mergealloc.verify.pool_access import check_pool_access
-from xdsl_mergealloc.verify.violations import (
-    Arena,
-    ArenaView,
-    CheckReport,
-    Fault,
-    MemoryViolation,
-)
+from xdsl_mergealloc.verify.violations import Arena, ArenaView, CheckReport, Fault, MemoryViolation
 from xdsl_mergealloc.verify.workspaces import with_workspaces_in_sight
 
 MOST_VIOLATIONS = 10_000

@@ -10,11 +10,12 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
-from xdsl.dialects.builtin import DYNAMIC_INDEX, DenseArrayBase, UnregisteredOp
+from xdsl.dialects.builtin import UnregisteredOp
 from xdsl.dialects.cf import ConditionalBranchOp, SwitchOp
 from xdsl.ir import Operation, Region, SSAValue
 from xdsl.traits import IsolatedFromAbove, IsTerminator
 
+from xdsl_mergealloc.interfaces.slices import mixed
 from xdsl_mergealloc.op_names import operation_name
 
 
@@ -66,19 +67,10 @@ def control_flow_of(op: Operation) -> ControlFlow | None:
     return _REGIONS.get(operation_name(op)) if op.regions else None
 
 
-class RegionEdges:
-    """The edges between the regions of operations, none if they are unknown; a snapshot."""
-
-    def __init__(self) -> None:
-        self._known: dict[Operation, Sequence[RegionTransfer]] = {}
-
-    def of(self, op: Operation) -> Sequence[RegionTransfer]:
-        """Return the edges of an operation, which are computed once."""
-        edges = self._known.get(op)
-        if edges is None:
-            control_flow = control_flow_of(op)
-            edges = self._known[op] = () if control_flow is None else control_flow.edges(op)
-        return edges
+def region_edges(op: Operation) -> Sequence[RegionTransfer]:
+    """Return the edges between the regions of an operation; none if they are unknown."""
+    control_flow = control_flow_of(op)
+    return () if control_flow is None else control_flow.edges(op)
 
 
 def branch_operands(terminator: Operation, successor: int) -> Sequence[SSAValue] | None:
@@ -222,33 +214,22 @@ def _parallel_dimensions(op: Operation) -> Sequence[Dimension]:
 def _forall_dimensions(op: Operation) -> Sequence[Dimension]:
     """Return the dimensions; each bound is an operand, or an integer in a property."""
     dynamic = iter(op.operands)
-    bounds: list[list[SSAValue | int]] = []
-    for name in ("staticLowerBound", "staticUpperBound", "staticStep"):
-        static = op.properties[name]
-        assert isinstance(static, DenseArrayBase)
-        bounds.append(
-            [
-                next(dynamic) if bound == DYNAMIC_INDEX else int(bound)
-                for bound in static.get_values()
-            ]
-        )
+    names = ("staticLowerBound", "staticUpperBound", "staticStep")
+    bounds = [mixed(op.properties[name], dynamic) for name in names]
     # After the induction variables are arguments for the outputs.
     return [Dimension(*row) for row in zip(op.regions[0].block.args, *bounds, strict=False)]
 
 
-def _switch_operands(op: Operation, successor: int) -> Sequence[SSAValue]:
-    """Return the operands for a successor; successor 0 is the default."""
+def _branch_operands(op: Operation, successor: int) -> Sequence[SSAValue]:
+    """Return the operands for a successor; successor 0 of a switch is the default."""
+    if isinstance(op, ConditionalBranchOp):
+        return op.else_arguments if successor else op.then_arguments
     assert isinstance(op, SwitchOp)
     if successor == 0:
         return op.default_operands
     segments = op.case_operand_segments.get_values()
     start = sum(segments[: successor - 1])
     return op.case_operands[start : start + segments[successor - 1]]
-
-
-def _conditional_operands(op: Operation, successor: int) -> Sequence[SSAValue]:
-    assert isinstance(op, ConditionalBranchOp)
-    return op.else_arguments if successor else op.then_arguments
 
 
 _REGIONS: dict[str, ControlFlow] = {
@@ -278,6 +259,6 @@ _REGIONS: dict[str, ControlFlow] = {
 
 _BRANCHES: dict[str, Callable[[Operation, int], Sequence[SSAValue]]] = {
     "cf.br": lambda op, _: op.operands[:],
-    "cf.cond_br": _conditional_operands,
-    "cf.switch": _switch_operands,
+    "cf.cond_br": _branch_operands,
+    "cf.switch": _branch_operands,
 }

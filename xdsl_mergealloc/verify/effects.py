@@ -12,7 +12,7 @@ buffers, has regions, or ends a block.
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Iterator, Set
-from itertools import product
+from itertools import product, takewhile
 from typing import NamedTuple
 
 from xdsl.dialects.builtin import DenseArrayBase
@@ -21,8 +21,10 @@ from xdsl.ir import Operation, SSAValue
 from xdsl.ir.affine import AffineDimExpr
 
 from xdsl_mergealloc.dialects.compat import indexing_maps
-from xdsl_mergealloc.interfaces.buffer_type import is_buffer, memref_type
+from xdsl_mergealloc.graphs import reachable
+from xdsl_mergealloc.interfaces.buffer_type import is_buffer, memref_type, numbers_of_buffers
 from xdsl_mergealloc.interfaces.strided import are_laid_out_alike, have_same_bytes
+from xdsl_mergealloc.nests import outward
 from xdsl_mergealloc.op_names import operation_name
 from xdsl_mergealloc.verify.control_flow import ends_block, only_forwards
 
@@ -131,11 +133,9 @@ def goes_on(op: Operation) -> bool:
 
 def going_on_around(op: Operation, function: Operation) -> Iterator[Operation]:
     """Yield the operations around `op`, inside of `function`, whose regions go on."""
-    around = op.parent_op()
-    while around is not None and around is not function:
-        if goes_on(around):
-            yield around
-        around = around.parent_op()
+    return filter(
+        goes_on, takewhile(lambda around: around is not function, outward(op.parent_op()))
+    )
 
 
 def all_operands(op: Operation) -> tuple[int, ...]:
@@ -165,7 +165,7 @@ def _of_dealloc(op: Operation) -> Effects:
 
 def _of_dma_start(op: Operation) -> Effects:
     """Return effects until the wait for the same tag, tag indices, and number of elements."""
-    source, target, tag = (number for number, value in enumerate(op.operands) if is_buffer(value))
+    source, target, tag = numbers_of_buffers(op)
     rank = memref_type(op.operands[tag]).get_num_dims()
     until = (*op.operands[tag : tag + 1 + rank], op.operands[tag - 1])
     return Effects(reads=(source, tag), writes=(target, tag), until=until)
@@ -189,13 +189,12 @@ def _of_wait(op: Operation) -> Effects:
     Return the effects of a wait: it ends the operations that return its tokens, and those that had
     to end before these began. If it returns a token itself, control does not wait.
     """
-    done: dict[Operation, None] = {}
-    tokens = [] if any(map(_is_gpu_token, op.results)) else list(op.operands)
-    while tokens:
-        owner = tokens.pop().owner
-        if isinstance(owner, Operation) and owner not in done:
-            done[owner] = None
-            tokens += _begins_after(owner)
+
+    def makers(values: Iterable[SSAValue]) -> list[Operation]:
+        return [value.owner for value in values if isinstance(value.owner, Operation)]
+
+    tokens = () if any(map(_is_gpu_token, op.results)) else op.operands
+    done = reachable(makers(tokens), lambda maker: makers(_begins_after(maker)))
     return Effects(waits_for=tuple(done))
 
 
@@ -212,7 +211,7 @@ def _is_gpu_token(value: SSAValue) -> bool:
 
 def _keeps_buffers(op: Operation) -> Effects:
     """Return the effects: buffers in clauses are kept, as the region has other names for them."""
-    return Effects(keeps=tuple(n for n, value in enumerate(op.operands) if is_buffer(value)))
+    return Effects(keeps=numbers_of_buffers(op))
 
 
 def _of_unrealized_cast(op: Operation) -> Effects:
@@ -246,12 +245,12 @@ def _of_linalg(op: Operation) -> Effects:
     if outputs is None:
         return _of_unknown(op)
     first_output = len(op.operands) - outputs
-    only_there = [n for n in range(first_output) if not _input_matters(op, n)]
+    only_there = [n for n in range(first_output) if not _body_uses(op, n, first_output)]
     reads = [n for n in range(first_output) if n not in only_there]
     writes: list[int] = []
     overwrites: list[int] = []
     for position in range(first_output, len(op.operands)):
-        if _body_uses(op, position - len(op.operands)):
+        if _body_uses(op, position, first_output):
             reads.append(position)
             writes.append(position)
         else:
@@ -278,23 +277,16 @@ def _output_count(op: Operation) -> int | None:
             return int(sizes[-1]) if len(sizes) == 2 else None
 
 
-def _input_matters(op: Operation, position: int) -> bool:
-    """Whether the body of a structured operation uses an input."""
-    body = op.regions[0].first_block if op.regions else None
-    if body is None or len(body.args) != len(op.operands):
-        return True
-    return bool(body.args[position].uses)
-
-
-def _body_uses(op: Operation, position_from_end: int) -> bool:
-    """Whether the body of a structured operation uses the previous contents of an output."""
+def _body_uses(op: Operation, position: int, first_output: int) -> bool:
+    """Whether the body of a structured operation uses an input, or the previous contents of an
+    output."""
     body = op.regions[0].first_block if op.regions else None
     if body is None:
         return True
     if len(body.args) != len(op.operands):
         # The body of linalg.map may have arguments for the inputs alone.
-        return operation_name(op) != "linalg.map"
-    return bool(body.args[position_from_end].uses)
+        return position < first_output or operation_name(op) != "linalg.map"
+    return bool(body.args[position].uses)
 
 
 def _visits_each_element(op: Operation, position: int) -> bool:

@@ -6,6 +6,7 @@ was allocated; this name is negative.
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
@@ -70,7 +71,7 @@ class EventCollector:
         self._escaped: set[ArenaView] = set()
         self._inputs: set[ArenaView] = set()
         self._freed: dict[Arena, None] = {}
-        self.events: dict[Operation, Event] = {}
+        self.events: defaultdict[Operation, Event] = defaultdict(Event)
         self.constant_writes: list[tuple[ArenaView, Operation]] = []
         """Writes to memory that is never written (V20)."""
 
@@ -96,11 +97,7 @@ class EventCollector:
 
     def _event(self, op: Operation, arena: Arena | None = None) -> Event:
         """Return the event of an operation, or of the operation that acts on an arena for it."""
-        acting = op if arena is None else self._arenas.acting_op(op, arena)
-        event = self.events.get(acting)
-        if event is None:
-            event = self.events[acting] = Event()
-        return event
+        return self.events[op if arena is None else self._arenas.acting_op(op, arena)]
 
     def _views_of(self, values: Iterable[SSAValue]) -> list[tuple[SSAValue, ArenaView]]:
         return [

@@ -8,12 +8,13 @@ both, element by element, if the operands begin at one address and are passed as
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
+from functools import cache
 from itertools import chain
 from math import inf
 from typing import NamedTuple
 
-from xdsl.dialects.builtin import DYNAMIC_INDEX, MemRefType
+from xdsl.dialects.builtin import DYNAMIC_INDEX
 from xdsl.dialects.linalg.abstract_ops import LinalgStructuredOperation
 from xdsl.dialects.linalg.attrs import IteratorType
 from xdsl.dialects.linalg.ops import BroadcastOp
@@ -21,9 +22,11 @@ from xdsl.ir import Operation, SSAValue
 from xdsl.ir.affine import AffineConstantExpr, AffineDimExpr, AffineMap
 
 from xdsl_mergealloc.dialects.compat import indexing_maps, iterator_types
+from xdsl_mergealloc.dialects.shapes import is_memref
 from xdsl_mergealloc.interfaces.buffer_type import buffers_among, memref_type
 from xdsl_mergealloc.interfaces.memory_layout import MemoryLayout
 from xdsl_mergealloc.interfaces.strided import dense_strides, has_identity_layout
+from xdsl_mergealloc.nests import walk_regions
 from xdsl_mergealloc.verify.aliases import ViewAliases
 from xdsl_mergealloc.verify.arenas import FunctionArenas
 from xdsl_mergealloc.verify.calls import Calls, entry_of, is_return, only_returns
@@ -123,16 +126,11 @@ def _place(
 
 def _maps_of_parallel_loops(op: Operation, effects: Effects) -> Sequence[AffineMap] | None:
     """Return the maps of all operands, if iterations are independent and use only operands."""
-    if any(
-        buffers_among(inner.operands)
-        for region in op.regions
-        for block in region.blocks
-        for inner in block.ops
-    ):
+    if any(buffers_among(inner.operands) for inner in walk_regions(op.regions)):
         # The body may load any element, in any iteration.
         return None
     if effects.is_elementwise:
-        ranks = {len(memref_type(value).get_shape()) for value in op.operands if _is_memref(value)}
+        ranks = {value.type.get_num_dims() for value in op.operands if is_memref(value.type)}
         return [AffineMap.identity(max(ranks))] * len(op.operands) if len(ranks) == 1 else None
     if isinstance(op, BroadcastOp):
         added, rank = op.dimensions.get_values(), len(memref_type(op.init).get_shape())
@@ -145,17 +143,13 @@ def _maps_of_parallel_loops(op: Operation, effects: Effects) -> Sequence[AffineM
     return indexing_maps(op)
 
 
-def _is_memref(value: SSAValue) -> bool:
-    return isinstance(value.type, MemRefType)
-
-
 def _trip_counts(operands: Iterable[SSAValue], maps: Sequence[AffineMap]) -> Sequence[int | None]:
     """Return the trip count of each loop; None where not known."""
     found: list[int | None] = [None] * maps[0].num_dims
     for operand, map_ in zip(operands, maps, strict=True):
-        if not _is_memref(operand):
+        if not is_memref(operand.type):
             continue
-        for expr, size in zip(map_.results, memref_type(operand).get_shape(), strict=True):
+        for expr, size in zip(map_.results, operand.type.get_shape(), strict=True):
             if isinstance(expr, AffineDimExpr) and size != DYNAMIC_INDEX:
                 found[expr.position] = size
     return found
@@ -196,7 +190,8 @@ class CallOrder:
         self._layout = layout
         self._marks: dict[Operation, Mapping[SSAValue, Set[int]]] = {}
         """By function: the arguments whose memory each of its values may be."""
-        self._accesses: dict[Operation, list[ArgumentAccess] | None] = {}
+        self._accesses_in: Callable[[Operation], list[ArgumentAccess] | None]
+        self._accesses_in = cache(self._find_accesses)
         self._answers: dict[tuple[Operation, Numbers, Numbers, bool], bool] = {}
 
     def is_done_before(
@@ -219,9 +214,7 @@ class CallOrder:
     def _is_done_before(
         self, function: Operation, first: Numbers, second: Numbers, at_one_address: bool
     ) -> bool:
-        if function not in self._accesses:
-            self._accesses[function] = self._accesses_in(function)
-        accesses = self._accesses[function]
+        accesses = self._accesses_in(function)
         if accesses is None:
             return False
         last = max((a.place for a in accesses if a.arguments & first), default=-1)
@@ -264,7 +257,7 @@ class CallOrder:
             and _use_same_elements(op, effects, sorted(before | after), self._layout)
         )
 
-    def _accesses_in(self, function: Operation) -> list[ArgumentAccess] | None:
+    def _find_accesses(self, function: Operation) -> list[ArgumentAccess] | None:
         """Return the accesses; None if an operation goes on after control has left it (V19)."""
         entry = entry_of(function)
         assert entry is not None

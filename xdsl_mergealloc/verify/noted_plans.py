@@ -19,7 +19,7 @@ from xdsl.utils.disjoint_set import IntDisjointSet
 from xdsl_mergealloc.diagnostics import name_of_value
 from xdsl_mergealloc.interfaces.buffer_type import memref_type
 from xdsl_mergealloc.interfaces.memory_layout import MemoryLayout
-from xdsl_mergealloc.nests import walk
+from xdsl_mergealloc.nests import symbol_table_around, walk
 from xdsl_mergealloc.provided_constants import (
     ProvidedConstants,
     constants_in,
@@ -34,7 +34,7 @@ from xdsl_mergealloc.recorded_plan import (
     possible_arenas,
 )
 from xdsl_mergealloc.verify.arenas import find_arenas
-from xdsl_mergealloc.verify.callees import Callees, closest_symbol_table
+from xdsl_mergealloc.verify.callees import Callees
 from xdsl_mergealloc.verify.calls import Calls, entry_of
 from xdsl_mergealloc.verify.control_flow import is_function
 from xdsl_mergealloc.verify.violations import Arena, NotedFault
@@ -197,7 +197,7 @@ def _check_places(module: Operation, provided: ProvidedConstants) -> Iterator[No
 
 
 def _check_argument(function: Operation, arena: Arena, name: str) -> Iterator[NotedFault]:
-    table = closest_symbol_table(function)
+    table = symbol_table_around(function)
     described = () if table is None else provided_constants(table)
     provided = next((one for one in described if one.name == name), None)
     label = name_of_value(arena.value)

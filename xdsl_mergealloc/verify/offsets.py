@@ -7,8 +7,9 @@ is known, such as a remainder.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import cache
 from itertools import product
 from math import gcd, prod
 from typing import NamedTuple
@@ -121,17 +122,16 @@ class LinearForms:
     """The linear forms of index values, each computed once."""
 
     def __init__(self) -> None:
-        self._known: dict[SSAValue, LinearForm | None] = {}
+        self.of: Callable[[SSAValue], LinearForm | None] = cache(self._find)
+        """Returns the form of a value; None if it cannot be computed."""
 
-    def of(self, value: SSAValue) -> LinearForm | None:
-        """Return the form of a value; None if it cannot be computed."""
-        if value not in self._known:
-            if isinstance(value, BlockArgument):
-                self._known[value] = _induction_variable(value, self)
-            else:
-                assert isinstance(value, OpResult)
-                self._known[value] = self._of_result(value)
-        return self._known[value]
+    def _find(self, value: SSAValue) -> LinearForm | None:
+        if isinstance(value, BlockArgument):
+            dimensions = dimensions_of(value.block.parent_op()) or ()
+            own = next((d for d in dimensions if d.induction_variable is value), None)
+            return None if own is None else _values_of(own, self)
+        assert isinstance(value, OpResult)
+        return self._of_result(value)
 
     def constant(self, value: SSAValue) -> int | None:
         """Return the integer that a value always is; None if it varies."""
@@ -178,14 +178,6 @@ class LinearForms:
                 )
             case _:
                 return None
-
-
-def _induction_variable(value: BlockArgument, forms: LinearForms) -> LinearForm | None:
-    loop = value.block.parent_op()
-    for dimension in dimensions_of(loop) or ():
-        if dimension.induction_variable is value:
-            return _values_of(dimension, forms)
-    return None
 
 
 def dimensions_of(loop: Operation | None) -> Sequence[Dimension] | None:

@@ -6,15 +6,18 @@ to the value that a value is all of (the same bytes, from first to last).
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import cache
 
 from xdsl.ir import Block, BlockArgument, Operation, OpResult, Region, SSAValue
 
 from xdsl_mergealloc.interfaces.buffer_type import buffers_among, is_buffer
+from xdsl_mergealloc.nests import blocks_of
 from xdsl_mergealloc.verify.control_flow import (
-    RegionEdges,
+    RegionTransfer,
     branch_operands,
     ends_block,
     only_forwards,
+    region_edges,
 )
 from xdsl_mergealloc.verify.effects import Effects, same_operand, sources_of
 
@@ -28,8 +31,8 @@ class ValueFlow:
     def __init__(self, root: Operation, effects_of: Callable[[Operation], Effects]):
         self._root = root
         self._effects_of = effects_of
-        self._edges = RegionEdges()
-        self._block_numbers: dict[Region, dict[Block, int]] = {}
+        self._edges_of: Callable[[Operation], Sequence[RegionTransfer]] = cache(region_edges)
+        self._numbers_in: Callable[[Region], dict[Block, int]] = cache(_block_numbers)
         self.handed_on: dict[SSAValue, None] = {}
         """The values passed by `spread` that a loop hands on to its next iteration."""
 
@@ -77,7 +80,9 @@ class ValueFlow:
         assert source is not None
         for index, target in enumerate(terminator.successors):
             operands = branch_operands(terminator, index)
-            closes_loop = self._number(target) <= self._number(source)
+            assert source.parent is not None
+            numbers = self._numbers_in(source.parent)
+            closes_loop = numbers[target] <= numbers[source]
             if operands is None:
                 pairs: Iterable[SSAValue] = buffers_among(target.args)
             else:
@@ -89,19 +94,9 @@ class ValueFlow:
             for argument in pairs:
                 yield argument, closes_loop
 
-    def _number(self, block: Block) -> int:
-        """Return the number of a block in its region: every loop has an edge to no higher one."""
-        region = block.parent
-        assert region is not None
-        numbers = self._block_numbers.get(region)
-        if numbers is None:
-            numbers = {inner: number for number, inner in enumerate(region.blocks)}
-            self._block_numbers[region] = numbers
-        return numbers[block]
-
     def _region_targets(self, op: Operation, value: SSAValue) -> Iterator[Target]:
         for branching in (op, op.parent_op()):
-            for edge in () if branching is None else self._edges.of(branching):
+            for edge in () if branching is None else self._edges_of(branching):
                 if edge.forwarder is not op:
                     continue
                 goes_on = edge.source is not None and edge.target is not None
@@ -115,14 +110,18 @@ class ValueFlow:
         for number, result in enumerate(op.results):
             if is_buffer(result) and value in sources_of(op, effects, number):
                 yield result, False
-        for region in op.regions:
-            for block in region.blocks:
-                for argument in buffers_among(block.args):
-                    yield argument, True
+        for block in blocks_of(op):
+            for argument in buffers_among(block.args):
+                yield argument, True
         parent = op.parent_op()
         if ends_block(op) and parent is not None and parent is not self._root:
             for result in buffers_among(parent.results):
                 yield result, False
+
+
+def _block_numbers(region: Region) -> dict[Block, int]:
+    """Number the blocks of a region: every loop has an edge to no higher one."""
+    return {block: number for number, block in enumerate(region.blocks)}
 
 
 class Origins:
@@ -136,7 +135,7 @@ class Origins:
     def __init__(self, effects_of: Callable[[Operation], Effects]):
         self._effects_of = effects_of
         self._known: dict[SSAValue, SSAValue] = {}
-        self._edges = RegionEdges()
+        self._edges_of: Callable[[Operation], Sequence[RegionTransfer]] = cache(region_edges)
 
     def of(self, value: SSAValue) -> SSAValue:
         """Return the origin of a value; the value itself, if it is all of no other value."""
@@ -145,16 +144,14 @@ class Origins:
             passed.append(value)
             same = self._same(value)
             if same is None:
-                self._known[value] = self._joined(value)
+                # A join has the common origin of all joined values, if any.
+                joined = self.choices(value)
+                self._known[value] = joined.pop() if len(joined) == 1 else value
                 break
             value = same
         origin = self._known[value]
         self._known.update(dict.fromkeys(passed, origin))
         return origin
-
-    def _is_undecided(self, value: SSAValue) -> bool:
-        """Whether a value is a result of a call, of which nothing is known yet."""
-        return isinstance(value, OpResult) and value.index in self._effects_of(value.op).undecided
 
     def _same(self, value: SSAValue) -> SSAValue | None:
         """Return the operand that a value is always all of; None if there is none."""
@@ -162,17 +159,12 @@ class Origins:
             return None
         return same_operand(value.op, self._effects_of(value.op), value.index)
 
-    def _joined(self, join: SSAValue) -> SSAValue:
-        """Return the common origin of all joined values, if any; otherwise the join itself."""
-        found = self.choices(join)
-        return found.pop() if len(found) == 1 else join
-
     def choices(self, join: SSAValue) -> set[SSAValue]:
         """Return the values one of which a value is all of; none if nothing is known yet."""
         reached = {join: None}
         found: set[SSAValue] = set()
         for value in (pending := [join]):
-            if self._is_undecided(value):
+            if isinstance(value, OpResult) and value.index in self._effects_of(value.op).undecided:
                 continue
             sources = self._sources(value)
             if not sources:
@@ -198,7 +190,7 @@ class Origins:
         block = value.block
         parent = block.parent_op()
         assert parent is not None
-        if _is_entry(block):
+        if block.parent is not None and block.parent.first_block is block:
             return self._forwarded(parent, value)
         sources: list[SSAValue] = []
         for use in block.uses:
@@ -212,11 +204,7 @@ class Origins:
         """Return the values that edges between an operation's regions forward to `name`."""
         return [
             operand
-            for edge in self._edges.of(op)
+            for edge in self._edges_of(op)
             for operand, target in zip(edge.operands, edge.inputs, strict=False)
             if target is name
         ]
-
-
-def _is_entry(block: Block) -> bool:
-    return block.parent is not None and block.parent.first_block is block

@@ -23,9 +23,9 @@ from xdsl_mergealloc.dialects.shapes import is_memref
 from xdsl_mergealloc.graphs import strongly_connected_components
 from xdsl_mergealloc.interfaces.buffer_type import memref_type
 from xdsl_mergealloc.interfaces.memory_layout import MemoryLayout
-from xdsl_mergealloc.nests import walk
+from xdsl_mergealloc.nests import symbol_table_around, walk
 from xdsl_mergealloc.verify.arenas import size_of_view
-from xdsl_mergealloc.verify.callees import Callees, closest_symbol_table
+from xdsl_mergealloc.verify.callees import Callees
 from xdsl_mergealloc.verify.inputs_outputs import move_marks
 from xdsl_mergealloc.verify.offsets import LinearForms
 
@@ -58,14 +58,14 @@ def with_workspaces_in_sight(root: Operation, layout: MemoryLayout) -> Operation
         budget -= len(new)
         pending += [op for op in new if callees.of(op) in functions]
     named = {
-        (closest_symbol_table(op), attribute.root_reference.data)
+        (symbol_table_around(op), attribute.root_reference.data)
         for op in walk(copy)
         for attribute in (*op.properties.values(), *op.attributes.values())
         if isinstance(attribute, SymbolRefAttr)
     }
     for function in functions:
         assert isinstance(function, FuncOp)
-        if (closest_symbol_table(function), function.sym_name.data) not in named:
+        if (symbol_table_around(function), function.sym_name.data) not in named:
             function.detach()
     forms = LinearForms()
     for op in walk(copy):

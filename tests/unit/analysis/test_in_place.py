@@ -118,6 +118,15 @@ def test_elementwise_operations_may_write_over_an_operand(body: str):
             id="I1-body-accesses-buffers",
         ),
         pytest.param(
+            allocs()
+            + generic(
+                body="%c = arith.constant true %s = scf.if %c -> (f32) { "
+                + f"%l = memref.load %a[%c0, %c0] : {M} scf.yield %l : f32 "
+                + "} else { scf.yield %x : f32 } linalg.yield %s : f32"
+            ),
+            id="I1-region-in-the-body-accesses-buffers",
+        ),
+        pytest.param(
             allocs("memref<8x4xf32>")
             + "%v = memref.subview %a[0, 0] [4, 4] [1, 1] : memref<8x4xf32> to "
             + "memref<4x4xf32, strided<[4, 1]>> "

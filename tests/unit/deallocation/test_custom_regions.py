@@ -21,7 +21,7 @@ from xdsl_mergealloc.interfaces.control_flow import (
     RegionEdge,
 )
 from xdsl_mergealloc.interfaces.roles import Roles, describe
-from xdsl_mergealloc.models.region_shapes import enter, go_on, leave, skip
+from xdsl_mergealloc.models.region_shapes import enter, go_on, skip
 
 
 class RegionIf(RegionBranchOpInterface):
@@ -33,7 +33,7 @@ class RegionIf(RegionBranchOpInterface):
             enter(op, 1, op.operands[:]),
             *go_on(op, 0, 2),
             *go_on(op, 1, 2),
-            *leave(op, 2),
+            *go_on(op, 2, None),
         ]
 
 
@@ -46,7 +46,7 @@ class RegionWays(RegionBranchOpInterface):
             if source == "-":
                 edges.append(skip(op) if target == "-" else enter(op, int(target)))
             elif target == "-":
-                edges += leave(op, int(source))
+                edges += go_on(op, int(source), None)
             else:
                 edges += go_on(op, int(source), int(target))
         return [edge._replace(operands=edge.operands[: len(edge.inputs)]) for edge in edges]

@@ -11,7 +11,8 @@ None of this depends on what is bufferized in place:
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from functools import cache
 
 from xdsl.ir import Operation, OpResult, SSAValue
 
@@ -36,9 +37,11 @@ class Accesses:
     def __init__(self, state: AnalysisState):
         self._state = state
         self._is_filtered = bool(state.options.dialect_filter)
-        self._roles: dict[Operation, Roles | None] = {}
-        self._reads: dict[OpOperand, bool] = {}
-        self._writes: dict[OpOperand, bool] = {}
+        self.roles_of: Callable[[Operation], Roles | None] = cache(roles_of)
+        """Returns the roles of an operation's operands and results; None if it is not described."""
+        self._reads_itself: Callable[[OpOperand], bool] = cache(self._does_read)
+        self.writes: Callable[[OpOperand], bool] = cache(self._does_write)
+        """Whether an operation writes an operand in place; without a model it cannot."""
         self._aliasing_values: dict[OpOperand, Sequence[AliasingValue]] = {}
         self._aliasing_operands: dict[SSAValue, Sequence[AliasingOperand]] = {}
         """Like `_aliasing_values`, only of operations that answer by their description."""
@@ -52,14 +55,6 @@ class Accesses:
             return None
         return BUFFERIZABLE_MODELS.lookup(op)
 
-    def roles_of(self, op: Operation) -> Roles | None:
-        """Return the roles of an operation's operands and results; None if it is not described."""
-        try:
-            return self._roles[op]
-        except KeyError:
-            roles = self._roles[op] = roles_of(op)
-            return roles
-
     def reads(self, operand: OpOperand) -> bool:
         """Whether an operation reads an operand, itself or in its regions; an operation without a
         model does."""
@@ -67,26 +62,17 @@ class Accesses:
             self.is_value_read(value) for value in self._other_names(operand)
         )
 
-    def _reads_itself(self, operand: OpOperand) -> bool:
-        known = self._reads.get(operand)
-        if known is None:
-            model = self.model_of(operand.op)
-            known = model is None or model.bufferizes_to_memory_read(operand, self._state)
-            self._reads[operand] = known
-        return known
+    def _does_read(self, operand: OpOperand) -> bool:
+        model = self.model_of(operand.op)
+        return model is None or model.bufferizes_to_memory_read(operand, self._state)
 
     def _other_names(self, operand: OpOperand) -> Sequence[SSAValue]:
         model = self.model_of(operand.op) if operand.op.regions else None
         return () if model is None else model.read_under_other_names(operand)
 
-    def writes(self, operand: OpOperand) -> bool:
-        """Whether an operation writes an operand in place; without a model it cannot."""
-        known = self._writes.get(operand)
-        if known is None:
-            model = self.model_of(operand.op)
-            known = model is not None and model.bufferizes_to_memory_write(operand, self._state)
-            self._writes[operand] = known
-        return known
+    def _does_write(self, operand: OpOperand) -> bool:
+        model = self.model_of(operand.op)
+        return model is not None and model.bufferizes_to_memory_write(operand, self._state)
 
     def aliasing_values(self, operand: OpOperand) -> Sequence[AliasingValue]:
         """Return the results that may be in an operand's buffer; all of an unknown operation."""

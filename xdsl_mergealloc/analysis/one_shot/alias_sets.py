@@ -7,6 +7,7 @@ a conflict are found without scanning all of them.
 from __future__ import annotations
 
 from bisect import bisect_left, bisect_right, insort
+from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
@@ -14,6 +15,7 @@ from xdsl.ir import Operation, SSAValue
 
 from xdsl_mergealloc.analysis.one_shot.in_place_graph import InPlaceGraph
 from xdsl_mergealloc.interfaces.bufferizable import OpOperand
+from xdsl_mergealloc.nests import outward
 
 
 class UnionFind:
@@ -98,10 +100,6 @@ class AliasSet:
             self.given.append(write)
             self._given_to.setdefault(write.operand.op, []).append(write)
 
-    def writes_during(self, read: Read) -> Iterator[Write]:
-        """Yield the writes from `read.first` to `read.last`, in program order."""
-        return self.writes_between(read.first, read.last)
-
     def writes_between(self, first: int, last: int) -> Iterator[Write]:
         """Yield the writes from one tick to another, both included, in program order."""
         begin = bisect_left(self._by_tick, (-last, -len(self.writes)))
@@ -111,11 +109,9 @@ class AliasSet:
 
     def given_around(self, op: Operation) -> Iterator[Write]:
         """Yield the writes of operands given to the operations around `op`, innermost first."""
-        around = op.parent_op() if self.given else None
-        while around is not None:
+        for around in outward(op.parent_op()) if self.given else ():
             if around in self._given_to:
                 yield from sorted(self._given_to[around], key=lambda write: write.operand.index)
-            around = around.parent_op()
 
     def reads_around(self, tick: int) -> Sequence[Read]:
         """Return the reads whose range from `first` to `last` includes a tick."""
@@ -149,17 +145,13 @@ class AliasSets:
         self._considered: set[SSAValue] = set()
         self._considered_from_outside: set[SSAValue] = set()
         self._considered_carrier: Operation | None = None
-        self._sets: dict[SSAValue, AliasSet] = {}
+        self._sets: defaultdict[SSAValue, AliasSet] = defaultdict(AliasSet)
         self.in_place_graph = InPlaceGraph()
         """Graph of in-place relations from which the alias sets are built."""
 
     def set_of(self, value: SSAValue) -> AliasSet:
         """Return the alias set of a value."""
-        root = self._aliases.find(value)
-        found = self._sets.get(root)
-        if found is None:
-            found = self._sets[root] = AliasSet()
-        return found
+        return self._sets[self._aliases.find(value)]
 
     def unite(self, first: SSAValue, second: SSAValue, carrier: Operation | None = None) -> None:
         """

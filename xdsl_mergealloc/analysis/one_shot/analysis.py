@@ -68,7 +68,7 @@ class OneShotAnalysis(AnalysisState):
 
     def __init__(self, options: BufferizationOptions, functions: Sequence[FuncOp] = ()):
         """`functions`: the functions to be analysed."""
-        self._options = options
+        self.options = options
         self.functions = functions
         """Callees first."""
         self.random = random.Random(options.analysis_fuzzer_seed)
@@ -82,10 +82,6 @@ class OneShotAnalysis(AnalysisState):
         self._summaries: dict[str, TensorCallSummary] = {}
 
     # Queries of models
-
-    @property
-    def options(self) -> BufferizationOptions:
-        return self._options
 
     def roles_of(self, op: Operation) -> Roles | None:
         return self.accesses.roles_of(op)
@@ -262,9 +258,8 @@ class Decisions:
         for definition in self.accesses.definitions(operand.value):
             loop = self.order.loop_range(operand.op, definition)
             last = end if loop is None else max(end, loop[1])
-            reads.append(
-                Read(operand, definition, self.order.definition_tick(definition), last, tick)
-            )
+            first = self.order.range_of(definition.owner)[0]
+            reads.append(Read(operand, definition, first, last, tick))
         return reads
 
     def _decide_what_is_given(self) -> None:
@@ -510,7 +505,7 @@ def _pairs(reading: AliasSet, writing: AliasSet) -> Iterator[tuple[Read, Write]]
     """Yield the reads of one set with the writes of another during the range of each read."""
     if len(reading.reads) <= len(writing.writes):
         for read in reading.reads:
-            for write in writing.writes_during(read):
+            for write in writing.writes_between(read.first, read.last):
                 yield read, write
     else:
         for write in writing.writes:

@@ -13,11 +13,8 @@ from xdsl_mergealloc.analysis.calls import CallGraph, returns_of
 from xdsl_mergealloc.analysis.one_shot.analysis import OneShotAnalysis
 from xdsl_mergealloc.diagnostics import fail
 from xdsl_mergealloc.graphs import strongly_connected_components
-from xdsl_mergealloc.interfaces.bufferizable import (
-    BufferRelation,
-    TensorCallSummary,
-    is_tensor,
-)
+from xdsl_mergealloc.interfaces.bufferizable import BufferRelation, TensorCallSummary, is_tensor
+from xdsl_mergealloc.models.func import argument_attribute
 
 ACCESS = "bufferization.access"
 """Argument attribute of a declaration: the accesses to the argument's buffer."""
@@ -85,7 +82,11 @@ def summary_of_declaration(function: func.FuncOp) -> TensorCallSummary:
     """
     tensors = _tensor_numbers(function.function_type.inputs)
     results = _tensor_numbers(function.function_type.outputs)
-    accesses = {number: _declared_access(function, number) for number in tensors}
+    said = {number: argument_attribute(function, number, ACCESS) for number in tensors}
+    accesses = {
+        number: access.data if isinstance(access, StringAttr) else "read-write"
+        for number, access in said.items()
+    }
     return TensorCallSummary(
         read=frozenset(n for n in tensors if accesses[n] in ("read", "read-write")),
         written=frozenset(n for n in tensors if accesses[n] in ("write", "read-write")),
@@ -103,27 +104,18 @@ def _any_of(
     return {number: dict.fromkeys(arguments, BufferRelation.UNKNOWN) for number in results}
 
 
-def _declared_access(function: func.FuncOp, number: int) -> str:
-    if function.arg_attrs is None:
-        return "read-write"
-    access = function.arg_attrs.data[number].data.get(ACCESS)
-    return access.data if isinstance(access, StringAttr) else "read-write"
-
-
 def summarize(function: func.FuncOp, analysis: OneShotAnalysis) -> TensorCallSummary:
     """Summarize the effects of calls of a function on its arguments' buffers; after analysis."""
     returns: Sequence[func.ReturnOp] = returns_of(function)
     if not returns:
         fail(function, "has no func.return, so its results are unknown")
-    entry = function.body.block if len(function.body.blocks) == 1 else function.body.blocks[0]
-    arguments = [argument for argument in entry.args if is_tensor(argument)]
+    arguments = [argument for argument in function.body.blocks[0].args if is_tensor(argument)]
     aliases: dict[int, dict[int, BufferRelation]] = {}
     readonly: set[int] = set()
-    for number, type in enumerate(function.function_type.outputs):
+    for number in range(len(function.function_type.outputs)):
         values = [terminator.operands[number] for terminator in returns]
         if not is_tensor(values[0]):
             continue
-        assert type is not None
         if any(analysis.sets.set_of(value).readonly for value in values):
             readonly.add(number)
         found: dict[int, BufferRelation] = {}

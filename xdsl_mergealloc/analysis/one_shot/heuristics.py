@@ -49,10 +49,6 @@ def _bottom_up(undecided: Undecided) -> Iterable[Operation]:
     return reversed(undecided.operations)
 
 
-def _top_down(undecided: Undecided) -> Iterable[Operation]:
-    return undecided.operations
-
-
 def _shuffled(undecided: Undecided) -> Iterable[Operation]:
     operations = list(undecided.operations)
     undecided.random.shuffle(operations)
@@ -96,7 +92,7 @@ HEURISTICS = NamedChoices[Heuristic](
     "analysis-heuristic",
     {
         "bottom-up": _bottom_up,
-        "top-down": _top_down,
+        "top-down": lambda undecided: undecided.operations,
         "bottom-up-from-terminators": _from_terminators,
         "insert-slice-first": _insert_slice_first,
         FUZZER: _shuffled,

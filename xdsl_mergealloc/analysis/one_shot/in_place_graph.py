@@ -13,6 +13,8 @@ from contextlib import contextmanager
 
 from xdsl.ir import SSAValue
 
+from xdsl_mergealloc.graphs import reachable
+
 
 class InPlaceGraph:
     """The edges, and queries about them."""
@@ -69,12 +71,6 @@ class InPlaceGraph:
         """Return the tensors in whose buffers a tensor may be, itself included."""
         known = self._upstream_of.get(value)
         if known is None:
-            known = {value}
-            pending = [value]
-            while pending:
-                for source in self._sources.get(pending.pop(), ()):
-                    if source not in known:
-                        known.add(source)
-                        pending.append(source)
+            known = set(reachable((value,), lambda target: self._sources.get(target, ())))
             self._upstream_of[value] = known
         return known

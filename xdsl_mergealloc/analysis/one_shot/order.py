@@ -5,7 +5,8 @@ Ticks are the numbers of the program index.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
+from functools import cache
 
 from xdsl.ir import Block, Operation, Region, SSAValue
 
@@ -13,6 +14,7 @@ from xdsl_mergealloc.analysis.asynchronous import Barriers
 from xdsl_mergealloc.analysis.cycles import Cycles
 from xdsl_mergealloc.analysis.program import Program
 from xdsl_mergealloc.diagnostics import fail
+from xdsl_mergealloc.graphs import nearest
 from xdsl_mergealloc.interfaces.asynchronous import goes_on, going_on_around
 from xdsl_mergealloc.interfaces.bufferizable import BUFFERIZABLE_MODELS, is_repetitive
 from xdsl_mergealloc.interfaces.control_flow import region_edges, regions_after
@@ -29,14 +31,10 @@ class ProgramOrder(Program):
             op.regions and goes_on(op) for op in self.operations
         )
         """Whether there are asynchronous regions, which is rare; if not, none are searched for."""
-        self._repetitive: dict[Region, bool] = {}
+        self.is_repetitive: Callable[[Region], bool] = cache(is_repetitive)
+        """Whether a region may run again in the course of one execution of its operation."""
         self._looping: dict[Block, Region | None] = {}
         self._parallel: dict[Block, Region | None] = {}
-
-    def definition_tick(self, value: SSAValue) -> int:
-        """Return the first tick at which a value is available."""
-        owner = value.owner
-        return self.range_of(owner)[0]
 
     def check_is_awaited(self, user: Operation, value: SSAValue) -> None:
         """
@@ -104,12 +102,10 @@ class ProgramOrder(Program):
                 return self._are_exclusive_blocks(region, current, second)
             above = region.parent_op()
             if above is not None and self.contains(above, second):
-                return _are_exclusive_regions(above, region, self._region_within(above, second))
+                other = next((r for r in above.regions if self.contains(r, second)), None)
+                return _are_exclusive_regions(above, region, other)
             current = above
         return False
-
-    def _region_within(self, op: Operation, inner: Operation) -> Region | None:
-        return next((region for region in op.regions if self.contains(region, inner)), None)
 
     def _are_exclusive_blocks(self, region: Region, first: Operation, second: Operation) -> bool:
         if region.first_block is region.last_block:
@@ -132,12 +128,6 @@ class ProgramOrder(Program):
             return False
         start, end = self._around(region, first), self._around(region, second)
         return start is not end and not _leads_to(start, end, avoiding=defining)
-
-    def is_repetitive(self, region: Region) -> bool:
-        """Whether a region may run again in the course of one execution of its operation."""
-        if region not in self._repetitive:
-            self._repetitive[region] = is_repetitive(region)
-        return self._repetitive[region]
 
     def parallel_region(self, item: Operation | Block) -> Region | None:
         """Return the innermost region around `item` whose iterations run in parallel."""
@@ -231,18 +221,12 @@ class ProgramOrder(Program):
 
 def _leads_to(source: Block, target: Block, avoiding: Block | None = None) -> bool:
     """Whether control may go from a block to another one, without (re-)entering a third."""
-    reached: set[Block] = set()
-    pending = [source]
-    while pending:
-        block = pending.pop()
-        if block is target:
-            return True
-        if block not in reached and block.last_op is not None:
-            reached.add(block)
-            pending.extend(
-                successor for successor in block.last_op.successors if successor is not avoiding
-            )
-    return False
+
+    def successors(block: Block) -> list[Block]:
+        following = () if block.last_op is None else block.last_op.successors
+        return [successor for successor in following if successor is not avoiding]
+
+    return nearest(source, successors, lambda block: block is target) is not None
 
 
 def _are_exclusive_regions(op: Operation, first: Region, second: Region | None) -> bool:

@@ -9,6 +9,8 @@ have no element in common are independent.
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import cache
 from math import prod
 
 from xdsl.dialects.builtin import DYNAMIC_INDEX, TensorType
@@ -32,8 +34,8 @@ class Subsets:
     def __init__(self, accesses: Accesses, sets: AliasSets):
         self._accesses = accesses
         self._sets = sets
-        self._subsets: dict[Operation, SubsetExtraction | SubsetInsertion | None] = {}
-        """Subsets accessed by operations, as far as requested."""
+        self._subset: Callable[[Operation], SubsetExtraction | SubsetInsertion | None]
+        self._subset = cache(subset_of)
         self._parts: dict[SSAValue, Slice | None] = {}
         """Slices of which tensors are parts, as far as requested."""
 
@@ -106,13 +108,6 @@ class Subsets:
                 return False
             pending.extend(source.operand.value for source in sources)
         return True
-
-    def _subset(self, op: Operation) -> SubsetExtraction | SubsetInsertion | None:
-        try:
-            return self._subsets[op]
-        except KeyError:
-            subset = self._subsets[op] = subset_of(op)
-            return subset
 
     def _insertion(self, op: Operation) -> SubsetInsertion | None:
         subset = self._subset(op)

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from typing import cast
 
 from xdsl.dialects import scf
-from xdsl.dialects.builtin import DYNAMIC_INDEX, ArrayAttr, DenseArrayBase
+from xdsl.dialects.builtin import ArrayAttr
 from xdsl.dialects.memref import CastOp, SubviewOp
 from xdsl.dialects.scf import (
     ExecuteRegionOp,
@@ -37,17 +37,24 @@ from xdsl_mergealloc.interfaces.bufferizable import (
     BufferRelation,
     OpOperand,
     is_tensor,
+    replace_results,
 )
 from xdsl_mergealloc.interfaces.capture import CAPTURE_MODELS, CapturesAllBuffers
-from xdsl_mergealloc.interfaces.constants import constant_integer
+from xdsl_mergealloc.interfaces.constants import known_integer
 from xdsl_mergealloc.interfaces.control_flow import (
     REGION_BRANCH_MODELS,
     RegionBranchOpInterface,
     RegionEdge,
 )
-from xdsl_mergealloc.interfaces.loop_like import LOOP_LIKE_MODELS, LoopBounds, LoopLikeOpInterface
+from xdsl_mergealloc.interfaces.loop_like import (
+    LOOP_LIKE_MODELS,
+    LoopBounds,
+    LoopLikeOpInterface,
+    inits,
+)
 from xdsl_mergealloc.interfaces.op_building import with_other_values
 from xdsl_mergealloc.interfaces.regions import is_defined_outside
+from xdsl_mergealloc.interfaces.slices import mixed
 from xdsl_mergealloc.models.region_shapes import (
     IfControlFlow,
     LoopControlFlow,
@@ -55,12 +62,11 @@ from xdsl_mergealloc.models.region_shapes import (
     RunsRegionsInAnyOrder,
     enter,
     go_on,
-    leave,
     skip,
 )
-from xdsl_mergealloc.models.scf.iteration_end import replace_results
 from xdsl_mergealloc.models.scf.sequential_loops import is_from_outside, next_iteration
 from xdsl_mergealloc.models.two_buffers import is_same_buffer, join_types
+from xdsl_mergealloc.nests import blocks_of
 
 
 class ForLoop(LoopLikeOpInterface):
@@ -79,7 +85,7 @@ class WhileControlFlow(RegionBranchOpInterface):
         return [
             enter(op, before, op.operands[:]),
             *go_on(op, before, after, first_operand=1),
-            *leave(op, before, first_operand=1),
+            *go_on(op, before, None, first_operand=1),
             *go_on(op, after, before),
         ]
 
@@ -107,7 +113,7 @@ class ParallelControlFlow(RegionBranchOpInterface):
     """`scf.parallel`, `scf.forall`: the body runs for all iterations at the same time."""
 
     def edges(self, op: Operation) -> Sequence[RegionEdge]:
-        carried = _initial_values(op)
+        carried = inits(op)
         # Only scf.forall passes initial values into its body, after the induction variables.
         body_inputs = () if isinstance(op, ParallelOp) else carried
         again = RegionEdge(0, 0, op, (), ())
@@ -118,11 +124,6 @@ class ParallelControlFlow(RegionBranchOpInterface):
         return True
 
 
-def _initial_values(op: Operation) -> Sequence[SSAValue]:
-    """Return the initial values of a parallel loop's results: the last of its operands."""
-    return op.operands[len(op.operands) - len(op.results) :]
-
-
 class ParallelScope(AutomaticAllocationScope):
     """`scf.parallel`, `scf.forall`: an iteration space, known if the bounds are constants."""
 
@@ -130,20 +131,17 @@ class ParallelScope(AutomaticAllocationScope):
         return True
 
     def iteration_space(self, op: Operation) -> tuple[IterationDimension, ...] | None:
+        bounds: Sequence[Sequence[SSAValue | int]]
         if isinstance(op, ParallelOp):
-            lower, upper, step = (
-                list(map(constant_integer, bounds))
-                for bounds in (op.lowerBound, op.upperBound, op.step)
-            )
+            bounds = op.lowerBound, op.upperBound, op.step
         else:
             dynamic = iter(op.operands)
             names = ("staticLowerBound", "staticUpperBound", "staticStep")
-            lower, upper, step = (_static_bounds(op, name, dynamic) for name in names)
+            bounds = [mixed(op.properties[name], dynamic) for name in names]
         dimensions: list[IterationDimension] = []
         # scf.forall has further block arguments after its induction variables.
-        for variable, first, end, stride in zip(
-            op.regions[0].block.args, lower, upper, step, strict=False
-        ):
+        for variable, *row in zip(op.regions[0].block.args, *bounds, strict=False):
+            first, end, stride = map(known_integer, row)
             if first is None or end is None or stride is None or stride < 1:
                 return None
             dimensions.append(IterationDimension(variable, first, end, stride))
@@ -160,16 +158,6 @@ class ParallelScope(AutomaticAllocationScope):
 
 _PROCESSORS = ("thread", "warp", "lane")
 """Processors that run one iteration each. Blocks do not count: there may be any number of them."""
-
-
-def _static_bounds(op: Operation, name: str, dynamic: Iterator[SSAValue]) -> Sequence[int | None]:
-    """Return the bounds in a property of `scf.forall`; `dynamic` yields those that are operands."""
-    bounds = op.properties[name]
-    assert isinstance(bounds, DenseArrayBase)
-    return [
-        constant_integer(next(dynamic)) if bound == DYNAMIC_INDEX else int(bound)
-        for bound in bounds.get_values()
-    ]
 
 
 class RegionBranchModel(BufferizableOpInterface):
@@ -255,8 +243,7 @@ def _yields(op: Operation) -> list[Operation]:
     """Return the terminators by which control leaves a branch (not a loop)."""
     return [
         terminator
-        for region in op.regions
-        for block in region.blocks
+        for block in blocks_of(op)
         if isinstance(terminator := block.last_op, scf.YieldOp)
     ]
 

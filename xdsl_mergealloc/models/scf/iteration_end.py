@@ -24,10 +24,10 @@ from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from xdsl.dialects import memref
-from xdsl.ir import Attribute, Block, Operation, SSAValue
+from xdsl.ir import Attribute, Block, SSAValue
 
 from xdsl_mergealloc.dialects.shapes import has_static_shape, is_memref
-from xdsl_mergealloc.interfaces.bufferizable import BufferizationState, LoopBuffers, is_tensor
+from xdsl_mergealloc.interfaces.bufferizable import BufferizationState, LoopBuffers
 from xdsl_mergealloc.interfaces.strided import fully_dynamic, identity
 from xdsl_mergealloc.models.two_buffers import is_same_buffer, without_casts
 
@@ -146,23 +146,3 @@ def _owned_at_end(
             owned.update(dict.fromkeys(inside.given))
             inside.are_owned_outside = True
     return owned
-
-
-def replace_results(
-    op: Operation, new_op: Operation, shared: Mapping[int, SSAValue], state: BufferizationState
-) -> None:
-    """Replace results by those of the new operation, or by `shared` buffers from before it."""
-    remaining = iter(new_op.results)
-    buffers: list[SSAValue | None] = []
-    for number, result in enumerate(op.results):
-        if number in shared:
-            buffers.append(shared[number])
-            continue
-        new_result = next(remaining)
-        if is_tensor(result):
-            buffers.append(new_result)
-        else:
-            new_result.name_hint = result.name_hint
-            result.replace_all_uses_with(new_result)
-            buffers.append(None)
-    state.replace(op, buffers)

@@ -17,6 +17,7 @@ from typing import NamedTuple
 from xdsl.dialects import scf
 from xdsl.dialects.builtin import DYNAMIC_INDEX, IndexType, MemRefType
 from xdsl.ir import Operation, OpResult, Region, SSAValue
+from xdsl.rewriter import Rewriter
 
 from xdsl_mergealloc.diagnostics import fail
 from xdsl_mergealloc.dialects.scf.parallel import ForallOp, InParallelOp
@@ -30,6 +31,7 @@ from xdsl_mergealloc.interfaces.bufferizable import (
     BufferizationState,
     OpOperand,
     is_tensor,
+    replace_results,
 )
 from xdsl_mergealloc.interfaces.constants import integer_or_value
 from xdsl_mergealloc.interfaces.loop_like import first_init, with_inits
@@ -141,12 +143,8 @@ class ParallelModel(ParallelLoopModel):
         state.add(new_op)
         for reduction in reductions:
             _combine(reduction, bodies[reduction.number], iterations, arithmetic, state)
-        buffers: list[SSAValue | None] = [None] * len(op.results)
-        for reduction in reductions:
-            buffers[reduction.number] = reduction.total
-        for number, new_result in zip(kept, new_op.results, strict=True):
-            op.results[number].replace_all_uses_with(new_result)
-        state.replace(op, buffers)
+        totals = {reduction.number: reduction.total for reduction in reductions}
+        replace_results(op, new_op, totals, state)
 
 
 def _trip_counts(op: scf.ParallelOp, arithmetic: IndexArithmetic) -> list[Index]:
@@ -229,8 +227,7 @@ def _combine(
     with state.before(terminator):
         state.copy(state.buffer_of(terminator.result), reduction.total)
         state.add(scf.YieldOp())
-    terminator.detach()
-    terminator.erase()
+    Rewriter.erase_op(terminator)
     bounds = [arithmetic.value(index) for index in (0, iterations, 1)]
     state.add(scf.ForOp(bounds[0], bounds[1], bounds[2], (), body))
 

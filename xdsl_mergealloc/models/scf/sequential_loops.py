@@ -23,6 +23,7 @@ from xdsl_mergealloc.interfaces.bufferizable import (
     LoopBuffers,
     OpOperand,
     is_tensor,
+    replace_results,
 )
 from xdsl_mergealloc.interfaces.loop_like import (
     first_init,
@@ -38,7 +39,6 @@ from xdsl_mergealloc.models.scf.iteration_end import (
     CarriedTensor,
     end_iteration,
     initial_buffer,
-    replace_results,
     type_handed_on,
 )
 from xdsl_mergealloc.models.two_buffers import join_types

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from itertools import product
 
 from xdsl.dialects import memref, tensor
 from xdsl.dialects.builtin import DYNAMIC_INDEX
@@ -13,11 +14,7 @@ from xdsl.ir import Block, Operation, Region, SSAValue
 from xdsl_mergealloc.dialects.compat import memref_dim
 from xdsl_mergealloc.dialects.shapes import is_memref, shape_of
 from xdsl_mergealloc.dialects.tensor import GenerateOp
-from xdsl_mergealloc.interfaces.assembly import (
-    ASSEMBLY_MODELS,
-    Assembly,
-    AssemblyOpInterface,
-)
+from xdsl_mergealloc.interfaces.assembly import ASSEMBLY_MODELS, Assembly, AssemblyOpInterface
 from xdsl_mergealloc.interfaces.bufferizable import (
     BUFFERIZABLE_MODELS,
     BufferizableOpInterface,
@@ -50,8 +47,6 @@ def _bufferize_from_elements(op: Operation, state: BufferizationState) -> None:
     """Bufferize `tensor.from_elements`: store each element."""
     buffer_type = state.buffer_type_of(op.results[0].type)
     buffer = state.allocate(buffer_type)
-    shape = buffer_type.get_shape()
-    position = [0] * len(shape)
     constants: dict[int, SSAValue] = {}
 
     def index(value: int) -> SSAValue:
@@ -59,13 +54,9 @@ def _bufferize_from_elements(op: Operation, state: BufferizationState) -> None:
             constants[value] = state.add(constant_index(value, op.location)).result
         return constants[value]
 
-    for element in op.operands:
-        state.add(memref.StoreOp.get(element, buffer, [index(i) for i in position]))
-        for dimension in reversed(range(len(shape))):
-            position[dimension] += 1
-            if position[dimension] < shape[dimension]:
-                break
-            position[dimension] = 0
+    positions = product(*map(range, buffer_type.get_shape()))
+    for element, position in zip(op.operands, positions, strict=True):
+        state.add(memref.StoreOp.get(element, buffer, list(map(index, position))))
     state.replace(op, [buffer])
 
 

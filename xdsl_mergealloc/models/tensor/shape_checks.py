@@ -16,14 +16,14 @@ from xdsl_mergealloc.models.shape_rules import (
     ShapeRule,
     groups_have_sizes,
     mistake_of_slice,
+    ranked_shape,
     same_element_type,
-    shape_of,
 )
 
 
 def _size_for_each_dynamic_dimension(op: Operation) -> str | None:
     """Check that there is one operand for each dynamic size of the result, and no other."""
-    shape = shape_of(op.results[0])
+    shape = ranked_shape(op.results[0].type)
     if shape is None or len(op.operands) == dynamic_dimension_count(shape):
         return None
     return (
@@ -34,7 +34,7 @@ def _size_for_each_dynamic_dimension(op: Operation) -> str | None:
 
 def _operand_for_each_element(op: Operation) -> str | None:
     """Check that there are as many operands as the result has elements."""
-    shape = shape_of(op.results[0])
+    shape = ranked_shape(op.results[0].type)
     if shape is None or (DYNAMIC_INDEX not in shape and prod(shape) == len(op.operands)):
         return None
     return f"has {len(op.operands)} elements for a result of type {op.results[0].type}"
@@ -43,7 +43,7 @@ def _operand_for_each_element(op: Operation) -> str | None:
 def _index_for_each_dimension(op: Operation) -> str | None:
     """Check that `tensor.extract` or `tensor.insert` has one index for each dimension."""
     number_of_tensor = 0 if isinstance(op, tensor.ExtractOp) else 1
-    shape = shape_of(op.operands[number_of_tensor])
+    shape = ranked_shape(op.operands[number_of_tensor].type)
     count = len(op.operands) - number_of_tensor - 1
     if shape is None or count == len(shape):
         return None

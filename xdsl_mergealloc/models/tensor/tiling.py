@@ -13,7 +13,7 @@ from xdsl.ir import Operation, OpResult, SSAValue
 
 from xdsl_mergealloc.dialects.compat import extract_slice
 from xdsl_mergealloc.dialects.shapes import shape_of
-from xdsl_mergealloc.interfaces.op_building import create_op
+from xdsl_mergealloc.interfaces.op_building import create_op, with_other_values
 from xdsl_mergealloc.interfaces.regions import is_defined_outside
 from xdsl_mergealloc.interfaces.tiling import (
     TILING_MODELS,
@@ -210,15 +210,7 @@ class _ReshapeSplit(Split):
         if not self._is_collapse:
             shape = DenseArrayBase.from_list(i64, result_type.get_shape())
             properties = properties | {"static_output_shape": shape}
-        reshape = builder.add(
-            type(op).create(
-                operands=[source],
-                result_types=[result_type],
-                properties=properties,
-                attributes=op.attributes,
-                location=op.location,
-            )
-        )
+        reshape = builder.add(with_other_values(op, [source], [result_type], properties))
         value = reshape.results[0]
         if size == piece.size:
             return (value,)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass
 
 from xdsl.dialects import memref, tensor
@@ -164,7 +164,6 @@ def _bufferize_extract(op: Operation, state: BufferizationState) -> None:
     """Bufferize `tensor.extract`: load an element."""
     buffer = state.buffer_of(op.operands[0])
     load = state.add(memref.LoadOp.get(buffer, op.operands[1:]))
-    load.res.name_hint = op.results[0].name_hint
     op.results[0].replace_all_uses_with(load.res)
     state.replace(op, [None])
 
@@ -202,50 +201,36 @@ _RESHAPE = Roles(reads=(1,), view_of=(0,), is_whole_view=True, may_fail=True)
 _WHOLE_VIEW = Roles(view_of=(0,), is_whole_view=True)
 
 
-SOURCE, DESTINATION = 0, 1
-"""Operand numbers of insertions; the tensor of an extraction has the number of the source."""
+@dataclass(frozen=True)
+class Extracts(SubsetOpInterface):
+    """The part that an operation takes of its first operand."""
+
+    part: Callable[[Operation, int], Slice]
+    """Returns the part of an operand, by the operand's number."""
+
+    def subset(self, op: Operation) -> SubsetExtraction | SubsetInsertion:
+        return SubsetExtraction(self.part(op, 0), 0)
 
 
-class ExtractsSlice(SubsetOpInterface):
-    """`tensor.extract_slice`."""
-
-    def subset(self, op: Operation) -> SubsetExtraction:
-        return SubsetExtraction(slice_by(op, SOURCE), SOURCE)
-
-
-class InsertsSlice(SubsetOpInterface):
-    """`tensor.insert_slice`, `tensor.parallel_insert_slice`."""
-
-    def subset(self, op: Operation) -> SubsetInsertion:
-        return SubsetInsertion(slice_by(op, DESTINATION), SOURCE, DESTINATION)
-
-
-class ExtractsElement(SubsetOpInterface):
-    """`tensor.extract`."""
-
-    def subset(self, op: Operation) -> SubsetExtraction:
-        return SubsetExtraction(_element(op.operands[SOURCE], op.operands[1:]), SOURCE)
-
-
-class InsertsElement(SubsetOpInterface):
-    """`tensor.insert`."""
+class Inserts(Extracts):
+    """The part that an operation puts its first operand into, of its second one."""
 
     def subset(self, op: Operation) -> SubsetInsertion:
-        part = _element(op.operands[DESTINATION], op.operands[2:])
-        return SubsetInsertion(part, SOURCE, DESTINATION)
+        return SubsetInsertion(self.part(op, 1), 0, 1)
 
 
-def _element(base: SSAValue, indices: Sequence[SSAValue]) -> Slice:
-    offsets = tuple(integer_or_value(index) for index in indices)
+def _element(op: Operation, base: int) -> Slice:
+    """Return the one element of an operand whose indices are the operands behind it."""
+    offsets = tuple(map(integer_or_value, op.operands[base + 1 :]))
     ones = (1,) * len(offsets)
-    return Slice(base, offsets, ones, ones)
+    return Slice(op.operands[base], offsets, ones, ones)
 
 
-describe_subset(tensor.ExtractSliceOp, ExtractsSlice())
-describe_subset(tensor.InsertSliceOp, InsertsSlice())
-describe_subset(ParallelInsertSliceOp, InsertsSlice())
-SUBSET_MODELS.register(tensor.ExtractOp, ExtractsElement())
-SUBSET_MODELS.register(tensor.InsertOp, InsertsElement())
+describe_subset(tensor.ExtractSliceOp, Extracts(slice_by))
+describe_subset(tensor.InsertSliceOp, Inserts(slice_by))
+describe_subset(ParallelInsertSliceOp, Inserts(slice_by))
+SUBSET_MODELS.register(tensor.ExtractOp, Extracts(_element))
+SUBSET_MODELS.register(tensor.InsertOp, Inserts(_element))
 for _op_class, _model, _roles in (
     (tensor.CastOp, ViewModel(_view_of_cast), _WHOLE_VIEW),
     (tensor.CollapseShapeOp, ViewModel(_view_of_collapse_shape), _WHOLE_VIEW),
