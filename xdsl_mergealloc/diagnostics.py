@@ -11,13 +11,25 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NoReturn, cast
 
-from xdsl.dialects.builtin import ArrayAttr, CallSiteLoc, FileLineColLoc, FusedLoc, NameLoc
+from xdsl.dialects.builtin import (
+    ArrayAttr,
+    CallSiteLoc,
+    DictionaryAttr,
+    FileLineColLoc,
+    FusedLoc,
+    IntegerAttr,
+    NameLoc,
+    i64,
+)
 from xdsl.ir import Attribute, Operation, SSAValue
 from xdsl.utils.exceptions import PassFailedException
 
 from xdsl_mergealloc.nests import outward
 from xdsl_mergealloc.op_names import operation_name, symbol_name
 from xdsl_mergealloc.text_positions import position_in_text
+
+_STANDS_FOR = "mergealloc.stands_for"
+"""On an operation outside of the program: the function and number of the argument it stands for."""
 
 
 class PassError(PassFailedException):
@@ -51,7 +63,26 @@ def fail(op: Operation, message: str) -> NoReturn:
 
     `message` continues the sentence that begins with the operation's name.
     """
-    raise PassError(f"{error_at(op)}'{operation_name(op)}' op {message}")
+    argument = _stands_for(op)
+    subject = f"'{operation_name(op)}' op" if argument is None else f"argument {argument[1]}"
+    raise PassError(f"{error_at(op)}{subject} {message}")
+
+
+def stand_for(op: Operation, function: Operation, number: int) -> None:
+    """Have errors about an operation that is in no block name an argument of a function instead."""
+    op.location = function.location
+    number_attribute = IntegerAttr(number, i64)
+    op.attributes[_STANDS_FOR] = DictionaryAttr({symbol_name(function): number_attribute})
+
+
+def _stands_for(op: Operation) -> tuple[str, int] | None:
+    """Return the function and number of the argument that an operation stands for, if any."""
+    argument = op.attributes.get(_STANDS_FOR)
+    match list(argument.data.items()) if isinstance(argument, DictionaryAttr) else ():
+        case [(str() as function, IntegerAttr() as number)]:
+            return function, number.value.data
+        case _:
+            return None
 
 
 def error_at(op: Operation) -> str:
@@ -66,7 +97,8 @@ def remark_at(op: Operation) -> str:
 
 
 def _beginning(op: Operation, severity: str) -> str:
-    symbol = _enclosing_symbol(op)
+    argument = _stands_for(op)
+    symbol = _enclosing_symbol(op) if argument is None else argument[0]
     parts = (_closest_position(op), severity, f"in @{symbol}" if symbol else "")
     return "".join(f"{part}: " for part in parts if part)
 

@@ -30,7 +30,7 @@ def main(arguments: Sequence[str]) -> int:
         lines = (*answer.summary, f"wrote {options.html}")
         # If the report itself is requested, too, it is alone on the standard output.
         print("\n".join(lines), file=sys.stderr if options.format else sys.stdout)
-    if options.format or options.html is None:
+    if options.format or options.output is not None or options.html is None:
         text = answer.formats[options.format or "text"]()
         if options.output is None:
             sys.stdout.write(text)
@@ -105,7 +105,9 @@ def _parser() -> CommandParser:
     add_program(parser)
     parser.add_argument("--html", metavar="FILE", help="write a page for a browser")
     parser.add_argument(
-        "--format", choices=FORMATS, help="what is printed; text unless --html is given"
+        "--format",
+        choices=FORMATS,
+        help="what is printed; text, or nothing if only --html is given",
     )
     parser.add_argument("-o", "--output", metavar="FILE", help="where to, instead of printing it")
     parser.add_argument(

@@ -88,6 +88,7 @@ def with_pools_of(root: Operation, options: MergeAllocOptions) -> MergeAllocOpti
             )
     _check_names_of_spaces(pools, spaces)
     options = replace(options, pools=tuple(resolve_pool(pool, spaces) for pool in pools))
+    _check_spaces_of_pools(options.pools)
     return without(options, _bytes_of_constants(root))
 
 
@@ -99,6 +100,18 @@ def _check_names_of_spaces(pools: Sequence[MemoryPool], spaces: Sequence[Attribu
             raise PassError(
                 f"error: merge-alloc: pools: '{pool.name}' is the name of {len(named)} different "
                 f"memory spaces of the program: {', '.join(named)}"
+            )
+
+
+def _check_spaces_of_pools(pools: Sequence[MemoryPool]) -> None:
+    """Raise `PassError` if two pools are the same memory space, under different names."""
+    pool_of: dict[Attribute | None, MemoryPool] = {}
+    for pool in pools:
+        other = pool_of.setdefault(pool.memory_space, pool)
+        if other is not pool:
+            raise PassError(
+                f"error: merge-alloc: pools: '{other.name}' and '{pool.name}' are the same memory "
+                f"space: {pool.memory_space}"
             )
 
 

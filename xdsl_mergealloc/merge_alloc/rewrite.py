@@ -231,9 +231,12 @@ def _offset_of_instance(
 
 
 def free_symbol(table: Operation, stem: str, memory_space: Attribute) -> str:
-    """Return an unused name in a symbol table, for something in a memory space."""
+    """
+    Return an unused name in a symbol table, for something in a memory space; C headers declare it.
+    """
     taken = set(map(symbol_name, table.regions[0].block.ops))
-    return unique_name(re.sub(r"\W", "_", f"{stem}_{name_of_memory_space(memory_space)}"), taken)
+    name = re.sub(r"\W", "_", f"{stem}_{name_of_memory_space(memory_space)}", flags=re.ASCII)
+    return unique_name(f"_{name}" if name[0].isdigit() else name, taken)
 
 
 def erase_all(ops: Sequence[Operation]) -> None:

@@ -6,6 +6,7 @@ without a compiler.
 from __future__ import annotations
 
 import argparse
+import math
 import sys
 import time
 from collections.abc import Sequence
@@ -73,8 +74,8 @@ def _parser(prog: str) -> argparse.ArgumentParser:
     parser.add_argument(
         "--capacity", type=_byte_count, metavar="BYTES", help="of every pool without one: 64KiB"
     )
-    parser.add_argument("--time-limit", type=float, metavar="SECONDS", help="for searches")
-    parser.add_argument("--node-limit", type=int, metavar="N", help="steps of a search")
+    parser.add_argument("--time-limit", type=_seconds, metavar="SECONDS", help="for searches")
+    parser.add_argument("--node-limit", type=_steps, metavar="N", help="steps of a search")
     parser.add_argument("--seed", type=int, default=0, metavar="N", help="of randomized searches")
     return parser
 
@@ -99,6 +100,22 @@ def _byte_count(text: str) -> int:
     if size_bytes is None:
         raise argparse.ArgumentTypeError(f"'{text}' is not {EXPECTED}")
     return size_bytes
+
+
+def _seconds(text: str) -> float:
+    try:
+        seconds = float(text)
+    except ValueError:
+        seconds = math.nan
+    if not 0 <= seconds < math.inf:
+        raise argparse.ArgumentTypeError(f"'{text}' is not a number of seconds")
+    return seconds
+
+
+def _steps(text: str) -> int:
+    if not (text.isascii() and text.isdecimal()):
+        raise argparse.ArgumentTypeError(f"'{text}' is not a number of steps")
+    return int(text)
 
 
 def _read(path: str, capacity_bytes: int | None) -> Problem:

@@ -262,7 +262,9 @@ def _check_buffer(buffer: Buffer, pools: Mapping[str, Pool]) -> None:
     if pin is not None:
         pool = pools[buffer.pools[0]] if buffer.pools else next(iter(pools.values()))
         alignment = math.lcm(buffer.alignment, pool.alignment)
-        if pin < 0 or pin % alignment:
+        if pin < 0:
+            raise InvalidProblemError(f"{buffer.label()}: pinned to {pin}, which is negative")
+        if pin % alignment:
             raise InvalidProblemError(
                 f"{buffer.label()}: pinned to {pin}, which is no multiple of {alignment}"
             )

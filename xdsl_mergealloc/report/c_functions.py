@@ -16,12 +16,12 @@ from xdsl_mergealloc.op_names import unique_name
 from xdsl_mergealloc.recorded_plan import ArenaReport
 from xdsl_mergealloc.report.c_names import (
     INTERFACE_PREFIX,
-    RESERVED,
     comment,
     declared,
     element_type,
     identifier,
     is_c_name,
+    is_reserved,
     macro,
     scalar_type,
 )
@@ -209,9 +209,9 @@ def _parameters(
 
 
 def _member(name: str) -> str:
-    """Return the name of a parameter or member; keywords get an underscore."""
+    """Return the name of a parameter or member; what C or a compiler uses gets an underscore."""
     text = identifier(name)
-    return f"{text}_" if text in RESERVED else text
+    return f"{text}_" if is_reserved(text) or text.startswith("__") else text
 
 
 def _accessors(

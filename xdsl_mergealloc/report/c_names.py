@@ -29,7 +29,7 @@ def _words(text: str) -> frozenset[str]:
     return frozenset(text.split())
 
 
-RESERVED = _words("""
+_RESERVED = _words("""
     alignas alignof and and_eq asm auto bitand bitor bool break case catch char char16_t char32_t
     char8_t class co_await co_return co_yield compl concept const const_cast consteval constexpr
     constinit continue decltype default delete do double dynamic_cast else enum explicit export
@@ -38,9 +38,15 @@ RESERVED = _words("""
     return short signed sizeof static static_assert static_cast struct switch template this
     thread_local throw true try typedef typeid typename typeof typeof_unqual union unsigned using
     virtual void volatile wchar_t while xor xor_eq
-    int8_t int16_t int32_t int64_t intptr_t uint8_t uint16_t uintptr_t
+    int8_t int16_t int32_t int64_t intptr_t uint8_t uint16_t uintptr_t linux unix
 """)
-"""Names that no parameter or member may have: keywords of C and C++, and types that headers use."""
+"""
+Names that no parameter or member may have: keywords of C and C++, types that headers use, and
+macros of GNU compilers.
+"""
+
+_OF_C = re.compile(r"_[A-Z]\w*|(U?INT\w*|SIZE|PTRDIFF|WCHAR|WINT|SIG_ATOMIC)_(MIN|MAX)")
+"""Further keywords of C, which begin with an underscore, and limits in `stdint.h`."""
 
 _STANDARD_FUNCTIONS = _words("""
     abort abs acos acosh asin asinh asctime atan atan2 atanh atexit atof atoi atol atoll bsearch
@@ -79,8 +85,13 @@ def declared(c_type: str, name: str) -> str:
 def is_c_name(name: str) -> bool:
     """Return whether a C function can have this name."""
     of_double = name[:-1] if name[-1:] in ("f", "l") else name
-    is_taken = name in RESERVED or not _STANDARD_FUNCTIONS.isdisjoint((name, of_double))
-    return not is_taken and re.fullmatch(r"(?!_[A-Z])[A-Za-z_]\w*", name, re.ASCII) is not None
+    is_taken = is_reserved(name) or not _STANDARD_FUNCTIONS.isdisjoint((name, of_double))
+    return not is_taken and re.fullmatch(r"[A-Za-z_]\w*", name, re.ASCII) is not None
+
+
+def is_reserved(name: str) -> bool:
+    """Return whether a C identifier means something else in C."""
+    return name in _RESERVED or _OF_C.fullmatch(name) is not None
 
 
 def macro(name: str) -> str:

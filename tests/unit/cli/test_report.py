@@ -44,6 +44,13 @@ def test_writes_a_page_and_says_what_is_in_it(model: str, capsys: pytest.Capture
     assert Path("out.html").read_text().startswith("<!DOCTYPE html>")
 
 
+def test_writes_a_page_and_a_file(model: str, capsys: pytest.CaptureFixture[str]):
+    assert main(["report", model, "--html", "out.html", "-o", "out.txt"]) == 0
+    assert "wrote out.html" in capsys.readouterr().out
+    assert Path("out.html").read_text().startswith("<!DOCTYPE html>")
+    assert Path("out.txt").read_text().startswith("function @model")
+
+
 def test_a_format_is_alone_on_the_output(model: str, capsys: pytest.CaptureFixture[str]):
     assert main(["report", model, "--format", "json", "--html", "out.html"]) == 0
     assert json.loads(capsys.readouterr().out)["arena_bytes"] == 512

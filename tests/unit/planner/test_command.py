@@ -74,6 +74,17 @@ def test_errors(
     assert message in captured.err
 
 
+@pytest.mark.parametrize("option", ["--time-limit", "--node-limit"])
+@pytest.mark.parametrize("limit", ["-1", "nan", "inf", "soon"])
+def test_limits_out_of_range(
+    problem_path: str, option: str, limit: str, capsys: pytest.CaptureFixture[str]
+):
+    with pytest.raises(SystemExit) as end:
+        main([problem_path, f"{option}={limit}"])
+    assert end.value.code == 1
+    assert f"error: argument {option}: '{limit}' is not a number of " in capsys.readouterr().err
+
+
 def test_a_capacity_is_for_pools_without_one(tmp_path: Path, capsys: pytest.CaptureFixture[str]):
     problem = Problem.of(
         [buffer(0, 4, (0, 3)), buffer(1, 6, (2, 9))], [Pool("fast", 4), Pool("slow")]

@@ -28,7 +28,7 @@ ONE = buffer(1, 4, (0, 2))
         ([buffer(1, 4, (0, 3), alignment=0)], [Pool()], "alignment must be positive"),
         ([ONE._replace(pools=("x",), name="a", location="f.mlir:3")], [Pool()], "'a' \\(f.mlir:3"),
         ([ONE._replace(pinned_offset_bytes=6, alignment=4)], [Pool()], "no multiple of 4"),
-        ([ONE._replace(pinned_offset_bytes=-4)], [Pool()], "pinned to -4"),
+        ([ONE._replace(pinned_offset_bytes=-4)], [Pool()], "pinned to -4, which is negative"),
         ([ONE._replace(pinned_offset_bytes=6)], [Pool(alignment=4)], "no multiple of 4"),
         (
             [ONE._replace(pinned_offset_bytes=6, alignment=4)],

@@ -19,6 +19,7 @@ from xdsl_mergealloc.analysis.aliases import is_return
 from xdsl_mergealloc.analysis.calls import returns_of
 from xdsl_mergealloc.analysis.memory import Memory
 from xdsl_mergealloc.analysis.program import Program
+from xdsl_mergealloc.diagnostics import fail, stand_for
 from xdsl_mergealloc.interfaces.buffer_type import is_buffer, is_buffer_type
 from xdsl_mergealloc.interfaces.memory_layout import MemoryLayout
 from xdsl_mergealloc.interfaces.strided import dense_strides, has_identity_layout
@@ -89,6 +90,12 @@ class EntryIo:
             if reason is None:
                 self._allocations[arg.index] = _stand_in(function, arg, name)
             else:
+                if OFFSET in attributes_of(function.arg_attrs, arg.index):
+                    fail(
+                        function,
+                        f"has '{OFFSET}' on argument {arg.index}, which is not in the workspace: "
+                        f"{reason}",
+                    )
                 self._staying.append(StayingIo(name, reason))
         program.replace_arguments(function, self._allocations)
 
@@ -213,7 +220,7 @@ def why_not_placeable(type_: Attribute, layout: MemoryLayout) -> str | None:
 def _stand_in(function: FuncOp, argument: BlockArgument, name: str) -> AllocOp:
     """Create the allocation for an argument, with the offset and pools that this asks for."""
     allocation = AllocOp([], [], cast("MemRefType[Attribute]", argument.type))
-    allocation.location = function.location
+    stand_for(allocation, function, argument.index)
     allocation.memref.name_hint = name if is_value_name(name) else argument.name_hint
     wishes = attributes_of(function.arg_attrs, argument.index)
     kept = {key: wishes[key] for key in (OFFSET, POOLS) if key in wishes}
