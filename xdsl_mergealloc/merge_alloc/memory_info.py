@@ -23,6 +23,7 @@ from xdsl_mergealloc.interfaces.allocation import (
 )
 from xdsl_mergealloc.interfaces.allocation_scope import ALLOCATION_SCOPE_MODELS
 from xdsl_mergealloc.interfaces.buffer_type import buffers_among
+from xdsl_mergealloc.interfaces.call import CALL_MODELS
 from xdsl_mergealloc.interfaces.capture import NO_BARRIER, Capture, may_capture
 from xdsl_mergealloc.interfaces.control_flow import (
     branch_operands,
@@ -95,6 +96,8 @@ class FunctionMemoryInfo:
         self.options = options
         self.candidates: dict[SSAValue, CandidateAllocation] = {}
         """The allocations, by the buffers that they create, in program order."""
+        self.received: dict[SSAValue, Position] = {}
+        """The buffers that callees allocate and return, by the position of the call."""
         self._kept: list[tuple[SSAValue, str]] = []
         """Values that are captured or leave their scope, and the reason not to merge them."""
         self._until: dict[Operation, list[SSAValue]] = {}
@@ -129,7 +132,7 @@ class FunctionMemoryInfo:
         self.tick_of = self.walk.program.number
         """The ticks of all operations."""
         for value, candidate in self.candidates.items():
-            accesses = self._accesses.get(value, ())
+            accesses = self.accesses_of(value)
             # M20: a buffer that is also accessed has to exist wherever it is an operand; so has
             # each shape-only buffer if no arena is searched for it afterwards.
             is_there = accesses or not options.uses_results
@@ -185,6 +188,10 @@ class FunctionMemoryInfo:
                     reasons[value] = "accessed inside the terminator of its allocation scope"
         return reasons
 
+    def accesses_of(self, origin: SSAValue) -> Sequence[Position]:
+        """Return the accesses to a buffer and its views, by tick."""
+        return self._accesses.get(origin, ())
+
     def kept_origins(self) -> set[SSAValue]:
         """Return the captured and loop-carried buffers, which may outlive their accesses."""
         values = [value for value, _ in self._kept] + [value for value, _ in self._carried]
@@ -208,6 +215,10 @@ class FunctionMemoryInfo:
     def _visit(self, op: Operation, position: Position) -> None:
         if op.results and (model := allocation_to_free(op)) is not None:
             self.candidates[model.buffer(op)] = self._candidate(op, model, position)
+        elif op.results and CALL_MODELS.lookup(op) is not None:
+            for value in self.memory.owned_results(op):
+                if value in self.view_flow.origins(value):
+                    self.received[value] = position
         if self.options.writes_in_place and COPY_MODELS.lookup(op) is not None and not op.results:
             self.copies.append(op)
         self._note_io(op, position)

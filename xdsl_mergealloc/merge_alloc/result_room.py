@@ -23,9 +23,10 @@ from math import prod
 
 from xdsl.dialects.builtin import DYNAMIC_INDEX, FixedBitwidthType
 from xdsl.dialects.memref import AllocOp
-from xdsl.ir import Block, Operation, SSAValue
+from xdsl.ir import Attribute, Block, Operation, SSAValue
 
-from xdsl_mergealloc.interfaces.buffer_type import memref_type
+from xdsl_mergealloc.dialects.shapes import is_memref
+from xdsl_mergealloc.interfaces.buffer_type import memory_space_of, memref_type
 from xdsl_mergealloc.interfaces.control_flow import is_loop, region_edges
 from xdsl_mergealloc.interfaces.memory_layout import MemoryLayout
 from xdsl_mergealloc.max_dims import greatest_shape
@@ -49,7 +50,10 @@ from xdsl_mergealloc.profile import Profile
 def find_staying(
     info: FunctionMemoryInfo, reasons: Mapping[SSAValue, str]
 ) -> tuple[StayingAllocation, ...]:
-    """Return the allocations of a function that stay, for `reasons`, in order."""
+    """
+    Return the allocations of a function that stay, for `reasons`, and the buffers that its callees
+    allocate and return to it, each in order.
+    """
     freed = {origin for free in info.frees for origin in free.origins}
     kept = info.kept_origins()
     found: list[StayingAllocation] = []
@@ -66,10 +70,29 @@ def find_staying(
                 value not in freed and _may_be_scratch(candidate) and (is_shape or runs_once)
             )
             uses = info.shape_uses[value] if is_shape else candidate.accesses
-            one = _staying(info, value, candidate, () if value in kept else uses)
-            if may_be_scratch:
-                one = replace(one, may_be_scratch=not is_shape, is_shape=is_shape)
-            found.append(one)
+            size_bytes, space = _bytes_taken(candidate), candidate.model.memory_space(candidate.op)
+            lifetime = _lifetime(info, value, candidate.position, () if value in kept else uses)
+            one = _staying(info, candidate.op, candidate.position, size_bytes, lifetime, space)
+            traced = one.allocation._replace(
+                alignment=candidate.alignment, access_count=max(1, len(candidate.accesses))
+            )
+            found.append(
+                replace(
+                    one,
+                    allocation=traced,
+                    may_be_scratch=may_be_scratch and not is_shape,
+                    is_shape=may_be_scratch and is_shape,
+                )
+            )
+    for value, position in info.received.items():
+        if position.frame.scope is not None:
+            accesses = () if value in kept else info.accesses_of(value)
+            lifetime, space = (
+                _lifetime(info, value, position, accesses),
+                memory_space_of(value.type),
+            )
+            call = info.walk.operations[position.tick - 1]
+            found.append(_staying(info, call, position, _bytes_of(value), lifetime, space))
     return tuple(found)
 
 
@@ -82,39 +105,38 @@ def _may_be_scratch(candidate: CandidateAllocation) -> bool:
     return has_one_size and isinstance(buffer_type.element_type, FixedBitwidthType)
 
 
-def _staying(
-    info: FunctionMemoryInfo,
-    value: SSAValue,
-    candidate: CandidateAllocation,
-    accesses: Sequence[Position],
-) -> StayingAllocation:
-    """Describe an allocation that stays: to the end of its block, or to its last access."""
-    block, scope = candidate.position.block, candidate.position.frame.scope
-    assert scope is not None
-    first_tick, last_tick = info.walk.program.range_of(block)
-    users = [block.find_ancestor_op_in_block(use.operation) for use in value.uses]
+def _lifetime(
+    info: FunctionMemoryInfo, value: SSAValue, position: Position, accesses: Sequence[Position]
+) -> Lifetime:
+    """Return the ticks from the first use of a buffer that stays to its last access, or to the end
+    of its block if that is unknown."""
+    _, last_tick = info.walk.program.range_of(position.block)
+    users = [position.block.find_ancestor_op_in_block(use.operation) for use in value.uses]
     used_at = [info.tick_of[user] for user in users if user is not None]
     begin, end = min(used_at, default=last_tick), last_tick
     if accesses:
-        last_access = find_lifetime(candidate.position, accesses, info.walk.program).end
+        last_access = find_lifetime(position, accesses, info.walk.program).end
         # A buffer carried around a loop of blocks is accessed before it is handed on.
         end = last_access if begin <= last_access else last_tick
-    operations = info.walk.operations
+    return Lifetime(begin, end)
+
+
+def _staying(
+    info: FunctionMemoryInfo,
+    op: Operation,
+    position: Position,
+    size_bytes: int,
+    lifetime: Lifetime,
+    memory_space: Attribute,
+) -> StayingAllocation:
+    """Describe an allocation that stays, by an operation of the function or by its callee."""
+    scope = position.frame.scope
+    assert scope is not None
+    first_tick, _ = info.walk.program.range_of(position.block)
+    first, last = (info.walk.operations[tick - 1] for tick in lifetime)
+    allocation = TracedAllocation(op, size_bytes, lifetime, first, last)
     return StayingAllocation(
-        TracedAllocation(
-            candidate.op,
-            _bytes_taken(candidate),
-            Lifetime(begin, end),
-            operations[begin - 1],
-            operations[end - 1],
-            candidate.alignment,
-            access_count=max(1, len(candidate.accesses)),
-        ),
-        block,
-        candidate.position.tick,
-        first_tick,
-        scope.op,
-        candidate.model.memory_space(candidate.op),
+        allocation, position.block, position.tick, first_tick, scope.op, memory_space
     )
 
 
@@ -122,10 +144,16 @@ def _bytes_taken(candidate: CandidateAllocation) -> int:
     """Return the size of an allocation, or an assumed one if that is dynamic."""
     if not isinstance(candidate.op, AllocOp):
         return candidate.size_bytes
-    buffer_type = memref_type(candidate.op.memref)
-    shape = greatest_shape(buffer_type.get_shape(), candidate.max_dims)
+    return _bytes_of(candidate.op.memref, candidate.max_dims)
+
+
+def _bytes_of(buffer: SSAValue, max_dims: Sequence[int] = ()) -> int:
+    """Return the size of a buffer, or an assumed one if that is dynamic."""
+    if not is_memref(buffer.type):
+        return 0
+    shape = greatest_shape(buffer.type.get_shape(), max_dims)
     sizes = [ASSUMED_SIZE if size == DYNAMIC_INDEX else size for size in shape]
-    return prod(sizes) * (MemoryLayout().element_size_bytes(buffer_type.element_type) or 1)
+    return prod(sizes) * (MemoryLayout().element_size_bytes(buffer.type.element_type) or 1)
 
 
 _POWER = 8

@@ -1,7 +1,8 @@
 """Reduction of a scope's peak of heap bytes, starting from one arena (M18 to M20).
 
 A plan says how large the arena of a scope is. At its peak a function needs more than that:
-allocations that stay, such as results, exist beside the arena. Here they count, too:
+allocations that stay, such as results, exist beside the arena, and so do buffers that its callees
+return. Here they count, too:
 
 - Buffers move from the arena to allocations that stay (`result_room`), if that lowers the peak, or
   the total size at an equal peak.

@@ -179,7 +179,7 @@ class SharedAllocation(NamedTuple):
 
 @dataclass(frozen=True, eq=False)
 class StayingAllocation:
-    """An allocation that stays, beside the arena of its scope."""
+    """An allocation that stays, or the result of a call, beside the arena of its scope."""
 
     allocation: TracedAllocation
     """
