@@ -47,7 +47,7 @@ class Tier:
 
 TIERS = {
     "first": Tier(48, 2, {"fuzz": 6, "native": 12, "oracle": 6}, 12, ("thorough", "slow")),
-    "second": Tier(8, 6, {"fuzz": 3, "native": 6, "oracle": 3}, 48, ("slow",)),
+    "second": Tier(10, 6, {"fuzz": 4, "native": 6, "oracle": 3}, 48, ("slow",)),
     "all": Tier(4),
 }
 

@@ -50,7 +50,9 @@ def assert_same_bits(name: str, effort: str, folder: Path) -> None:
 
 
 @pytest.mark.parametrize("name", SMALL)
-@pytest.mark.parametrize("effort", ["given", "fuse", "tile"])
+@pytest.mark.parametrize(
+    "effort", ["given", "fuse", pytest.param("tile", marks=pytest.mark.thorough)]
+)
 def test_small_models(name: str, effort: str, tmp_path: Path):
     assert_same_bits(name, effort, tmp_path)
 

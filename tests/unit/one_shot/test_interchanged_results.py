@@ -40,7 +40,10 @@ def program(iterations: int, inits: tuple[str, str], body: str, yielded: str, re
     "pipeline",
     [
         'one-shot-bufferize{bufferize-function-boundaries=true analysis-heuristic="bottom-up"}',
-        'one-shot-bufferize{bufferize-function-boundaries=true analysis-heuristic="top-down"}',
+        pytest.param(
+            'one-shot-bufferize{bufferize-function-boundaries=true analysis-heuristic="top-down"}',
+            marks=pytest.mark.thorough,
+        ),
         "bufferize-and-plan",
     ],
 )
