@@ -22,6 +22,7 @@ from xdsl_mergealloc.analysis.calls import CallGraph, walk_function
 from xdsl_mergealloc.analysis.memory import Memory
 from xdsl_mergealloc.diagnostics import PassError, PoolTooSmallError
 from xdsl_mergealloc.gc_pause import paused_gc
+from xdsl_mergealloc.graphs import strongly_connected_components
 from xdsl_mergealloc.interfaces.memory_layout import MemoryLayout
 from xdsl_mergealloc.merge_alloc.candidate_pools import BufferUsers
 from xdsl_mergealloc.merge_alloc.capacities import check_capacities, with_pools_of
@@ -33,7 +34,7 @@ from xdsl_mergealloc.merge_alloc.options import MergeAllocOptions
 from xdsl_mergealloc.merge_alloc.plan_arena import plan_arena
 from xdsl_mergealloc.merge_alloc.pool_assignment import find_too_large, plan_scopes
 from xdsl_mergealloc.merge_alloc.rewrite import erase_all, rewrite_arena, rewrite_shared
-from xdsl_mergealloc.merge_alloc.tighten import tighten
+from xdsl_mergealloc.merge_alloc.tighten import BytesHeldBy, tighten
 from xdsl_mergealloc.merge_alloc.trace import BlockOrders, FunctionTrace, LifetimeTrace, MemoryTrace
 from xdsl_mergealloc.planner.bounds import CandidatePlan, cheapest
 
@@ -267,7 +268,7 @@ def _plan_functions(
     root: Operation, memory: Memory, options: MergeAllocOptions, stages: MergeAllocStages
 ) -> MemoryPlan:
     """
-    Plan all functions, one by one.
+    Plan all functions, one by one, callees before their callers.
 
     Each function gets the best of its alternatives: its traces (T13) and, if operations may be
     reordered, their orders (O2).
@@ -277,10 +278,21 @@ def _plan_functions(
 
     def attempt(orders: BlockOrders) -> tuple[MemoryTrace, list[FunctionPlan | PassError]]:
         trace = stages.collect(root, memory, options, orders)
-        return trace, [
-            _plan_function(root, traces, options, stages, orders, users)
-            for traces in trace.functions
-        ]
+        by_function = {traces[0].function: traces for traces in trace.functions}
+        plans: dict[Operation, FunctionPlan | PassError] = {}
+
+        def bytes_held_by(call: Operation, space: Attribute) -> int:
+            """Return the most bytes that a callee's arenas in a memory space take at once."""
+            callee = memory.calls.callee_of(call)
+            planned = None if callee is None else plans.get(callee)
+            return planned.bytes_held(space) if isinstance(planned, FunctionPlan) else 0
+
+        for component in strongly_connected_components(by_function, memory.calls.callees_in):
+            for function in filter(by_function.__contains__, component):
+                plans[function] = _plan_function(
+                    root, by_function[function], options, stages, orders, users, bytes_held_by
+                )
+        return trace, [plans[function] for function in by_function]
 
     trace, plans = attempt({})
     if options.reorders:
@@ -305,6 +317,7 @@ def _plan_function(
     stages: MergeAllocStages,
     orders: BlockOrders,
     users: BufferUsers,
+    bytes_held_by: BytesHeldBy,
 ) -> FunctionPlan | PassError:
     """Return the smallest plan among a function's traces; the first one's error if all fail."""
     plan = partial(stages.plan, root)
@@ -318,7 +331,7 @@ def _plan_function(
         at_once = tuple(arena.size_bytes for arena in arenas)
         within = _orders_within(trace.function, orders)
         found = FunctionPlan(trace, arenas, within, bytes_at_once=at_once)
-        return size_bytes, tighten(found, options, plan) if uses_results else found
+        return size_bytes, tighten(found, options, plan, bytes_held_by) if uses_results else found
 
     def attempt(trace: FunctionTrace) -> tuple[int, FunctionPlan]:
         try:

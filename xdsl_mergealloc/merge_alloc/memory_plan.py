@@ -212,6 +212,11 @@ class FunctionPlan(NamedTuple):
     """For each scope of the trace the most bytes that its arenas take at once, with allocations
     that stay if `scratch-results` is in effect; empty with `scope=program`."""
 
+    def bytes_held(self, memory_space: Attribute) -> int:
+        """Return an upper limit on the bytes that `bytes_at_once` has in one memory space."""
+        scopes = zip(self.trace.scopes, self.bytes_at_once, strict=True)
+        return sum(size for scope, size in scopes if scope.memory_space == memory_space)
+
     @property
     def lasting_arenas(self) -> tuple[ArenaPlan, ...]:
         """Arenas that exist before and after the call of the function."""

@@ -2,7 +2,7 @@
 
 A plan says how large the arena of a scope is. At its peak a function needs more than that:
 allocations that stay, such as results, exist beside the arena, and so do buffers that its callees
-return. Here they count, too:
+return, and what callees hold while they run. Here they count, too:
 
 - Buffers move from the arena to allocations that stay (`result_room`), if that lowers the peak, or
   the total size at an equal peak.
@@ -15,11 +15,12 @@ return. Here they count, too:
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from typing import NamedTuple, TypeAlias
 
-from xdsl.ir import Block, Operation
+from xdsl.ir import Attribute, Block, Operation
 
 from xdsl_mergealloc.analysis.dominance import is_only_block
 from xdsl_mergealloc.interfaces.control_flow import REGION_BRANCH_MODELS, is_loop
@@ -35,7 +36,7 @@ from xdsl_mergealloc.merge_alloc.problem import forwarded_problem, problem_of_tr
 from xdsl_mergealloc.merge_alloc.result_room import ResultRoom, Unit, part_of
 from xdsl_mergealloc.merge_alloc.split_arenas import WholeLoops, splits
 from xdsl_mergealloc.merge_alloc.trace import LifetimeTrace, StayingAllocation
-from xdsl_mergealloc.nests import blocks_of, walk
+from xdsl_mergealloc.nests import blocks_of, outward, walk
 from xdsl_mergealloc.planner import LiveRange, Plan, Problem, live_at, peak_live
 from xdsl_mergealloc.planner.bounds import CandidatePlan, cheapest
 from xdsl_mergealloc.profile import Span, peak_of
@@ -53,7 +54,13 @@ _WORTH_IN_LOOPS = 8
 """Factor on that minimum if each loop starts with an arena of its own: there may be many."""
 
 
-def tighten(function: FunctionPlan, options: MergeAllocOptions, plan: PlanArena) -> FunctionPlan:
+BytesHeldBy: TypeAlias = Callable[[Operation, Attribute], int]
+"""The bytes that a call may hold at once in a memory space, with its results; 0 if unknown."""
+
+
+def tighten(
+    function: FunctionPlan, options: MergeAllocOptions, plan: PlanArena, bytes_held_by: BytesHeldBy
+) -> FunctionPlan:
     """
     Return the plan of a function with the arenas that take the fewest bytes at once. Allocations
     that stay are among the arenas if they hold buffers.
@@ -70,8 +77,9 @@ def tighten(function: FunctionPlan, options: MergeAllocOptions, plan: PlanArena)
         ]
         shapes = [one for one in staying if one.is_shape]
         staying = [one for one in staying if not one.is_shape]
+        calls = list(_bytes_of_calls(arena, staying, tick_of, bytes_held_by))
         best, bytes_at_once = _PlannedScope(
-            scope, without_rest(arena), staying, options, plan, tick_of
+            scope, without_rest(arena), staying, calls, options, plan, tick_of
         ).tighten()
         found += _with_shapes(best, shapes)
         at_once.append(bytes_at_once)
@@ -84,6 +92,23 @@ def tighten(function: FunctionPlan, options: MergeAllocOptions, plan: PlanArena)
 
 _Cost: TypeAlias = tuple[int, int, int]
 """Bytes above the capacity; weighted peak; bytes of all arenas and allocations that stay."""
+
+
+def _bytes_of_calls(
+    arena: ArenaPlan,
+    staying: Iterable[StayingAllocation],
+    tick_of: Mapping[Operation, int],
+    bytes_held_by: BytesHeldBy,
+) -> Iterator[Span]:
+    """Yield the bytes that calls in the scope of an arena hold, without the buffers they return."""
+    returned = Counter[Operation]()
+    for one in staying:
+        returned[one.allocation.op] += one.allocation.size_bytes
+    scope = arena.scope.parent_op()
+    for op, tick in tick_of.items():
+        size_bytes = bytes_held_by(op, arena.memory_space) - returned[op]
+        if size_bytes > 0 and any(one is scope for one in outward(op)):
+            yield Span(tick, tick + 1, size_bytes)
 
 
 class _Layout(NamedTuple):
@@ -118,12 +143,15 @@ class _PlannedScope:
         trace: LifetimeTrace,
         arena: ArenaPlan,
         staying: Sequence[StayingAllocation],
+        calls: Sequence[Span],
         options: MergeAllocOptions,
         plan: PlanArena,
         tick_of: Mapping[Operation, int],
     ):
         self._arena = arena
         self._staying = staying
+        self._calls = calls
+        """The bytes that callees hold while they run."""
         self._options = options
         self._plan = plan
         self._tick_of = tick_of
@@ -264,8 +292,9 @@ class _PlannedScope:
         return [*self._others(layout), *arenas]
 
     def _others(self, layout: _Layout) -> list[Span]:
-        """Return the spans of the allocations that stay, with the lifetimes of buffers in them."""
-        spans: list[Span] = []
+        """Return the spans of calls, and of the allocations that stay, with the lifetimes of
+        buffers in them."""
+        spans = [*self._calls]
         for one in self._staying:
             members = layout.inside.get(one, ())
             begin = min((unit.begin for unit in members), default=one.tick)

@@ -76,3 +76,25 @@ func.func @the_same_buffer(%x: memref<1024xi8>) {
   "test.op"(%r, %b) : (memref<1024xi8>, memref<64xi8>) -> ()
   func.return
 }
+
+// What a callee holds while it runs counts, too, although it is defined later.
+
+// CHECK-LABEL:  func.func @during_the_call(
+// CHECK:          %arena = memref.alloc() {alignment = 64 : i64} : memref<1024xi8>
+// CHECK:          memref.dealloc %arena :
+// CHECK-NEXT:     func.call @holds()
+// CHECK:          memref.dealloc %arena_{{.*}} : memref<64xi8>
+func.func @during_the_call() {
+  %a = memref.alloc() : memref<1024xi8>
+  "test.op"(%a) : (memref<1024xi8>) -> ()
+  %b = memref.alloc() : memref<64xi8>
+  "test.op"(%a, %b) : (memref<1024xi8>, memref<64xi8>) -> ()
+  func.call @holds() : () -> ()
+  "test.op"(%b) : (memref<64xi8>) -> ()
+  func.return
+}
+func.func private @holds() {
+  %c = memref.alloc() : memref<1024xi8>
+  "test.op"(%c) : (memref<1024xi8>) -> ()
+  func.return
+}
