@@ -135,9 +135,9 @@ class MergeAllocOptions(CommonOptions):
 
     scratch_results: bool = True
     """
-    With `liveness`: allocations that stay beside arenas, such as results, count toward the peak;
-    other buffers may use their bytes before the first use, and a scope may have several arenas. Not
-    where arenas outlive functions (`scope="program"`).
+    With `liveness`: what exists beside arenas (results, other allocations that stay, the memory of
+    callees) counts toward the peak; buffers may use the bytes of results before their first use,
+    and a scope may have several arenas. Not where arenas outlive functions (`scope="program"`).
     """
 
     reorder: bool = True

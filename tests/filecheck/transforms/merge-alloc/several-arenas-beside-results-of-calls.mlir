@@ -98,3 +98,25 @@ func.func private @holds() {
   "test.op"(%c) : (memref<1024xi8>) -> ()
   func.return
 }
+
+// The buffer that it returns is part of what it holds: one arena of 512 bytes takes no more than two.
+
+// CHECK-LABEL:  func.func private @made_here() -> memref<1024xi8>
+func.func private @made_here() -> memref<1024xi8> {
+  %r = memref.alloc() : memref<1024xi8>
+  %t = memref.alloc() : memref<64xi8>
+  "test.op"(%t) : (memref<64xi8>) -> ()
+  "test.op"(%r) : (memref<1024xi8>) -> ()
+  func.return %r : memref<1024xi8>
+}
+// CHECK-LABEL:  func.func @beside_its_result(
+// CHECK:          %arena = memref.alloc() {alignment = 64 : i64} : memref<512xi8>
+// CHECK-NOT:      memref.alloc
+func.func @beside_its_result() {
+  %a = memref.alloc() : memref<512xi8>
+  "test.op"(%a) : (memref<512xi8>) -> ()
+  %r = func.call @made_here() : () -> memref<1024xi8>
+  %b = memref.alloc() : memref<512xi8>
+  "test.op"(%r, %b) : (memref<1024xi8>, memref<512xi8>) -> ()
+  func.return
+}
