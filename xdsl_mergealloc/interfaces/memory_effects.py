@@ -39,6 +39,11 @@ class MemoryEffectsOpInterface(OpTrait, ABC):
 MEMORY_EFFECTS_MODELS = InterfaceRegistry(MemoryEffectsOpInterface)
 
 
+def read(value: SSAValue) -> EffectInstance:
+    """Return the effect that the value's memory is read."""
+    return EffectInstance(MemoryEffectKind.READ, value)
+
+
 def write(value: SSAValue) -> EffectInstance:
     """Return the effect that the value's memory is written."""
     return EffectInstance(MemoryEffectKind.WRITE, value)
@@ -47,6 +52,11 @@ def write(value: SSAValue) -> EffectInstance:
 def allocate(value: SSAValue) -> EffectInstance:
     """Return the effect that the value's memory is allocated."""
     return EffectInstance(MemoryEffectKind.ALLOC, value)
+
+
+def free(value: SSAValue) -> EffectInstance:
+    """Return the effect that the value's memory is freed."""
+    return EffectInstance(MemoryEffectKind.FREE, value)
 
 
 _READ_AND_WRITE = (MemoryEffectKind.READ, MemoryEffectKind.WRITE)
