@@ -213,7 +213,7 @@ class FunctionPlan(NamedTuple):
     that stay if `scratch-results` is in effect; empty with `scope=program`."""
 
     def bytes_held(self, memory_space: Attribute) -> int:
-        """Return an upper limit on the bytes that `bytes_at_once` has in one memory space."""
+        """Return the most bytes that all scopes together may take at once in a memory space."""
         scopes = zip(self.trace.scopes, self.bytes_at_once, strict=True)
         return sum(size for scope, size in scopes if scope.memory_space == memory_space)
 

@@ -23,6 +23,7 @@ from typing import NamedTuple, TypeAlias
 from xdsl.ir import Attribute, Block, Operation
 
 from xdsl_mergealloc.analysis.dominance import is_only_block
+from xdsl_mergealloc.interfaces.call import CALL_MODELS
 from xdsl_mergealloc.interfaces.control_flow import REGION_BRANCH_MODELS, is_loop
 from xdsl_mergealloc.merge_alloc.memory_plan import (
     ArenaPlan,
@@ -67,6 +68,7 @@ def tighten(
     """
     trace = function.trace
     tick_of = {op: tick for tick, op in enumerate(trace.operations, start=1)}
+    calls = {op: tick for op, tick in tick_of.items() if CALL_MODELS.lookup(op) is not None}
     found: list[ArenaPlan] = []
     at_once: list[int] = []
     for scope, arena in zip(trace.scopes, function.arenas, strict=True):
@@ -77,9 +79,9 @@ def tighten(
         ]
         shapes = [one for one in staying if one.is_shape]
         staying = [one for one in staying if not one.is_shape]
-        calls = list(_bytes_of_calls(arena, staying, tick_of, bytes_held_by))
+        during_calls = list(_bytes_of_calls(calls, arena, staying, bytes_held_by))
         best, bytes_at_once = _PlannedScope(
-            scope, without_rest(arena), staying, calls, options, plan, tick_of
+            scope, without_rest(arena), staying, during_calls, options, plan, tick_of
         ).tighten()
         found += _with_shapes(best, shapes)
         at_once.append(bytes_at_once)
@@ -95,17 +97,18 @@ _Cost: TypeAlias = tuple[int, int, int]
 
 
 def _bytes_of_calls(
+    calls: Mapping[Operation, int],
     arena: ArenaPlan,
     staying: Iterable[StayingAllocation],
-    tick_of: Mapping[Operation, int],
     bytes_held_by: BytesHeldBy,
 ) -> Iterator[Span]:
-    """Yield the bytes that calls in the scope of an arena hold, without the buffers they return."""
+    """Yield the bytes that those of `calls`, with their ticks, which are in the scope of an arena
+    hold, without the buffers that they return."""
     returned = Counter[Operation]()
     for one in staying:
         returned[one.allocation.op] += one.allocation.size_bytes
     scope = arena.scope.parent_op()
-    for op, tick in tick_of.items():
+    for op, tick in calls.items():
         size_bytes = bytes_held_by(op, arena.memory_space) - returned[op]
         if size_bytes > 0 and any(one is scope for one in outward(op)):
             yield Span(tick, tick + 1, size_bytes)
@@ -143,14 +146,14 @@ class _PlannedScope:
         trace: LifetimeTrace,
         arena: ArenaPlan,
         staying: Sequence[StayingAllocation],
-        calls: Sequence[Span],
+        during_calls: Sequence[Span],
         options: MergeAllocOptions,
         plan: PlanArena,
         tick_of: Mapping[Operation, int],
     ):
         self._arena = arena
         self._staying = staying
-        self._calls = calls
+        self._during_calls = during_calls
         """The bytes that callees hold while they run."""
         self._options = options
         self._plan = plan
@@ -294,7 +297,7 @@ class _PlannedScope:
     def _others(self, layout: _Layout) -> list[Span]:
         """Return the spans of calls, and of the allocations that stay, with the lifetimes of
         buffers in them."""
-        spans = [*self._calls]
+        spans = [*self._during_calls]
         for one in self._staying:
             members = layout.inside.get(one, ())
             begin = min((unit.begin for unit in members), default=one.tick)
