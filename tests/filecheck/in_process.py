@@ -1,21 +1,24 @@
 """A lit format that runs `xdsl-opt` and `filecheck` in the worker's own process.
 
 Starting Python and importing xDSL takes a hundred times as long as most tests need. Pipelines of
-`xdsl-opt`, `not`, `filecheck` and `python SCRIPT` are run here; whatever else a RUN line has, and
-whatever fails here, goes to lit's own shell, so that a failure reads as it always does.
+`xdsl-opt`, `not`, `filecheck`, `%mlir-opt`, `python SCRIPT` and `python -m MODULE` are run here;
+whatever else a RUN line has, and whatever fails here, goes to lit's own shell, so that a failure
+reads as it always does.
 """
 
 from __future__ import annotations
 
 import contextlib
+import gc
 import io
 import os
 import re
 import runpy
 import shlex
+import subprocess
 import sys
 from collections.abc import Callable
-from functools import partial
+from functools import partial, reduce
 from pathlib import Path
 
 import lit.Test
@@ -28,9 +31,13 @@ from xdsl.dialects.builtin import Builtin
 from xdsl.xdsl_opt_main import xDSLOptMain
 
 _RUN = re.compile(r"RUN:\s*(.*)")
+_REQUIRES = re.compile(r"REQUIRES:\s*(.*)")
 _FOR_THE_SHELL = re.compile(r"[;&<>`$*]|\|\||%(?![sS])")
 """Syntax that only a shell can run (after `2>&1` is taken off)."""
-_FOR_LIT = ("REQUIRES:", "UNSUPPORTED:", "XFAIL:", "DEFINE:", "--disable-verify")
+_FOR_LIT = ("UNSUPPORTED:", "XFAIL:", "DEFINE:", "--disable-verify")
+
+# The modules and programs of a worker are many objects, of which a collection frees next to none.
+gc.set_threshold(100_000, 20, 20)
 
 
 class InProcess(ShTest):
@@ -41,12 +48,14 @@ class InProcess(ShTest):
         path = test.getSourcePath()
         text = Path(path).read_text()
         commands = commands_of(text)
-        if commands and not any(word in text for word in _FOR_LIT):
-            folder = shlex.quote(os.path.dirname(path))
-            stages = [
-                stages_of(command.replace("%s", shlex.quote(path)).replace("%S", folder))
-                for command in commands
+        available = set(_REQUIRES.findall(text)) <= set(test.config.available_features)
+        if commands and available and not any(word in text for word in _FOR_LIT):
+            substitutions = [
+                ("%mlir-opt", dict(test.config.substitutions).get("%mlir-opt", "%mlir-opt")),
+                ("%S", shlex.quote(os.path.dirname(path))),
+                ("%s", shlex.quote(path)),
             ]
+            stages = [stages_of(substituted(command, substitutions)) for command in commands]
             if all(stages) and all(run_pipeline(pipeline or []) for pipeline in stages):
                 return lit.Test.Result(lit.Test.PASS, "")
         return super().execute(test, litConfig)
@@ -66,8 +75,15 @@ def commands_of(text: str) -> list[str]:
     return commands
 
 
+def substituted(command: str, substitutions: list[tuple[str, str]]) -> str:
+    """A command with each key replaced by its value, in the given order."""
+    return reduce(lambda text, pair: text.replace(*pair), substitutions, command)
+
+
 def stages_of(command: str) -> list[list[str]] | None:
     """The words of each stage of a pipeline; None if the shell has to run it."""
+    # Nobody reads the errors of a stage but where they join its output.
+    command = command.replace("2>/dev/null", "")
     quoted = re.sub(r"'[^']*'|\"[^\"]*\"", "''", command.replace("2>&1", ""))
     if _FOR_THE_SHELL.search(quoted):
         return None
@@ -89,8 +105,10 @@ def _tool_of(stage: list[str]) -> Callable[[list[str]], int] | None:
             return xdsl_opt
         case ["filecheck", *_]:
             return filecheck
-        case ["python", script, *_] if script.endswith(".py"):
+        case ["python", script, *_] if script == "-m" or script.endswith(".py"):
             return python
+        case [tool, *_] if os.path.basename(tool).startswith("mlir-opt"):
+            return partial(program, tool)
         case _:
             return None
 
@@ -125,13 +143,26 @@ def filecheck(arguments: list[str]) -> int:
 
 
 def python(arguments: list[str]) -> int:
-    """python SCRIPT ARGUMENTS."""
-    given, sys.argv = sys.argv, arguments
+    """python SCRIPT ARGUMENTS or python -m MODULE ARGUMENTS."""
+    is_module = arguments[0] == "-m"
+    given, sys.argv = sys.argv, arguments[is_module:]
     try:
-        runpy.run_path(arguments[0], run_name="__main__")
+        if is_module:
+            runpy.run_module(arguments[1], run_name="__main__", alter_sys=True)
+        else:
+            runpy.run_path(arguments[0], run_name="__main__")
     finally:
         sys.argv = given
     return 0
+
+
+def program(path: str, arguments: list[str]) -> int:
+    """Another program, in a process of its own."""
+    command = [path, *arguments]
+    done = subprocess.run(command, input=sys.stdin.read(), text=True, capture_output=True)
+    sys.stdout.write(done.stdout)
+    sys.stderr.write(done.stderr)
+    return done.returncode
 
 
 def with_streams(run: Callable[[], int], piped: str, *, both: bool) -> tuple[bool, str]:

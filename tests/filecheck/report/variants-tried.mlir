@@ -1,8 +1,7 @@
-// RUN: xdsl-opt %s -p 'bufferize-and-plan{effort=recompute}' -o %t.mlir
-// RUN: filecheck %s --check-prefix NOTED --input-file %t.mlir
-// RUN: xdsl-opt %t.mlir -t memory-plan | filecheck %s
-// RUN: xdsl-opt %t.mlir -t 'memory-plan{format=json}' | filecheck %s --check-prefix JSON
-// RUN: xdsl-opt %t.mlir -t 'memory-plan{format=html}' | filecheck %s --check-prefix HTML
+// RUN: xdsl-opt %s -p 'bufferize-and-plan{effort=recompute}' | filecheck %s --check-prefix NOTED
+// RUN: xdsl-opt %s -p 'bufferize-and-plan{effort=recompute}' | xdsl-opt -t memory-plan | filecheck %s
+// RUN: xdsl-opt %s -p 'bufferize-and-plan{effort=recompute}' | xdsl-opt -t 'memory-plan{format=json}' | filecheck %s --check-prefix JSON
+// RUN: xdsl-opt %s -p 'bufferize-and-plan{effort=recompute}' | xdsl-opt -t 'memory-plan{format=html}' | filecheck %s --check-prefix HTML
 // RUN: xdsl-opt %s -p bufferize-and-plan | filecheck %s --check-prefix ONE
 
 // A program says which variants of it were planned, and which one it is; nothing where there was no choice.

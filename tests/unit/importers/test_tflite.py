@@ -74,6 +74,7 @@ def images(name: str, count: int) -> Iterator[Any]:
 @requires_native
 @pytest.mark.native
 @every_case
+@pytest.mark.thorough
 @pytest.mark.parametrize("name", ARENA_OF_TFLM)
 def test_the_memory_of_tflm_and_the_bits_of_mlir_opt(name: str, tmp_path: Path):
     model = INT8 / f"{name}.tflite"
