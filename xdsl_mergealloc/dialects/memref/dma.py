@@ -13,13 +13,10 @@ from xdsl.dialects import memref as stock
 from xdsl.dialects.builtin import DenseArrayBase, IndexType, MemRefType, i32
 from xdsl.ir import Attribute, SSAValue
 from xdsl.irdl import OperandDef, VarOperand, VarOperandDef, base
-from xdsl.parser import Parser, UnresolvedOperand
-from xdsl.printer import Printer
 from xdsl.utils.exceptions import VerifyException
 
 from xdsl_mergealloc.dialects.extension import extends
 from xdsl_mergealloc.dialects.shapes import is_memref, shape_of
-from xdsl_mergealloc.dialects.syntax import parse_indices, print_indices, resolve_indices
 
 _SEGMENTS = "operandSegmentSizes"
 _STOCK_SEGMENTS = 7
@@ -28,6 +25,11 @@ _STOCK_SEGMENTS = 7
 
 @extends(
     stock.DmaStartOp,
+    syntax=(
+        "$src `[` $src_indices `]` `,` $dest `[` $dest_indices `]` `,` $num_elements `,` "
+        "$tag `[` $tag_indices `]` (`,` $strides^)? attr-dict "
+        "`:` type($src) `,` type($dest) `,` type($tag)"
+    ),
     operands={"tag": OperandDef(base(MemRefType)), "strides": VarOperandDef(base(IndexType))},
 )
 class DmaStartOp(stock.DmaStartOp):
@@ -66,69 +68,11 @@ class DmaStartOp(stock.DmaStartOp):
             operands=operands, properties=properties, attributes=attributes, **others
         )
 
-    @classmethod
-    def parse(cls, parser: Parser) -> Self:
-        accesses: list[tuple[UnresolvedOperand, list[SSAValue]]] = []
-        for _ in ("source", "target"):
-            accesses.append(_parse_access(parser))
-            parser.parse_punctuation(",")
-        count = parser.parse_unresolved_operand()
-        parser.parse_punctuation(",")
-        accesses.append(_parse_access(parser))
-        strides: list[UnresolvedOperand] = []
-        while parser.parse_optional_punctuation(","):
-            strides.append(parser.parse_unresolved_operand())
-        attributes = parser.parse_optional_attr_dict()
-        parser.parse_punctuation(":")
-        position = parser.pos
-        types = parser.parse_comma_separated_list(parser.Delimiter.NONE, parser.parse_type)
-        if len(types) != len(accesses):
-            parser.raise_error("expected the types of source, target and tag", position)
-        operands = [
-            [parser.resolve_operand(buffer, type), *indices]
-            for (buffer, indices), type in zip(accesses, types, strict=True)
-        ]
-        operands.insert(2, resolve_indices(parser, [count]))
-        operands.append(resolve_indices(parser, strides))
-        return cls.create(
-            operands=[operand for part in operands for operand in part], attributes=attributes
-        )
-
-    def print(self, printer: Printer) -> None:
-        accesses = (
-            (self.src, self.src_indices),
-            (self.dest, self.dest_indices),
-            (self.tag, self.tag_indices),
-        )
-        printer.print_string(" ")
-        for buffer, indices in accesses[:2]:
-            _print_access(printer, buffer, indices)
-            printer.print_string(", ")
-        printer.print_ssa_value(self.num_elements)
-        printer.print_string(", ")
-        _print_access(printer, *accesses[2])
-        for stride in self.strides:
-            printer.print_string(", ")
-            printer.print_ssa_value(stride)
-        printer.print_op_attributes(self.attributes, reserved_attr_names=(_SEGMENTS,))
-        printer.print_string(" : ")
-        printer.print_list(accesses, lambda access: printer.print_attribute(access[0].type))
-
 
 def _verify_indices(what: str, buffer: SSAValue, indices: Sequence[SSAValue]) -> None:
     rank = len(shape_of(buffer.type))
     if len(indices) != rank:
         raise VerifyException(f"expected {rank} indices of the {what}, got {len(indices)}")
-
-
-def _parse_access(parser: Parser) -> tuple[UnresolvedOperand, list[SSAValue]]:
-    """Parse `%buffer[%i, %j]`."""
-    return parser.parse_unresolved_operand(), parse_indices(parser, parser.Delimiter.SQUARE)
-
-
-def _print_access(printer: Printer, buffer: SSAValue, indices: Sequence[SSAValue]) -> None:
-    printer.print_ssa_value(buffer)
-    print_indices(printer, indices)
 
 
 def _segments(operands: Sequence[SSAValue]) -> list[int] | None:
