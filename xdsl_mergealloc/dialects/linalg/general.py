@@ -25,14 +25,11 @@ from xdsl.parser import Parser
 from xdsl.printer import Printer
 from xdsl.utils.exceptions import VerifyException
 
-from xdsl_mergealloc.dialects import syntax
 from xdsl_mergealloc.dialects.linalg import payloads
 from xdsl_mergealloc.dialects.linalg.named import (
     MappedOp,
     WithMaps,
     map_array,
-    parse_operand_clause,
-    print_operand_clause,
 )
 from xdsl_mergealloc.dialects.linalg.named_table import ELEMENTWISE
 from xdsl_mergealloc.dialects.linalg.payloads import (
@@ -156,6 +153,11 @@ class SoftmaxOp(IRDLOperation):
     dimension = prop_def(IntegerAttr[I64])
     result = var_result_def(TensorType)
 
+    assembly_format = (
+        "attr-dict `dimension` `` `(` $dimension `)` `ins` `` `(` $input `:` type($input) `)` "
+        "`outs` `` `(` $output `:` type($output) `)` (`->` type($result)^)?"
+    )
+
     def verify_(self) -> None:
         if not compatible_shapes(self.input.type, self.output.type):
             raise VerifyException("incompatible output shape")
@@ -164,28 +166,6 @@ class SoftmaxOp(IRDLOperation):
             raise VerifyException(f"incorrect dimension specified, expected 0 to {rank - 1}")
         if bool(self.result) != isinstance(self.output.type, TensorType):
             raise VerifyException("expected a result exactly where the output is a tensor")
-
-    @classmethod
-    def parse(cls, parser: Parser) -> Self:
-        attributes = parser.parse_optional_attr_dict()
-        parser.parse_keyword("dimension")
-        with parser.in_parens():
-            dimension = parser.parse_integer()
-        inputs = parse_operand_clause(parser, "ins")
-        outputs = parse_operand_clause(parser, "outs")
-        return cls.create(
-            operands=[*inputs, *outputs],
-            result_types=syntax.parse_optional_arrow_types(parser),
-            properties={"dimension": IntegerAttr(dimension, 64)},
-            attributes=attributes,
-        )
-
-    def print(self, printer: Printer) -> None:
-        printer.print_op_attributes(self.attributes)
-        printer.print_string(f" dimension({self.dimension.value.data})")
-        print_operand_clause(printer, "ins", [self.input])
-        print_operand_clause(printer, "outs", [self.output])
-        syntax.print_optional_arrow_types(printer, self.result.types, enclose_one=False)
 
 
 OPERATIONS = [ContractOp, ElementwiseOp, SoftmaxOp]
