@@ -30,21 +30,12 @@ from xdsl.irdl import AnyAttr, OperandDef, ResultDef, VarConstraint, base
 from xdsl_mergealloc.dialects.extension import PrefersStock, extends
 
 if TYPE_CHECKING:
-    from xdsl.dialects.utils import EnumAttribute
-
     from xdsl_mergealloc.dialects.linalg.named import Indexing
-else:
-    try:  # 0.72
-        from xdsl.dialects.utils import EnumAttribute
-    except ImportError:
-        from xdsl.ir import EnumAttribute
-
 
 __all__ = [
     "SCF_FOR_IS_PRINTED_WHOLE",
     "SLICE",
     "TENSOR_ELEMENT_ACCESSES",
-    "EnumAttribute",
     "ExtractSliceOp",
     "InsertSliceOp",
     "extract_slice",

@@ -29,8 +29,8 @@ from xdsl.utils.exceptions import VerifyException
 
 from xdsl_mergealloc.dialects import syntax
 from xdsl_mergealloc.dialects.linalg.payloads import (
+    SIGNED,
     Payload,
-    TypeFn,
     TypeFnAttr,
     UnsupportedPayloadError,
     payload_region,
@@ -156,7 +156,7 @@ class NamedSyntax(NamedOperation, ABC):
             body = payload_region(
                 payload,
                 (*inputs, *outputs),
-                cast.data if isinstance(cast, TypeFnAttr) else TypeFn.CAST_SIGNED,
+                cast if isinstance(cast, TypeFnAttr) else SIGNED,
             )
         except UnsupportedPayloadError as error:
             parser.raise_error(str(error), position)

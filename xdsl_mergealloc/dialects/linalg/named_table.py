@@ -28,7 +28,7 @@ from xdsl_mergealloc.dialects.linalg.payloads import (
     MUL,
     SUB,
     Payload,
-    TypeFn,
+    TypeFnAttr,
     accumulate,
     by_type,
     convert,
@@ -40,7 +40,7 @@ from xdsl_mergealloc.dialects.linalg.payloads import (
 from xdsl_mergealloc.dialects.linalg.stock_ops import IndexOp
 
 
-def random_number(args: Sequence[SSAValue], cast: TypeFn) -> SSAValue:
+def random_number(args: Sequence[SSAValue], cast: TypeFnAttr) -> SSAValue:
     """Build the scalar body of `linalg.fill_rng_2d`, the only body with indices: a number between
     the first two inputs, computed from the third one, the seed, and both indices by two steps of a
     linear congruential generator."""

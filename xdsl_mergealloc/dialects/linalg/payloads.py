@@ -8,9 +8,8 @@ the operands to the inner multiply, promoting them to the same data type as the 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from enum import auto
-from typing import Any, TypeAlias
+from collections.abc import Callable, Collection, Sequence
+from typing import Any, ClassVar, TypeAlias
 from typing import cast as as_type
 
 from xdsl.builder import ImplicitBuilder
@@ -19,42 +18,30 @@ from xdsl.dialects.builtin import AnyFloat, FloatAttr, IndexType, IntegerType, i
 from xdsl.dialects.linalg import ops as stock
 from xdsl.ir import Attribute, Block, Operation, Region, SSAValue
 from xdsl.irdl import irdl_attr_definition
-from xdsl.parser import AttrParser
-from xdsl.printer import Printer
-from xdsl.utils.str_enum import StrEnum
 
-from xdsl_mergealloc.dialects.compat import EnumAttribute
 from xdsl_mergealloc.dialects.shapes import element_or_own_type
-
-
-class TypeFn(StrEnum):
-    """Conversion of integers: as signed (the default of operations) or unsigned numbers."""
-
-    CAST_SIGNED = auto()
-    CAST_UNSIGNED = auto()
+from xdsl_mergealloc.dialects.syntax import KeywordAttr
 
 
 @irdl_attr_definition
-class TypeFnAttr(EnumAttribute[TypeFn]):
-    """`#linalg.type_fn<cast_unsigned>`, the `cast` property of some named operations."""
+class TypeFnAttr(KeywordAttr):
+    """
+    `#linalg.type_fn<cast_unsigned>`, the `cast` property of some named operations: integers are
+    converted as signed (the default of operations) or unsigned numbers.
+    """
 
     name = "linalg.type_fn"
+    KEYWORDS: ClassVar[Collection[str]] = ("cast_signed", "cast_unsigned")
 
-    @classmethod
-    def parse_parameter(cls, parser: AttrParser) -> TypeFn:
-        with parser.in_angle_brackets():
-            return super().parse_parameter(parser)
 
-    def print_parameter(self, printer: Printer) -> None:
-        with printer.in_angle_brackets():
-            super().print_parameter(printer)
+SIGNED, UNSIGNED = map(TypeFnAttr, TypeFnAttr.KEYWORDS)
 
 
 class UnsupportedPayloadError(Exception):
     """An operation is undefined for the element types of its operands."""
 
 
-def convert(value: SSAValue, to: Attribute, cast: TypeFn) -> SSAValue:
+def convert(value: SSAValue, to: Attribute, cast: TypeFnAttr) -> SSAValue:
     """Build the conversion of a scalar to a numeric type, at the implicit insertion point.
 
     Raises:
@@ -63,7 +50,7 @@ def convert(value: SSAValue, to: Attribute, cast: TypeFn) -> SSAValue:
     source = value.type
     if source == to:
         return value
-    signed = cast is TypeFn.CAST_SIGNED
+    signed = cast == SIGNED
     if {type(source), type(to)} == {IndexType, IntegerType}:
         return arith.IndexCastOp(value, to).result
     if isinstance(source, IntegerType) and isinstance(to, IntegerType):
@@ -83,12 +70,12 @@ def convert(value: SSAValue, to: Attribute, cast: TypeFn) -> SSAValue:
     raise UnsupportedPayloadError(f"no numeric conversion from {source} to {to}")
 
 
-Payload: TypeAlias = Callable[[Sequence[SSAValue], TypeFn], SSAValue | Operation]
+Payload: TypeAlias = Callable[[Sequence[SSAValue], TypeFnAttr], SSAValue | Operation]
 """Builder of the output's scalar from all scalars (inputs, then outputs) and the kind of cast."""
 
 
 def payload_region(
-    payload: Payload, operands: Sequence[SSAValue], cast: TypeFn = TypeFn.CAST_SIGNED
+    payload: Payload, operands: Sequence[SSAValue], cast: TypeFnAttr = SIGNED
 ) -> Region:
     """Build the body of an operation on these operands: the payload, and a yield of its result.
 
@@ -149,21 +136,21 @@ def elementwise_binary(choice: Callable[[Attribute], type[Any]]) -> Payload:
 def accumulate(choice: Callable[[Attribute], type[Any]], *, unsigned: bool = False) -> Payload:
     """Return the payload that applies an operation to output and first input, as in poolings."""
 
-    def payload(args: Sequence[SSAValue], cast: TypeFn) -> Operation:
-        cast = TypeFn.CAST_UNSIGNED if unsigned else cast
+    def payload(args: Sequence[SSAValue], cast: TypeFnAttr) -> Operation:
+        cast = UNSIGNED if unsigned else cast
         return choice(args[-1].type)(args[-1], convert(args[0], args[-1].type, cast))
 
     return payload
 
 
-def multiply_accumulate(args: Sequence[SSAValue], cast: TypeFn) -> Operation:
+def multiply_accumulate(args: Sequence[SSAValue], cast: TypeFnAttr) -> Operation:
     """Add the product of the two inputs to the output, as contractions and convolutions do."""
     left, right, output = args
     product = MUL(output.type)(convert(left, output.type, cast), convert(right, output.type, cast))
     return ADD(output.type)(output, product)
 
 
-def multiply_accumulate_from_zero_points(args: Sequence[SSAValue], cast: TypeFn) -> Operation:
+def multiply_accumulate_from_zero_points(args: Sequence[SSAValue], cast: TypeFnAttr) -> Operation:
     """Multiply and add two quantized inputs, less their zero points, the third and fourth input."""
     left, right, left_zero, right_zero, output = args
 
@@ -175,23 +162,23 @@ def multiply_accumulate_from_zero_points(args: Sequence[SSAValue], cast: TypeFn)
     return ADD(output.type)(output, product)
 
 
-def forward_first(args: Sequence[SSAValue], cast: TypeFn) -> SSAValue:
+def forward_first(args: Sequence[SSAValue], cast: TypeFnAttr) -> SSAValue:
     """Return the first input, converted to the type of the output."""
     return convert(args[0], args[-1].type, cast)
 
 
-def reciprocal(args: Sequence[SSAValue], _: TypeFn) -> Operation:
+def reciprocal(args: Sequence[SSAValue], _: TypeFnAttr) -> Operation:
     """Divide one by the input."""
     if not isinstance(scalar := args[0].type, AnyFloat):
         raise UnsupportedPayloadError(f"there is no reciprocal of {scalar}")
     return arith.DivfOp(arith.ConstantOp(FloatAttr(1.0, scalar)), args[0])
 
 
-def square(args: Sequence[SSAValue], _: TypeFn) -> Operation:
+def square(args: Sequence[SSAValue], _: TypeFnAttr) -> Operation:
     """Multiply the input by itself."""
     return by_type(arith.MulfOp)(args[0].type)(args[0], args[0])
 
 
-def select(args: Sequence[SSAValue], _: TypeFn) -> Operation:
+def select(args: Sequence[SSAValue], _: TypeFnAttr) -> Operation:
     """Select the second or the third input, depending on the first one."""
     return arith.SelectOp(args[0], args[1], args[2])
