@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from xdsl.dialects import cf
+from xdsl.dialects.builtin import DenseArrayBase
 from xdsl.dialects.cf import BranchOp, ConditionalBranchOp, SwitchOp
 from xdsl.ir import Block, Operation, SSAValue
 
@@ -22,66 +22,42 @@ from xdsl_mergealloc.interfaces.bufferizable import (
 from xdsl_mergealloc.interfaces.control_flow import (
     BRANCH_MODELS,
     BranchOpInterface,
-    branch_operands,
 )
 from xdsl_mergealloc.interfaces.op_building import segment_sizes
 from xdsl_mergealloc.interfaces.roles import Roles, describe
 from xdsl_mergealloc.interfaces.strided import fully_dynamic, identity
 
 
-class UnconditionalBranch(BranchOpInterface):
-    """`cf.br`."""
+class ForwardsToBlocks(BranchOpInterface):
+    """A branch whose last operands are those of its successors, one successor after the other."""
 
     def successor_operands(self, op: Operation, index: int) -> Sequence[SSAValue]:
-        return op.operands[:]
+        counts = _counts(op)
+        end = len(op.operands) - sum(counts[index + 1 :])
+        return op.operands[end - counts[index] : end]
 
     def append_successor_operand(self, op: Operation, index: int, value: SSAValue) -> None:
-        op.operands = (*op.operands, value)
+        counts = _counts(op)
+        end = len(op.operands) - sum(counts[index + 1 :])
+        op.operands = (*op.operands[:end], value, *op.operands[end:])
+        counts[index] += 1
+        if not isinstance(op, BranchOp):
+            first, *others = counts
+            op.properties["operandSegmentSizes"] = segment_sizes(1, first, sum(others))
+        if isinstance(op, SwitchOp):
+            op.properties["case_operand_segments"] = segment_sizes(*counts[1:])
 
 
-class ConditionalBranch(BranchOpInterface):
-    """`cf.cond_br`."""
-
-    def successor_operands(self, op: Operation, index: int) -> Sequence[SSAValue]:
-        assert isinstance(op, ConditionalBranchOp)
-        return op.then_arguments if index == 0 else op.else_arguments
-
-    def append_successor_operand(self, op: Operation, index: int, value: SSAValue) -> None:
-        assert isinstance(op, ConditionalBranchOp)
-        then, otherwise = [*op.then_arguments], [*op.else_arguments]
-        (then if index == 0 else otherwise).append(value)
-        op.operands = (op.operands[0], *then, *otherwise)
-        op.properties["operandSegmentSizes"] = segment_sizes(1, len(then), len(otherwise))
-
-
-class Switch(BranchOpInterface):
-    """`cf.switch`: successor 0 is the default, case number i is successor i + 1."""
-
-    def successor_operands(self, op: Operation, index: int) -> Sequence[SSAValue]:
-        assert isinstance(op, SwitchOp)
-        if index == 0:
-            return op.default_operands
-        segments = op.case_operand_segments.get_values()
-        start = sum(segments[: index - 1])
-        return op.case_operands[start : start + segments[index - 1]]
-
-    def append_successor_operand(self, op: Operation, index: int, value: SSAValue) -> None:
-        assert isinstance(op, SwitchOp)
-        segments = list(op.case_operand_segments.get_values())
-        default, cases = [*op.default_operands], [*op.case_operands]
-        if index == 0:
-            default.append(value)
-        else:
-            cases.insert(sum(segments[:index]), value)
-            segments[index - 1] += 1
-        op.operands = (op.operands[0], *default, *cases)
-        op.properties["operandSegmentSizes"] = segment_sizes(1, len(default), len(cases))
-        op.properties["case_operand_segments"] = segment_sizes(*segments)
-
-
-BRANCH_MODELS.register(BranchOp, UnconditionalBranch())
-BRANCH_MODELS.register(ConditionalBranchOp, ConditionalBranch())
-BRANCH_MODELS.register(SwitchOp, Switch())
+def _counts(op: Operation) -> list[int]:
+    """Return the number of operands of each successor; the first one of a switch is its default."""
+    if isinstance(op, BranchOp):
+        return [len(op.operands)]
+    sizes = op.properties["operandSegmentSizes"]
+    assert isinstance(sizes, DenseArrayBase)
+    _, first, last = sizes.get_values()
+    if isinstance(op, SwitchOp):
+        return [first, *op.case_operand_segments.get_values()]
+    return [first, last]
 
 
 class BlockBranchModel(BufferizableOpInterface):
@@ -115,16 +91,17 @@ class BlockBranchModel(BufferizableOpInterface):
 def _targets(operand: OpOperand) -> list[tuple[Block, int]]:
     """Return the block arguments that an operand becomes, as pairs of block and number."""
     found: list[tuple[Block, int]] = []
-    position = 1 if isinstance(operand.op, cf.ConditionalBranchOp | cf.SwitchOp) else 0
-    for number, block in enumerate(operand.op.successors):
-        count = len(branch_operands(operand.op, number) or ())
-        if position <= operand.index < position + count:
-            found.append((block, operand.index - position))
-        position += count
+    counts = _counts(operand.op)
+    position = operand.index - (len(operand.op.operands) - sum(counts))
+    for block, count in zip(operand.op.successors, counts, strict=True):
+        if 0 <= position < count:
+            found.append((block, position))
+        position -= count
     return found
 
 
-for _branch in (cf.BranchOp, cf.ConditionalBranchOp, cf.SwitchOp):
+for _branch in (BranchOp, ConditionalBranchOp, SwitchOp):
+    BRANCH_MODELS.register(_branch, ForwardsToBlocks())
     # Forwarding a value to a block does not access it.
     describe(_branch, Roles())
     BUFFERIZABLE_MODELS.register(_branch, BlockBranchModel())
