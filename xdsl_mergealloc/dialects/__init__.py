@@ -8,41 +8,26 @@ program that fills a `Context` itself calls `load_extended_dialects`, or takes t
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from importlib import import_module
 
 from xdsl.context import Context
 from xdsl.ir import Dialect
 
-DIALECT_FACTORIES: dict[str, str] = {
-    "affine": "xdsl_mergealloc.dialects.affine:affine_dialect",
-    "arith": "xdsl_mergealloc.dialects.arith:arith_dialect",
-    "bufferization": "xdsl_mergealloc.dialects.bufferization:bufferization_dialect",
-    "func": "xdsl_mergealloc.dialects.func:func_dialect",
-    "gpu": "xdsl_mergealloc.dialects.gpu:gpu_dialect",
-    "linalg": "xdsl_mergealloc.dialects.linalg:linalg_dialect",
-    "memref": "xdsl_mergealloc.dialects.memref:memref_dialect",
-    "ml_program": "xdsl_mergealloc.dialects.ml_program:ml_program_dialect",
-    "omp": "xdsl_mergealloc.dialects.omp:omp_dialect",
-    "scf": "xdsl_mergealloc.dialects.scf:scf_dialect",
-    "tensor": "xdsl_mergealloc.dialects.tensor:tensor_dialect",
-    "vector": "xdsl_mergealloc.dialects.vector:vector_dialect",
-}
-"""`module:function` of the factory of each extended dialect."""
-
-
-def lazy_factory(path: str) -> Callable[[], Dialect]:
-    """Return a factory that imports the module of `module:function` and calls the function."""
-    module_name, function_name = path.split(":")
-
-    def factory() -> Dialect:
-        return getattr(import_module(module_name), function_name)()
-
-    return factory
+_EXTENDED = (
+    *("affine", "arith", "bufferization", "func", "gpu", "linalg"),
+    *("memref", "ml_program", "omp", "scf", "tensor", "vector"),
+)
+"""Names of the extended dialects: the module of a name has the factory `NAME_dialect`."""
 
 
 def extended_dialects() -> dict[str, Callable[[], Dialect]]:
     """Return the factories of the extended dialects by name, for `Context.register_dialect`."""
-    return {name: lazy_factory(path) for name, path in DIALECT_FACTORIES.items()}
+    return {name: partial(_extended, name) for name in _EXTENDED}
+
+
+def _extended(name: str) -> Dialect:
+    return getattr(import_module(f"xdsl_mergealloc.dialects.{name}"), f"{name}_dialect")()
 
 
 def read_as_mlir_does() -> None:
