@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import argparse
+import os
 import sys
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import get_args
 
 from xdsl_mergealloc.cli.arguments import PROGRAM, CommandParser, byte_count, not_negative, positive
-from xdsl_mergealloc.cli.output_files import check_folder, write_all
 from xdsl_mergealloc.cli.summary import CompiledModel, summary_lines
 from xdsl_mergealloc.deploy.object_file import Goal, ObjectFile, check_target, compile_object
 from xdsl_mergealloc.deploy.targets import TARGETS, Target, target_of
@@ -215,3 +216,46 @@ def _parser() -> CommandParser:
         help="the size of a batch that the model leaves open (default: 1)",
     )
     return parser
+
+
+# Output files: none is written unless all can be
+
+
+def check_folder(folder: Path) -> None:
+    """
+    Check that files can be written into a folder, before any output is computed.
+
+    Raises `PassError` if a file is in the way, or the folder is not writable.
+    """
+    there = next(each for each in (folder, *folder.absolute().parents) if each.exists())
+    if not there.is_dir():
+        raise PassError(
+            f"error: cannot write to the folder '{folder}': '{there}' is a file; choose another -o"
+        )
+    if not os.access(there, os.W_OK | os.X_OK):
+        raise PassError(
+            f"error: cannot write to the folder '{folder}': nothing may be written into '{there}'; "
+            "choose another -o"
+        )
+
+
+def write_all(folder: Path, contents: Mapping[str, bytes]) -> None:
+    """
+    Write files, by their names, into a folder, which is created if it does not exist.
+
+    All files are first written to a temporary folder inside it and moved when all are complete:
+    the folder never has a partial file, and an error while writing changes no file.
+
+    Raises `OSError` if the folder cannot be created or written to, and `PassError` if a folder has
+    the name of a file.
+    """
+    folder.mkdir(parents=True, exist_ok=True)
+    with TemporaryDirectory(prefix=".mergealloc-", dir=folder) as beside:
+        for name, content in contents.items():
+            if (folder / name).is_dir():
+                raise PassError(
+                    f"error: cannot write '{folder / name}': that is a folder; choose another -o"
+                )
+            (Path(beside) / name).write_bytes(content)
+        for name in contents:
+            os.replace(Path(beside) / name, folder / name)

@@ -3,10 +3,15 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any, cast
 
+from xdsl.context import Context
 from xdsl.dialects.builtin import (
     DYNAMIC_INDEX,
     UNKNOWN_LOC,
+    BytesAttr,
+    DenseIntOrFPElementsAttr,
+    DenseResourceAttr,
     ModuleOp,
     NameLoc,
     StringAttr,
@@ -22,10 +27,10 @@ from xdsl_mergealloc.importers.errors import refuse
 from xdsl_mergealloc.importers.imported_model import ImportedModel
 from xdsl_mergealloc.importers.mlir import read_mlir
 from xdsl_mergealloc.importers.paddings import make_paddings_static
-from xdsl_mergealloc.importers.resources import inline_resources
 from xdsl_mergealloc.importers.tflite import read_tflite
 from xdsl_mergealloc.importers.torch_mlir import read_exported, read_onnx
 from xdsl_mergealloc.importers.weights import compute_weights
+from xdsl_mergealloc.merge_alloc.constants.plan import resources_of
 from xdsl_mergealloc.nests import walk
 
 _READERS = {".mlir": read_mlir, ".tflite": read_tflite, ".onnx": read_onnx, ".pt2": read_exported}
@@ -114,3 +119,24 @@ def _keep_names_of_layers(module: ModuleOp) -> None:
             op.location = NameLoc(StringAttr(layer), UNKNOWN_LOC)
         else:
             op.location = UNKNOWN_LOC
+
+
+def inline_resources(context: Context, module: ModuleOp, path: Path) -> None:
+    """
+    Put the bytes of resources into the attributes that refer to them: a module of xDSL does not
+    hold these bytes, so that printing it for another tool would lose them. The module was read
+    from `path` in `context`.
+
+    Raises `ModelError` for a resource that the file lacks.
+    """
+    bytes_of = resources_of(context)
+    for op in walk(module):
+        for attributes in (op.attributes, op.properties):
+            for key, attribute in attributes.items():
+                if isinstance(attribute, DenseResourceAttr):
+                    handle = attribute.resource_handle.data
+                    contents = bytes_of(handle)
+                    if contents is None:
+                        refuse(path, f"has no bytes for the resource '{handle}'")
+                    type_ = cast("Any", attribute.type)
+                    attributes[key] = DenseIntOrFPElementsAttr(type_, BytesAttr(contents))
