@@ -25,7 +25,6 @@ from xdsl_mergealloc.interfaces.allocation_scope import ALLOCATION_SCOPE_MODELS,
 from xdsl_mergealloc.interfaces.buffer_type import differ_in_memory_space
 from xdsl_mergealloc.interfaces.bufferizable import (
     BUFFERIZABLE_MODELS,
-    AliasingOperand,
     AliasingValue,
     AnalysisState,
     BufferizableOpInterface,
@@ -184,18 +183,6 @@ class CallModel(BufferizableOpInterface):
             AliasingValue(operand.op.results[result], arguments[operand.index])
             for result, arguments in summary.aliases.items()
             if operand.index in arguments
-        ]
-
-    def get_aliasing_operands(
-        self, value: SSAValue, state: AnalysisState
-    ) -> Sequence[AliasingOperand]:
-        assert isinstance(value, OpResult)
-        summary = self.summary(value.op, state)
-        if summary is None:
-            return ()
-        return [
-            AliasingOperand(OpOperand(value.op, argument), relation)
-            for argument, relation in summary.aliases.get(value.index, {}).items()
         ]
 
     def is_writable(self, value: SSAValue, state: AnalysisState) -> bool:

@@ -16,7 +16,7 @@ from typing import NamedTuple
 
 from xdsl.dialects import scf
 from xdsl.dialects.builtin import DYNAMIC_INDEX, IndexType, MemRefType
-from xdsl.ir import Operation, OpResult, Region, SSAValue
+from xdsl.ir import Operation, Region, SSAValue
 from xdsl.rewriter import Rewriter
 
 from xdsl_mergealloc.diagnostics import fail
@@ -24,7 +24,6 @@ from xdsl_mergealloc.dialects.scf.parallel import ForallOp, InParallelOp
 from xdsl_mergealloc.dialects.shapes import is_memref
 from xdsl_mergealloc.interfaces.bufferizable import (
     BUFFERIZABLE_MODELS,
-    AliasingOperand,
     AliasingValue,
     AnalysisState,
     BufferizableOpInterface,
@@ -50,12 +49,6 @@ class ParallelLoopModel(BufferizableOpInterface):
         self, operand: OpOperand, state: AnalysisState
     ) -> Sequence[AliasingValue]:
         return (AliasingValue(operand.op.results[operand.index - first_init(operand.op)]),)
-
-    def get_aliasing_operands(
-        self, value: SSAValue, state: AnalysisState
-    ) -> Sequence[AliasingOperand]:
-        assert isinstance(value, OpResult)
-        return (AliasingOperand(OpOperand(value.op, first_init(value.op) + value.index)),)
 
 
 class ForallModel(ParallelLoopModel):
@@ -234,9 +227,6 @@ def _combine(
 
 class ReduceModel(BufferizableOpInterface):
     """`scf.reduce`: its regions see tensors in memory of their own."""
-
-    def is_repetitive_region(self, op: Operation, index: int) -> bool:
-        return True
 
     def bufferize(self, op: Operation, state: BufferizationState) -> None:
         """Do nothing: the model of the enclosing loop bufferizes this operation."""

@@ -91,9 +91,6 @@ def fill_by_index(buffer: SSAValue, source: Region, state: BufferizationState) -
 class GenerateModel(BufferizableOpInterface):
     """`tensor.generate`: a loop over the indices."""
 
-    def is_repetitive_region(self, op: Operation, index: int) -> bool:
-        return True
-
     def is_parallel_region(self, op: Operation, index: int) -> bool:
         return True
 
@@ -106,9 +103,6 @@ class GenerateModel(BufferizableOpInterface):
 
 class PadModel(BufferizableOpInterface):
     """`tensor.pad`: the whole buffer is filled, then the source is copied into the middle."""
-
-    def is_repetitive_region(self, op: Operation, index: int) -> bool:
-        return True
 
     def bufferize(self, op: Operation, state: BufferizationState) -> None:
         assert isinstance(op, tensor.PadOp)
