@@ -2,23 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from functools import partial
 
 from xdsl.dialects import vector
 from xdsl.dialects.builtin import ShapedType, VectorType
 from xdsl.dialects.vector import TransferReadOp, TransferWriteOp
-from xdsl.ir import Operation, OpResult, SSAValue
+from xdsl.ir import Operation
 from xdsl.ir.affine import AffineMap
 
 from xdsl_mergealloc.interfaces.bufferizable import (
     BUFFERIZABLE_MODELS,
-    AliasingOperand,
-    AliasingValue,
-    AnalysisState,
     BufferizableOpInterface,
     BufferizationState,
-    OpOperand,
     is_tensor,
     replace_results,
 )
@@ -37,6 +32,7 @@ from xdsl_mergealloc.interfaces.subset import (
 )
 from xdsl_mergealloc.models.destination_style import DestinationStyle
 from xdsl_mergealloc.models.region_shapes import OneOfTheRegions
+from xdsl_mergealloc.models.scf.control_flow import RegionBranchModel, YieldModel
 from xdsl_mergealloc.models.shape_rules import ShapeRule
 
 
@@ -110,19 +106,13 @@ class TransfersPart(SubsetOpInterface):
         )
 
 
-class MaskModel(BufferizableOpInterface):
+class MaskModel(RegionBranchModel):
     """
     `vector.mask`: its results are those of the operation inside.
 
     On buffers only the masked operation is inside: further operations that it needs, such as a copy
     of its destination, are created before `vector.mask`; and no buffer is a result.
     """
-
-    def get_aliasing_operands(
-        self, value: SSAValue, state: AnalysisState
-    ) -> Sequence[AliasingOperand]:
-        assert isinstance(value, OpResult)
-        return [AliasingOperand(OpOperand(yield_of(value.op), value.index))]
 
     def admits_more_operations(self, op: Operation) -> bool:
         return False
@@ -143,22 +133,6 @@ class MaskModel(BufferizableOpInterface):
         end.operands = [value for value in end.operands if not is_tensor(value)]
         on_buffers = state.add(with_other_values(op, op.operands, end.operand_types))
         replace_results(op, on_buffers, buffers, state)
-
-
-class MaskYieldModel(BufferizableOpInterface):
-    """`vector.yield`: forwards the results of the masked operation to the `vector.mask`."""
-
-    def must_bufferize_in_place(self, operand: OpOperand, state: AnalysisState) -> bool:
-        return True
-
-    def get_aliasing_values(
-        self, operand: OpOperand, state: AnalysisState
-    ) -> Sequence[AliasingValue]:
-        parent = operand.op.parent_op()
-        return () if parent is None else (AliasingValue(parent.results[operand.index]),)
-
-    def bufferize(self, op: Operation, state: BufferizationState) -> None:
-        """Do nothing: the model of the enclosing operation bufferizes the terminator."""
 
 
 describe("vector.gather", Roles(reads=(0,), may_fail=True))
@@ -186,4 +160,4 @@ SHAPE_CHECK_MODELS.register(TransferWriteOp, ShapeRule(partial(_result_of_operan
 SHAPE_CHECK_MODELS.register("vector.scatter", ShapeRule(partial(_result_of_operand_type, 0)))
 REGION_BRANCH_MODELS.register("vector.mask", OneOfTheRegions())
 BUFFERIZABLE_MODELS.register("vector.mask", MaskModel())
-BUFFERIZABLE_MODELS.register("vector.yield", MaskYieldModel())
+BUFFERIZABLE_MODELS.register("vector.yield", YieldModel())

@@ -45,6 +45,7 @@ from xdsl_mergealloc.interfaces.control_flow import (
     REGION_BRANCH_MODELS,
     RegionBranchOpInterface,
     RegionEdge,
+    exit_terminators,
 )
 from xdsl_mergealloc.interfaces.loop_like import (
     LOOP_LIKE_MODELS,
@@ -161,7 +162,7 @@ _PROCESSORS = ("thread", "warp", "lane")
 
 
 class RegionBranchModel(BufferizableOpInterface):
-    """One of the regions runs: `scf.if`, `scf.index_switch`, `scf.execute_region`."""
+    """The region, or one of the regions, runs: `scf.if`, `scf.execute_region`, `vector.mask`."""
 
     def get_aliasing_operands(
         self, value: SSAValue, state: AnalysisState
@@ -240,17 +241,14 @@ def yield_buffers(
 
 
 def _yields(op: Operation) -> list[Operation]:
-    """Return the terminators by which control leaves a branch (not a loop)."""
-    return [
-        terminator
-        for block in blocks_of(op)
-        if isinstance(terminator := block.last_op, scf.YieldOp)
-    ]
+    """Return the terminators that forward values to the results of a branch (not of a loop)."""
+    terminators = exit_terminators(blocks_of(op))
+    return [one for one in terminators if len(one.operands) == len(op.results)]
 
 
 class YieldModel(BufferizableOpInterface):
-    """`scf.yield`: forwards to a result of a branch, or to the next iteration of a loop; and
-    `scf.condition`, to the second region of a loop, or out of it."""
+    """`scf.yield` and `vector.yield`: forward to a result of a branch, or to the next iteration of
+    a loop; and `scf.condition`, to the second region of a loop, or out of it."""
 
     def must_bufferize_in_place(self, operand: OpOperand, state: AnalysisState) -> bool:
         return not is_from_outside(operand)
