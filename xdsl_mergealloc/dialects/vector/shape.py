@@ -19,6 +19,7 @@ from xdsl.dialects.builtin import (
 )
 from xdsl.ir import Attribute
 from xdsl.irdl import (
+    AnyAttr,
     IRDLOperation,
     ParsePropInAttrDict,
     VarConstraint,
@@ -91,29 +92,16 @@ class FromElementsOp(PureOp):
 
     name = "vector.from_elements"
 
-    elements = var_operand_def()
-    dest = result_def(VectorType)
+    ELEMENT: ClassVar = VarConstraint("ELEMENT", AnyAttr())
+
+    elements = var_operand_def(ELEMENT)
+    dest = result_def(VectorType.constr(ELEMENT))
+
+    assembly_format = "$elements attr-dict `:` type($dest)"
 
     def verify_(self) -> None:
         if len(self.elements) != prod(shape_of(self.dest.type)):
             raise VerifyException("expected a scalar for each element")
-
-    @classmethod
-    def parse(cls, parser: Parser) -> Self:
-        position = parser.pos
-        operands = syntax.parse_operands(parser)
-        attributes, type = syntax.parse_attributes_and_type(parser)
-        types = [element_or_own_type(type)] * len(operands)
-        return cls.create(
-            operands=parser.resolve_operands(operands, types, position),
-            result_types=[type],
-            attributes=attributes,
-        )
-
-    def print(self, printer: Printer) -> None:
-        printer.print_string(" ")
-        printer.print_list(self.elements, printer.print_ssa_value)
-        syntax.print_attributes_and_types(printer, self.attributes, self.dest.type)
 
 
 @irdl_op_definition

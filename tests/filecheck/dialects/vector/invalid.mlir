@@ -1,6 +1,6 @@
 // RUN: xdsl-opt --verify-diagnostics --split-input-file %s | filecheck --match-full-lines %s
 
-// What the verifiers of masked accesses and of views of vectors refuse.
+// What the verifiers of masked accesses, of views of vectors and of vectors from elements refuse.
 
 func.func @f(%m: memref<4x4xf32>, %i: index, %at: vector<2xi32>, %mask: vector<2xi1>, %v: vector<2xf32>) {
   vector.scatter %m[%i] [%at], %mask, %v : memref<4x4xf32>, vector<2xi32>, vector<2xi1>, vector<2xf32>
@@ -62,3 +62,12 @@ func.func @f(%m: memref<4x2xf32>) {
 }
 
 // CHECK: {{.*}}expected a result in the same memory space
+
+// -----
+
+func.func @f(%x: i32) {
+  %0 = "vector.from_elements"(%x, %x) : (i32, i32) -> vector<2xf32>
+  return
+}
+
+// CHECK: {{.*}}attribute i32 expected from variable 'ELEMENT', but got f32
