@@ -4,5 +4,5 @@
 
 Formats that need other packages (the extras `tflite`, `onnx`, `torch`, `jax`) import these only
 when such a file is read, or run them in a separate process, to keep their output apart.
-`weights.py` and `paddings.py` do ahead of time the work that converters leave to run time.
+`weights.py` and `static_sizes.py` do ahead of time the work that converters leave to run time.
 """

@@ -21,12 +21,16 @@ from xdsl.dialects.func import FuncOp
 from xdsl.parser import Parser
 
 from xdsl_mergealloc.contexts import full_context
-from xdsl_mergealloc.importers.batch import has_dynamic_batch, return_static_tensors, with_batch
 from xdsl_mergealloc.importers.entry import annotate, entry_of, keep_only, rename
 from xdsl_mergealloc.importers.errors import refuse
 from xdsl_mergealloc.importers.imported_model import ImportedModel
 from xdsl_mergealloc.importers.mlir import read_mlir
-from xdsl_mergealloc.importers.paddings import make_paddings_static
+from xdsl_mergealloc.importers.static_sizes import (
+    has_dynamic_batch,
+    make_paddings_static,
+    return_static_tensors,
+    with_batch,
+)
 from xdsl_mergealloc.importers.tflite import read_tflite
 from xdsl_mergealloc.importers.torch_mlir import read_exported, read_onnx
 from xdsl_mergealloc.importers.weights import compute_weights

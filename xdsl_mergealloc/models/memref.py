@@ -65,8 +65,7 @@ from xdsl_mergealloc.interfaces.view_like import (
 )
 from xdsl_mergealloc.max_dims import greatest_shape, max_dims_of
 from xdsl_mergealloc.models.region_shapes import OneOfTheRegions, RunsRegionsInAnyOrder
-from xdsl_mergealloc.models.shape_rules import ShapeRule, groups_of
-from xdsl_mergealloc.models.types_of_views import VIEW_RULES
+from xdsl_mergealloc.models.shape_rules import VIEW_RULES, ShapeRule, groups_of
 
 # Allocation
 

@@ -12,7 +12,7 @@ from tests.support.generators.builder import full_context, read_program
 from tests.support.native import requires_native
 from tests.support.native.compare import assert_same_behaviour
 from xdsl_mergealloc import BufferizeAndPlanPass
-from xdsl_mergealloc.importers.paddings import make_paddings_static
+from xdsl_mergealloc.importers.static_sizes import make_paddings_static
 from xdsl_mergealloc.importers.weights import compute_weights
 
 PARALLEL = 'iterator_types = ["parallel", "parallel"]'

@@ -1,16 +1,20 @@
-"""Specialization of a program of linalg on tensors to a static batch size."""
+"""Static sizes in a program of linalg on tensors: its batch size, and constant sizes of paddings,
+which mlir-opt leaves operands."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from io import StringIO
 from pathlib import Path
 from typing import cast
 
 from xdsl.context import Context
+from xdsl.dialects import tensor
 from xdsl.dialects.builtin import DYNAMIC_INDEX, ModuleOp, TensorType
 from xdsl.dialects.func import FuncOp
 from xdsl.dialects.tensor import CastOp
-from xdsl.ir import Attribute, BlockArgument
+from xdsl.dialects.utils import split_dynamic_index_list
+from xdsl.ir import Attribute, BlockArgument, SSAValue
 from xdsl.parser import Parser
 from xdsl.printer import Printer
 from xdsl.rewriter import InsertPoint, Rewriter
@@ -19,6 +23,9 @@ from xdsl_mergealloc.deploy.mlir_text import from_mlir
 from xdsl_mergealloc.deploy.tools import ToolError, find_tool, run_tool
 from xdsl_mergealloc.dialects.shapes import is_ranked_tensor, is_static_tensor
 from xdsl_mergealloc.importers.errors import refuse
+from xdsl_mergealloc.interfaces.constants import integer_or_value
+from xdsl_mergealloc.interfaces.slices import mixed
+from xdsl_mergealloc.nests import walk
 from xdsl_mergealloc.op_names import symbol_name
 
 _SIMPLIFY = ("--canonicalize", "--cse", "--canonicalize")
@@ -94,3 +101,32 @@ def return_static_tensors(function: FuncOp) -> None:
             if not cast_op.dest.first_use:
                 Rewriter.erase_op(cast_op)
     function.update_function_type()
+
+
+def make_paddings_static(module: ModuleOp) -> None:
+    """Turn constant size operands of paddings into static sizes."""
+    for op in walk(module):
+        if isinstance(op, tensor.PadOp) and len(op.operands) > 1:
+            static_low, dynamic_low = _sizes(op.static_low, op.low)
+            static_high, dynamic_high = _sizes(op.static_high, op.high)
+            region = op.region
+            op.detach_region(region)
+            padded = tensor.PadOp(
+                op.source,
+                dynamic_low,
+                dynamic_high,
+                region,
+                static_low,
+                static_high,
+                op.result.type,
+                op.nofold,
+            )
+            padded.location = op.location
+            Rewriter.replace_op(op, padded)
+
+
+def _sizes(static: Attribute, dynamic: Iterable[SSAValue]) -> tuple[list[int], list[SSAValue]]:
+    sizes = [
+        size if isinstance(size, int) else integer_or_value(size) for size in mixed(static, dynamic)
+    ]
+    return split_dynamic_index_list(sizes, DYNAMIC_INDEX)
