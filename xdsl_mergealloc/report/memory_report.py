@@ -86,16 +86,6 @@ class FunctionReport:
         yield from (("output" if one.is_output else "input", one) for one in self.inputs)
         yield from (("output", one) for one in self.outputs)
 
-    @property
-    def arena_bytes(self) -> int:
-        """The total size of all arenas."""
-        return sum(arena.size_bytes for arena in self.arenas)
-
-    @property
-    def sum_bytes(self) -> int:
-        """Total size of the buffers in arenas without sharing."""
-        return sum(arena.sum_bytes for arena in self.arenas)
-
 
 @dataclass(frozen=True)
 class MemoryReport:

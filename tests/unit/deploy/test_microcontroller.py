@@ -230,5 +230,5 @@ def test_memory_that_the_program_knows(arena: str, tmp_path: Path):
     )
     assert ran.printed == expected_bytes(tmp_path / "host")
     assert program.object_file.data_bytes == (
-        0 if arena == "static" else program.report.functions[0].arena_bytes
+        0 if arena == "static" else program.report.arena_bytes
     )
