@@ -50,7 +50,6 @@ from xdsl.rewriter import InsertPoint, Rewriter
 
 from xdsl_mergealloc.deploy.regions import Region, Regions
 from xdsl_mergealloc.interfaces.buffer_type import memref_type
-from xdsl_mergealloc.interfaces.op_building import create_op
 from xdsl_mergealloc.interfaces.strided import Strided, layout_of
 from xdsl_mergealloc.merge_alloc.lower_pools import descriptor_type
 from xdsl_mergealloc.nests import walk
@@ -139,17 +138,15 @@ def lower_access(op: LoadOp | StoreOp, scopes: AccessScopes, index_bits: int) ->
     pointer = builder.address(op.memref, buffer_type, layout, op.indices)
     in_memory = builder.integer if isinstance(element, IndexType) else element
     if isinstance(op, StoreOp):
-        value = builder.cast(op.value, in_memory)
-        store = llvm.StoreOp(value, pointer)
-        store.attributes.update(scopes)
-        builder.replace([store])
-        return
-    load = llvm.LoadOp(pointer, in_memory)
-    load.attributes.update(scopes)
-    if in_memory == element:
-        builder.replace([load])
+        access = llvm.StoreOp(builder.cast(op.value, in_memory), pointer)
+        builder.insert(access)
+        Rewriter.erase_op(op)
     else:
-        builder.replace([load, IndexCastOp(load.dereferenced_value, element)])
+        access = llvm.LoadOp(pointer, in_memory)
+        builder.insert(access)
+        loaded = builder.cast(access.dereferenced_value, element)
+        Rewriter.replace_op(op, (), (loaded,))
+    access.attributes.update(scopes)
 
 
 class _AddressBuilder:
@@ -158,7 +155,6 @@ class _AddressBuilder:
     def __init__(self, access: Operation, index_bits: int):
         self._access = access
         self._index_bits = index_bits
-        self._new_ops: list[Operation] = []
         self.integer = IntegerType(index_bits)
 
     def address(
@@ -170,11 +166,7 @@ class _AddressBuilder:
     ) -> SSAValue:
         """Build the pointer to an element."""
         structure = descriptor_type(buffer_type, self._index_bits)
-        descriptor = self._add(
-            create_op(
-                UnrealizedConversionCastOp, (buffer,), (structure,), {}, self._access.location
-            )
-        )
+        descriptor = self._add(UnrealizedConversionCastOp.get([buffer], [structure]))
         pointer_type = structure.types.data[1]
         pointer = self._extract(descriptor, (1,), pointer_type)
         place: SSAValue | None = None
@@ -206,20 +198,12 @@ class _AddressBuilder:
                     "rawConstantIndices": DenseArrayBase.from_list(i32, [_DYNAMIC]),
                 },
                 attributes={"noWrapFlags": _IN_BOUNDS},
-                location=self._access.location,
             )
         )
 
     def cast(self, value: SSAValue, target: Attribute) -> SSAValue:
-        """Cast a value of type index to the integer type `target`, if it has another type."""
+        """Cast between index and integers, if a value is not of type `target`."""
         return value if value.type == target else self._add(IndexCastOp(value, target))
-
-    def replace(self, ops: Sequence[Operation]) -> None:
-        """Add final operations; replace the access by all operations built so far."""
-        for op in ops:
-            self._add_op(op)
-        Rewriter.insert_op(self._new_ops, InsertPoint.before(self._access))
-        Rewriter.replace_op(self._access, (), ops[-1].results)
 
     def _number(self, known: int | None, descriptor: SSAValue, position: Sequence[int]) -> SSAValue:
         """Build an offset or stride: a constant, or read from the descriptor if unknown."""
@@ -232,9 +216,10 @@ class _AddressBuilder:
         return self._add(llvm.ExtractValueOp(where, container, type_))
 
     def _add(self, op: Operation) -> SSAValue:
-        self._add_op(op)
+        self.insert(op)
         return op.results[0]
 
-    def _add_op(self, op: Operation) -> None:
+    def insert(self, op: Operation) -> None:
+        """Insert an operation before the access."""
         op.location = self._access.location
-        self._new_ops.append(op)
+        Rewriter.insert_op(op, InsertPoint.before(self._access))
