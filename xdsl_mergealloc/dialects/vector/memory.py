@@ -99,18 +99,19 @@ class _MaskedAccessOp(IRDLOperation, ABC):
 
     irdl_options = (ParsePropInAttrDict(),)
 
-
-def _verify_masked_access(
-    memory: SSAValue, indices: Sequence[SSAValue], vector: SSAValue, others: Sequence[SSAValue]
-) -> None:
-    """Verify the element type and the indices of a masked access, and that other vectors, such as
-    the mask, have an element for each of the vector that is moved."""
-    if element_type(memory.type) != element_type(vector.type):
-        raise VerifyException("expected base and vector of the same element type")
-    if len(indices) != len(shape_of(memory.type)):
-        raise VerifyException(f"requires {len(shape_of(memory.type))} indices")
-    if any(shape_of(other.type) != shape_of(vector.type) for other in others):
-        raise VerifyException(f"expected all vectors to have the shape of {vector.type}")
+    def verify_(self) -> None:
+        """Verify the element type and the indices, and that all vectors, such as the mask, have an
+        element for each of the vector that is moved, the last one."""
+        memory, *others = self.operands
+        vectors = [one for one in (*others, *self.results) if isinstance(one.type, VectorType)]
+        moved = vectors[-1].type
+        if element_type(memory.type) != element_type(moved):
+            raise VerifyException("expected base and vector of the same element type")
+        rank = len(shape_of(memory.type))
+        if sum(one.type == IndexType() for one in others) != rank:
+            raise VerifyException(f"requires {rank} indices")
+        if any(shape_of(one.type) != shape_of(moved) for one in vectors):
+            raise VerifyException(f"expected all vectors to have the shape of {moved}")
 
 
 @irdl_op_definition
@@ -133,10 +134,6 @@ class GatherOp(_MaskedAccessOp):
         "`:` type($base) `,` type($indices) `,` type($mask) `,` type($pass_thru) "
         "`into` type($result)"
     )
-
-    def verify_(self) -> None:
-        others = (self.indices, self.mask)
-        _verify_masked_access(self.base, self.offsets, self.result, others)
 
 
 @irdl_op_definition
@@ -162,8 +159,7 @@ class ScatterOp(_MaskedAccessOp):
         is_tensor = isinstance(self.base.type, TensorType)
         if self.result_types != (self.operand_types[:1] if is_tensor else ()):
             raise VerifyException("expected a result exactly where the base is a tensor")
-        others = (self.indices, self.mask)
-        _verify_masked_access(self.base, self.offsets, self.valueToStore, others)
+        super().verify_()
 
 
 @irdl_op_definition
@@ -185,9 +181,6 @@ class ExpandLoadOp(_MaskedAccessOp):
         "`:` type($base) `,` type($mask) `,` type($pass_thru) `into` type($result)"
     )
 
-    def verify_(self) -> None:
-        _verify_masked_access(self.base, self.indices, self.result, (self.mask,))
-
 
 @irdl_op_definition
 class CompressStoreOp(_MaskedAccessOp):
@@ -204,9 +197,6 @@ class CompressStoreOp(_MaskedAccessOp):
         "$base `[` $indices `]` `,` $mask `,` $valueToStore attr-dict "
         "`:` type($base) `,` type($mask) `,` type($valueToStore)"
     )
-
-    def verify_(self) -> None:
-        _verify_masked_access(self.base, self.indices, self.valueToStore, (self.mask,))
 
 
 @irdl_op_definition
