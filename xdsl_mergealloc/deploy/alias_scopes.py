@@ -18,7 +18,7 @@ Source: LLVM, Language Reference, `noalias` and `alias.scope` metadata.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 from xdsl.dialects import llvm
 from xdsl.dialects.arith import (
@@ -65,36 +65,25 @@ AccessScopes = Mapping[str, Attribute]
 
 def alias_scopes(function: FuncOp, regions: Regions) -> dict[LoadOp | StoreOp, AccessScopes]:
     """Return the scopes of a function's loads and stores, except for scopes without any effect."""
-    names = _ScopeNames(function.sym_name.data)
+    name = function.sym_name.data.replace("\\", "_").replace('"', "_")
+    domain = f'#llvm.alias_scope_domain<id = "{name}">'
+    known: dict[Region, Attribute] = {}
+
+    def scope_of(region: Region) -> Attribute:
+        if region not in known:
+            text = f'id = "{name}:{len(known)}", domain = {domain}'
+            known[region] = _Attribute("llvm.alias_scope", False, False, text)
+        return known[region]
+
     scopes: dict[LoadOp | StoreOp, AccessScopes] = {}
     for block in function.body.blocks:
         for nest in block.ops:
-            scopes.update(_of_nest(nest, regions, names))
+            scopes.update(_of_nest(nest, regions, scope_of))
     return scopes
 
 
-class _ScopeNames:
-    """The scope attributes of a function, one for each region."""
-
-    def __init__(self, function: str):
-        self._function = function.replace("\\", "_").replace('"', "_")
-        self._known: dict[Region, Attribute] = {}
-
-    def of(self, region: Region) -> Attribute:
-        """Return the scope of a region; create it on first use."""
-        known = self._known.get(region)
-        if known is None:
-            domain = f'#llvm.alias_scope_domain<id = "{self._function}">'
-            name = f"{self._function}:{len(self._known)}"
-            known = _Attribute(
-                "llvm.alias_scope", False, False, f'id = "{name}", domain = {domain}'
-            )
-            self._known[region] = known
-        return known
-
-
 def _of_nest(
-    nest: Operation, regions: Regions, names: _ScopeNames
+    nest: Operation, regions: Regions, scope_of: Callable[[Region], Attribute]
 ) -> dict[LoadOp | StoreOp, AccessScopes]:
     touched: dict[LoadOp | StoreOp, Region] = {}
     for op in walk(nest):
@@ -105,10 +94,10 @@ def _of_nest(
         return {}
     told: dict[Region, AccessScopes] = {}
     for region in distinct:
-        others = [names.of(other) for other in distinct if regions.are_apart(region, other)]
+        others = [scope_of(other) for other in distinct if regions.are_apart(region, other)]
         if others:
             told[region] = {
-                "alias_scopes": ArrayAttr([names.of(region)]),
+                "alias_scopes": ArrayAttr([scope_of(region)]),
                 "noalias_scopes": ArrayAttr(others),
             }
     return {op: told[region] for op, region in touched.items() if region in told}
