@@ -11,6 +11,9 @@ this package combine expressions with the functions below instead; xDSL's own pa
 hook, so two of its methods are replaced for the process. Products in passes of xDSL are unaffected.
 """
 
+# Methods of xDSL's parser have no public names.
+# pyright: reportPrivateUsage=false
+
 from __future__ import annotations
 
 from collections.abc import Callable
@@ -83,12 +86,8 @@ def _is_sum(expression: AffineExpr) -> bool:
     return is_binary and expression.kind == AffineBinaryOpKind.Add
 
 
-_METHODS = ("_create_binop_expr", "_parse_primary")
-"""Replaced methods of `AffineParser`: combining two expressions, and parsing a `-`."""
-
-_create_binary: Callable[..., AffineExpr]
-_parse_primary: Callable[..., AffineExpr]
-_create_binary, _parse_primary = (getattr(AffineParser, name) for name in _METHODS)
+_create_binary: Callable[..., AffineExpr] = AffineParser._create_binop_expr
+_parse_primary: Callable[..., AffineExpr] = AffineParser._parse_primary
 
 
 def _create_as_written(
@@ -111,7 +110,5 @@ def _parse_primary_as_written(self: Any, parse_optional_bare_id: Any) -> AffineE
 
 def keep_products_of_sums() -> None:
     """Make xDSL's parser of maps keep products of sums as written. Idempotent."""
-    for name, replacement in zip(
-        _METHODS, (_create_as_written, _parse_primary_as_written), strict=True
-    ):
-        setattr(AffineParser, name, replacement)
+    AffineParser._create_binop_expr = _create_as_written
+    AffineParser._parse_primary = _parse_primary_as_written

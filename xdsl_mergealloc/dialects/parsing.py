@@ -33,7 +33,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from typing import Any, NamedTuple
+from typing import Any
 
 from xdsl.context import Context
 from xdsl.ir import Attribute
@@ -149,27 +149,20 @@ _stock_bytes = StringLiteral.bytes_contents.fget
 _PATTERN = re.compile(r'"[^"\\\n\v\f]*+(?:\\(?:["nt\\]|[0-9A-Fa-f]{2})[^"\\\n\v\f]*+)*+"')
 """A literal: runs of ordinary characters, and escape sequences between them."""
 
-
-class _Match(NamedTuple):
-    """End of a literal: the only part of `re.Match` that xDSL uses."""
-
-    position: int
-
-    def end(self) -> int:
-        return self.position
+_ANYTHING = re.compile(".*", re.DOTALL)
 
 
 class _LiteralPattern:
     """Replaces the regular expression of the lexer; finds the same literals."""
 
-    def match(self, content: str, position: int) -> _Match | re.Match[str] | None:
+    def match(self, content: str, position: int) -> re.Match[str] | None:
         """Match the literal that begins at a position."""
         end = content.find('"', position + 1) + 1
         if end - position < _LONG or any(
             content.find(character, position, end) >= 0 for character in "\\\n\v\f"
         ):
             return _PATTERN.match(content, position)
-        return _Match(end)
+        return _ANYTHING.match(content, position, end)
 
 
 def _check(self: StringLiteral) -> None:
