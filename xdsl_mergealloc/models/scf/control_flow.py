@@ -248,7 +248,8 @@ def _yields(op: Operation) -> list[Operation]:
 
 class YieldModel(BufferizableOpInterface):
     """`scf.yield` and `vector.yield`: forward to a result of a branch, or to the next iteration of
-    a loop; and `scf.condition`, to the second region of a loop, or out of it."""
+    a loop; `scf.condition`, to the second region of a loop, or out of it; and `scf.reduce.return`,
+    whose operand the loop around copies into the total."""
 
     def must_bufferize_in_place(self, operand: OpOperand, state: AnalysisState) -> bool:
         return not is_from_outside(operand)
@@ -281,7 +282,7 @@ class YieldModel(BufferizableOpInterface):
 
 for _branch in (scf.IfOp, scf.IndexSwitchOp, scf.ExecuteRegionOp):
     BUFFERIZABLE_MODELS.register(_branch, RegionBranchModel())
-for _forwards in (scf.YieldOp, scf.ConditionOp):
+for _forwards in (scf.YieldOp, scf.ConditionOp, scf.ReduceReturnOp):
     BUFFERIZABLE_MODELS.register(_forwards, YieldModel())
 LOOP_LIKE_MODELS.register(ForOp, ForLoop())
 REGION_BRANCH_MODELS.register(ForOp, LoopControlFlow())

@@ -232,18 +232,7 @@ class ReduceModel(BufferizableOpInterface):
         """Do nothing: the model of the enclosing loop bufferizes this operation."""
 
 
-class ReduceReturnModel(BufferizableOpInterface):
-    """`scf.reduce.return`: its operand is copied into the total."""
-
-    def must_bufferize_in_place(self, operand: OpOperand, state: AnalysisState) -> bool:
-        return True
-
-    def bufferize(self, op: Operation, state: BufferizationState) -> None:
-        """Do nothing: the model of the enclosing loop bufferizes this operation."""
-
-
 BUFFERIZABLE_MODELS.register(scf.ParallelOp, ParallelModel())
 BUFFERIZABLE_MODELS.register(scf.ReduceOp, ReduceModel())
-BUFFERIZABLE_MODELS.register(scf.ReduceReturnOp, ReduceReturnModel())
 BUFFERIZABLE_MODELS.register(ForallOp, ForallModel())
 BUFFERIZABLE_MODELS.register(InParallelOp, InParallelModel())
