@@ -213,12 +213,11 @@ class LinalgStructure(StructuredOpInterface):
         loops: Sequence[IteratorTypeAttr]
         if isinstance(op, LinalgStructuredOperation):
             maps, loops = _maps_and_loops(op)
-        elif isinstance(op, MapOp):
-            maps = [map_.data for map_ in op.get_indexing_maps()]
-            loops = op.get_iterator_types().data
-        elif isinstance(op, BroadcastOp):
+        elif isinstance(op, MapOp | BroadcastOp):
             rank = len(shape_of(op.init.type))
-            maps = [_without(op.dimensions, rank), AffineMap.identity(rank)]
+            maps = [AffineMap.identity(rank)] * len(op.operands)
+            if isinstance(op, BroadcastOp):
+                maps[0] = _without(op.dimensions, rank)
             loops = [IteratorTypeAttr.parallel()] * rank
         elif isinstance(op, ReduceOp | GeneralReduceOp):
             rank = len(shape_of(op.operands[0].type))

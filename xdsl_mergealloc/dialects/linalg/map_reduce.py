@@ -12,11 +12,9 @@ from collections.abc import Sequence
 from typing import Any, ClassVar, NamedTuple, Self, cast
 
 from xdsl.dialects.arith import FastMathFlagsAttr, IntegerOverflowAttr
-from xdsl.dialects.builtin import AffineMapAttr, ArrayAttr, DenseArrayBase, TensorType, i64
+from xdsl.dialects.builtin import DenseArrayBase, TensorType, i64
 from xdsl.dialects.linalg import ops as stock
-from xdsl.dialects.linalg.attrs import IteratorTypeAttr
 from xdsl.ir import Attribute, Block, Operation, Region, SSAValue
-from xdsl.ir.affine import AffineMap
 from xdsl.irdl import (
     IRDLOperation,
     SameVariadicOperandSize,
@@ -174,15 +172,6 @@ class MapOp(IRDLOperation):
     init = operand_def(RANKED)
     result = var_result_def(TensorType)
     mapper = region_def("single_block")
-
-    def get_indexing_maps(self) -> ArrayAttr[AffineMapAttr]:
-        """Return identity maps: the loops index every operand in order."""
-        identity = AffineMap.identity(len(shape_of(self.init.type)))
-        return ArrayAttr([AffineMapAttr(identity)] * len(self.operands))
-
-    def get_iterator_types(self) -> ArrayAttr[IteratorTypeAttr]:
-        """Return the types of the loops, all parallel."""
-        return ArrayAttr([IteratorTypeAttr.parallel()] * len(shape_of(self.init.type)))
 
     def verify_(self) -> None:
         for value in self.inputs:
