@@ -35,27 +35,8 @@ def read_as_mlir_does() -> None:
     Make parsers and printers of this process behave like MLIR's outside of dialects' control: see
     the modules `dense`, `affine_expressions` and `parsing`. Idempotent.
     """
-    from xdsl_mergealloc.dialects.affine_expressions import (
-        build_semi_affine_expressions,
-        keep_products_of_sums,
-    )
-    from xdsl_mergealloc.dialects.dense import (
-        keep_dense_literals_as_bytes,
-        read_bit_patterns_in_dense_literals,
-    )
-    from xdsl_mergealloc.dialects.parsing import (
-        find_aliases_of_locations_further_down,
-        read_spaced_shapes,
-        read_string_literals_once,
-    )
-
-    read_bit_patterns_in_dense_literals()
-    keep_dense_literals_as_bytes()
-    build_semi_affine_expressions()
-    keep_products_of_sums()
-    find_aliases_of_locations_further_down()
-    read_spaced_shapes()
-    read_string_literals_once()
+    for name in ("dense", "affine_expressions", "parsing"):
+        import_module(f"xdsl_mergealloc.dialects.{name}").install()
 
 
 def load_extended_dialects(context: Context) -> None:

@@ -55,13 +55,6 @@ def _stock_builds_them() -> bool:
     return True
 
 
-def build_semi_affine_expressions() -> None:
-    """Make the operators of affine expressions take symbols. Idempotent."""
-    if not _stock_builds_them():
-        for name, kind in _OPERATORS.items():
-            setattr(AffineExpr, name, _with_symbols(getattr(AffineExpr, name), kind))
-
-
 def product(left: AffineExpr, right: AffineExpr) -> AffineExpr:
     """Return a product; a sum times a constant is not multiplied out."""
     if isinstance(left, AffineConstantExpr):
@@ -108,7 +101,11 @@ def _parse_primary_as_written(self: Any, parse_optional_bare_id: Any) -> AffineE
     return negated(self._parse_primary(parse_optional_bare_id))
 
 
-def keep_products_of_sums() -> None:
-    """Make xDSL's parser of maps keep products of sums as written. Idempotent."""
+def install() -> None:
+    """Make the operators of affine expressions take symbols, and xDSL's parser of maps keep
+    products of sums as written. Idempotent."""
+    if not _stock_builds_them():
+        for name, kind in _OPERATORS.items():
+            setattr(AffineExpr, name, _with_symbols(getattr(AffineExpr, name), kind))
     AffineParser._create_binop_expr = _create_as_written
     AffineParser._parse_primary = _parse_primary_as_written

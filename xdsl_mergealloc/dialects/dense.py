@@ -81,12 +81,6 @@ def stock_reads_bit_patterns() -> bool:
     return isinstance(literal, DenseIntOrFPElementsAttr) and literal.get_values() == (float("inf"),)
 
 
-def read_bit_patterns_in_dense_literals() -> None:
-    """Make every parser of this process read hexadecimal floats as bit patterns. Idempotent."""
-    if not stock_reads_bit_patterns():
-        AttrParser._TensorLiteralElement = _BitPatternElement
-
-
 _SPLAT = re.compile(r'<\s*[^\s\["/>]')
 """The beginning of a splat, `<0>`: not a list, a string of digits, empty, or a comment."""
 
@@ -189,11 +183,14 @@ def _print_without_type(self: DenseIntOrFPElementsAttr[Any], printer: Printer) -
         printer.print_string(f'dense<"0x{data.hex().upper()}">')
 
 
-def keep_dense_literals_as_bytes() -> None:
-    """Read and print splats and large literals of this process as bytes. Idempotent.
+def install() -> None:
+    """Make every parser of this process read hexadecimal floats as bit patterns; read and print
+    splats and large literals as bytes. Idempotent.
 
     A version of xDSL without the private names needed here is left unchanged.
     """
+    if not stock_reads_bit_patterns():
+        AttrParser._TensorLiteralElement = _BitPatternElement
     parts_of_parser = ("_parse_tensor_literal", "_parse_dense_literal_type", "_consume_token")
     if all(hasattr(AttrParser, name) for name in parts_of_parser):
         AttrParser.parse_dense_int_or_fp_elements_attr = _parse

@@ -96,12 +96,6 @@ def _define(self: Parser) -> None:
         aliases.being_defined = None
 
 
-def find_aliases_of_locations_further_down() -> None:
-    """Make every parser of this process look up such aliases. Idempotent."""
-    Parser.__init__ = _init
-    Parser._parse_alias_def = _define
-
-
 # Shapes
 
 _OF_DIMENSIONS = (MLIRTokenKind.INTEGER_LIT, MLIRTokenKind.QUESTION)
@@ -130,12 +124,6 @@ def stock_reads_spaced_shapes() -> bool:
     except ParseError:
         return False
     return True
-
-
-def read_spaced_shapes() -> None:
-    """Make every parser of this process read spaces in shapes. Idempotent."""
-    if not stock_reads_spaced_shapes():
-        AttrParser.parse_dimension_list = _parse_dimension_list
 
 
 # String literals
@@ -186,8 +174,12 @@ def _bytes_contents(self: StringLiteral) -> bytes:
     return _stock_bytes(self)
 
 
-def read_string_literals_once() -> None:
-    """Make every lexer of this process read string literals as above. Idempotent."""
+def install() -> None:
+    """Make every parser and lexer of this process read all of that as above. Idempotent."""
+    Parser.__init__ = _init
+    Parser._parse_alias_def = _define
+    if not stock_reads_spaced_shapes():
+        AttrParser.parse_dimension_list = _parse_dimension_list
     StringLiteral.__post_init__ = _check
     setattr(StringLiteral, "bytes_contents", property(_bytes_contents))  # noqa: B010 # a property has no setter
     MLIRLexer._unescaped_characters_regex = _LiteralPattern()  # pyright: ignore[reportAttributeAccessIssue]

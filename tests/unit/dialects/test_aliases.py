@@ -6,13 +6,13 @@ import pytest
 from xdsl.utils.exceptions import ParseError
 
 from tests.unit.dialects.round_trip import parse
-from xdsl_mergealloc.dialects.parsing import find_aliases_of_locations_further_down
+from xdsl_mergealloc.dialects.parsing import install
 
 
 @pytest.fixture(autouse=True, scope="module")
 def _plugin() -> None:
     """Install the plug-in's process-wide extension of the parser."""
-    find_aliases_of_locations_further_down()
+    install()
 
 
 TEXT = """#loc = loc(unknown)

@@ -15,13 +15,13 @@ from xdsl.utils.exceptions import ParseError
 
 from tests.support.mlir_opt import requires_mlir_opt
 from tests.unit.dialects.round_trip import assert_read_as_mlir_does
-from xdsl_mergealloc.dialects.dense import keep_dense_literals_as_bytes
+from xdsl_mergealloc.dialects.dense import install
 
 
 @pytest.fixture(autouse=True, scope="module")
 def _plugin() -> None:
     """Install the plug-in's process-wide extension of the parser."""
-    keep_dense_literals_as_bytes()
+    install()
 
 
 def attribute(literal: str) -> DenseIntOrFPElementsAttr[Any]:

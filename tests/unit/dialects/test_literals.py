@@ -18,7 +18,7 @@ from xdsl_mergealloc.dialects import dense
 @pytest.fixture(autouse=True, scope="module")
 def _plugin() -> None:
     """Install the plug-in's process-wide extension of the parser."""
-    dense.read_bit_patterns_in_dense_literals()
+    dense.install()
 
 
 def values(literal: str) -> tuple[float, ...]:
@@ -76,7 +76,7 @@ def test_nothing_is_replaced_where_it_is_not_needed(monkeypatch: pytest.MonkeyPa
         """Stands for an xDSL that reads bit patterns."""
 
     monkeypatch.setattr(dense.AttrParser, "_TensorLiteralElement", NewerElement)
-    dense.read_bit_patterns_in_dense_literals()
+    dense.install()
     installed = dense.AttrParser._TensorLiteralElement  # pyright: ignore[reportPrivateUsage]
     assert installed is NewerElement
 

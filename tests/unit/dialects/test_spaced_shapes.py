@@ -8,13 +8,13 @@ from xdsl.dialects.builtin import DYNAMIC_INDEX, Builtin
 from xdsl.parser import Parser
 from xdsl.utils.exceptions import ParseError
 
-from xdsl_mergealloc.dialects.parsing import read_spaced_shapes, stock_reads_spaced_shapes
+from xdsl_mergealloc.dialects.parsing import install, stock_reads_spaced_shapes
 
 
 @pytest.fixture(autouse=True, scope="module")
 def _plugin() -> None:
     """Install the plug-in's process-wide extension of the parser."""
-    read_spaced_shapes()
+    install()
 
 
 def parser_of(text: str) -> Parser:
@@ -53,5 +53,5 @@ def test_list_of_dimensions_alone():
 def test_where_it_is_right_nothing_is_replaced():
     assert stock_reads_spaced_shapes()
     before = Parser.parse_dimension_list
-    read_spaced_shapes()
+    install()
     assert Parser.parse_dimension_list is before

@@ -10,7 +10,7 @@ from xdsl.utils.exceptions import ParseError
 from xdsl.utils.lexer import Input, Span
 from xdsl.utils.mlir_lexer import StringLiteral
 
-from xdsl_mergealloc.dialects.parsing import read_string_literals_once
+from xdsl_mergealloc.dialects.parsing import install
 
 FILLING = "0123456789abcdef" * 1_000
 
@@ -18,7 +18,7 @@ FILLING = "0123456789abcdef" * 1_000
 @pytest.fixture(autouse=True, scope="module")
 def _plugin() -> None:
     """Install the plug-in's process-wide extension of the parser."""
-    read_string_literals_once()
+    install()
 
 
 def attribute(text: str):
