@@ -64,12 +64,12 @@ def plan_auto(problem: Problem, options: PlannerOptions) -> Plan:
         # Almost every plan of a real program is at the bound: load the other algorithms on demand.
         if best.size_bytes <= bound:
             return best
-        from xdsl_mergealloc.planner.algorithms.best_fit import place_best_fit
         from xdsl_mergealloc.planner.algorithms.greedy import (
+            climb,
+            place_best_fit,
             place_greedy_by_conflicts,
             place_greedy_by_size,
         )
-        from xdsl_mergealloc.planner.algorithms.hill_climb import climb
         from xdsl_mergealloc.planner.algorithms.search import goal_of
 
         goal_bytes = goal_of(strip, pool) * strip.granularity

@@ -16,10 +16,8 @@ from typing import TypeAlias
 
 from xdsl_mergealloc.planner.algorithms.budget import LateCheck
 from xdsl_mergealloc.planner.algorithms.dive import dive
-from xdsl_mergealloc.planner.distribution import plan_by_pool
-from xdsl_mergealloc.planner.plan import Placement, Plan
-from xdsl_mergealloc.planner.problem import Buffer, Pool, Problem
-from xdsl_mergealloc.planner.registry import PlannerOptions
+from xdsl_mergealloc.planner.plan import Placement
+from xdsl_mergealloc.planner.problem import Buffer, Pool
 from xdsl_mergealloc.planner.strip import UNREACHABLE, Strip
 
 DIVES = ("LZ", "AWT", "TWA", "TAW", "ZWA", "WAT", "TL", "TLA")
@@ -42,12 +40,8 @@ _MEASURES: dict[str, _Measure] = {
 _SMALLEST_FIRST = "L"
 
 
-def plan_skyline(problem: Problem, options: PlannerOptions) -> Plan:
-    """Plan with the best of all dives."""
-    return plan_by_pool(problem, "skyline", _place)
-
-
-def _place(buffers: tuple[Buffer, ...], pool: Pool) -> Placement:
+def place_skyline(buffers: tuple[Buffer, ...], pool: Pool) -> Placement:
+    """Place by the best of all dives."""
     strip = Strip(buffers, pool)
     return strip.placement(best_dive(strip), "skyline")
 
