@@ -43,7 +43,8 @@ from xdsl_mergealloc.merge_alloc.trace import (
     TracedAllocation,
 )
 from xdsl_mergealloc.planner import Buffer, Problem
-from xdsl_mergealloc.planner.bounds import live_spans, round_up
+from xdsl_mergealloc.planner.algorithms.gap_search import choose_gap
+from xdsl_mergealloc.planner.bounds import live_spans
 from xdsl_mergealloc.profile import Profile
 
 
@@ -260,32 +261,22 @@ class ResultRoom:
         """
         Return the lowest offset for a buffer: in free bytes, or over a member it may overlap.
         """
-        buffer = unit.buffer
+        buffer, size_bytes = unit.buffer, unit.buffer.size_bytes
         beside = [
-            (offset, other.buffer)
-            for other, offset in members.items()
-            if meet(other.buffer.live, buffer.live)
+            (at, at + one.size_bytes, frozenset((one.id, buffer.id)) in self._pairs)
+            for one, at in ((other.buffer, at) for other, at in members.items())
+            if meet(one.live, buffer.live)
         ]
-        beside.sort(key=lambda pair: pair[0])
-        lowest = 0
-        for at, other in beside:
-            if lowest + buffer.size_bytes <= at:
-                break
-            lowest = max(lowest, round_up(at + other.size_bytes, buffer.alignment))
+        taken = sorted((at, end) for at, end, _ in beside)
+        lowest = choose_gap(taken, size_bytes, buffer.alignment, smallest_gap=False)
 
         def is_free(start: int) -> bool:
             return all(
-                at + other.size_bytes <= start
-                or start + buffer.size_bytes <= at
-                or (at == start and frozenset((other.id, buffer.id)) in self._pairs)
-                for at, other in beside
+                end <= start or start + size_bytes <= at or (at == start and may_be_over)
+                for at, end, may_be_over in beside
             )
 
-        over = (
-            at
-            for at, other in beside
-            if frozenset((other.id, buffer.id)) in self._pairs and at % buffer.alignment == 0
-        )
+        over = (at for at, _, may_be_over in beside if may_be_over and at % buffer.alignment == 0)
         return min((at for at in over if at < lowest and is_free(at)), default=lowest)
 
     def _weigh(self, units: Iterable[Unit], left: Iterable[Unit]) -> None:
