@@ -71,9 +71,7 @@ def plan_search(problem: Problem, options: PlannerOptions) -> Plan:
     def place(buffers: tuple[Buffer, ...], pool: Pool) -> Placement:
         budget = limits.copy()
         strip = Strip(buffers, pool)
-        improver = Improver(strip, best_dive(strip, budget.late_check), options.seed, budget)
-        improver.improve(goal_of(strip, pool))
-        return improver.placement("search")
+        return improved(strip, pool, best_dive(strip, budget.late_check), options.seed, budget)
 
     return plan_by_pool(problem, "search", place)
 
@@ -85,53 +83,36 @@ def goal_of(strip: Strip, pool: Pool) -> int:
     return max(strip.lower_bound, pool.capacity_bytes // strip.granularity)
 
 
-class Improver:
-    """The best offsets so far, and the proved lower bound on better ones."""
+def improved(strip: Strip, pool: Pool, offsets: list[int], seed: int, budget: Budget) -> Placement:
+    """
+    Lower the peak until it is at most the goal, proved optimal, or the budget is spent; return the
+    best placement, with the proved lower bound on better ones.
 
-    def __init__(self, strip: Strip, offsets: list[int], seed: int, budget: Budget) -> None:
-        self._strip = strip
-        self._seed = seed
-        self._budget = budget
-        self._rounds = Rounds(strip, offsets, seed, budget)
-
-    @property
-    def peak(self) -> int:
-        """The height of the best offsets."""
-        return self._rounds.peak
-
-    def placement(self, algorithm: str) -> Placement:
-        """Return the best offsets as a placement."""
-        strip, rounds = self._strip, self._rounds
-        proved = None
-        if rounds.proved_below > strip.lower_bound:
-            proved = rounds.proved_below * strip.granularity
-        placement = strip.placement(rounds.offsets, algorithm)
-        return placement._replace(proved_infeasible_below_bytes=proved)
-
-    def improve(self, goal: int) -> None:
-        """
-        Lower the peak until it is at most `goal`, proved optimal, or the budget is spent.
-
-        The strip with joined items and the strip itself get equal shares of the steps.
-        """
-        rounds, inner = self._rounds, None
-        puzzle = None if rounds.is_done(goal) else joined(self._strip, self._budget.late_check)
-        if puzzle is not None:
-            self._budget.spend(_STEPS_PER_DIVE_ITEM * self._strip.count)
-            dived = best_dive(puzzle.strip, self._budget.late_check)
-            inner = Rounds(puzzle.strip, dived, self._seed, self._budget)
-            rounds.accept(puzzle.split(inner.offsets))
-        while not rounds.is_done(goal):
-            if inner is not None and puzzle is not None and inner.steps <= rounds.steps:
-                inner.bar = rounds.peak
-                if not inner.is_done(goal):
-                    inner.run(goal)
-                if inner.peak < rounds.peak:
-                    rounds.accept(puzzle.split(inner.offsets))
-                elif inner.is_done(goal):
-                    inner = None  # the joined strip has nothing better
-            else:
-                rounds.run(goal)
+    The strip with joined items and the strip itself get equal shares of the steps.
+    """
+    goal = goal_of(strip, pool)
+    rounds, inner = Rounds(strip, offsets, seed, budget), None
+    puzzle = None if rounds.is_done(goal) else joined(strip, budget.late_check)
+    if puzzle is not None:
+        budget.spend(_STEPS_PER_DIVE_ITEM * strip.count)
+        inner = Rounds(puzzle.strip, best_dive(puzzle.strip, budget.late_check), seed, budget)
+        rounds.accept(puzzle.split(inner.offsets))
+    while not rounds.is_done(goal):
+        if inner is not None and puzzle is not None and inner.steps <= rounds.steps:
+            inner.bar = rounds.peak
+            if not inner.is_done(goal):
+                inner.run(goal)
+            if inner.peak < rounds.peak:
+                rounds.accept(puzzle.split(inner.offsets))
+            elif inner.is_done(goal):
+                inner = None  # the joined strip has nothing better
+        else:
+            rounds.run(goal)
+    proved = None
+    if rounds.proved_below > strip.lower_bound:
+        proved = rounds.proved_below * strip.granularity
+    placement = strip.placement(rounds.offsets, "search")
+    return placement._replace(proved_infeasible_below_bytes=proved)
 
 
 class Rounds:
