@@ -20,7 +20,7 @@ from xdsl.ir import Operation
 from xdsl.utils.disjoint_set import DisjointSet
 
 from xdsl_mergealloc.merge_alloc.candidate_pools import pinned_offset
-from xdsl_mergealloc.merge_alloc.problem import Forwarder, buffer_numbers
+from xdsl_mergealloc.merge_alloc.problem import buffer_numbers, buffers_with
 from xdsl_mergealloc.merge_alloc.trace import DestinationForwarding, LifetimeTrace
 from xdsl_mergealloc.planner import BufferId, MayOverlap, Problem
 from xdsl_mergealloc.planner.bounds import live_spans
@@ -124,9 +124,10 @@ def choose_forwardings(problem: Problem, trace: LifetimeTrace) -> Sequence[Desti
 class _ForwardingGroup:
     """Forwardings that may influence how long the buffers of one another are live."""
 
-    forwarder: Forwarder
-    """For the buffers of the forwardings, and those that may overlap with them."""
-    granularity: int
+    part: Problem
+    """The buffers of the forwardings, and those that may overlap with them."""
+    number_of: Mapping[Operation, int]
+    """The buffers of allocations."""
     numbers: list[int] = field(default_factory=list[int])
     """The forwardings by their numbers."""
     spans: Sequence[Span] = ()
@@ -134,8 +135,8 @@ class _ForwardingGroup:
 
     def spans_with(self, forwardings: Sequence[DestinationForwarding]) -> Sequence[Span]:
         """Return the contribution of the buffers if these of the group's forwardings are taken."""
-        buffers, pairs = self.forwarder.buffers_with(forwardings)
-        return tuple(live_spans(buffers, self.granularity, pairs))
+        buffers, pairs = buffers_with(self.part, self.number_of, forwardings)
+        return tuple(live_spans(buffers, self.part.pools[0].alignment, pairs))
 
 
 class _ForwardingChoice:
@@ -167,7 +168,7 @@ class _ForwardingChoice:
             if (following := self._leads_to[number]) is not None:
                 moves[number] += moves[following]
         steps_of = {
-            group: group.forwarder.size + self._sums.count_between(group.spans)
+            group: len(group.part.buffers) + self._sums.count_between(group.spans)
             for group in dict.fromkeys(self._group_of)
         }
         return sum(
@@ -241,7 +242,7 @@ def _groups(
         if key not in groups:
             inside = [by_id[buffer] for buffer in buffers[key]]
             part = Problem.of(inside, problem.pools, pairs.get(key, ()))
-            group = _ForwardingGroup(Forwarder(part, number_of), problem.pools[0].alignment)
+            group = _ForwardingGroup(part, number_of)
             group.spans = group.spans_with(())
             groups[key] = group
     found = [groups[sets.find(number_of[one.destination])] for one in forwardings]
