@@ -34,7 +34,7 @@ from xdsl_mergealloc.planner.algorithms.section_edge import (
     search_section_edges,
 )
 from xdsl_mergealloc.planner.algorithms.skyline import best_dive
-from xdsl_mergealloc.planner.algorithms.windows import Attempt, Window
+from xdsl_mergealloc.planner.algorithms.windows import Window, windows_around
 from xdsl_mergealloc.planner.distribution import plan_by_pool
 from xdsl_mergealloc.planner.plan import Placement, Plan
 from xdsl_mergealloc.planner.problem import Buffer, Pool, Problem
@@ -158,11 +158,14 @@ class Rounds:
             best = min(self.peak, self.bar)
             distance = best - max(goal, self.proved_below)
             target = best - max(1, distance // fraction)
-            attempt = Attempt(self._strip, self.offsets, target, radius, self._budget.late_check)
+            is_late = self._budget.late_check
+            windows = windows_around(self._strip, self.offsets, target, radius, is_late)
             self._budget.spend(self._strip.count)
-            if self._attempt(attempt, self._configurations):
+            if self._solve_all(windows, target):
                 radius = _FIRST_RADIUS
-            elif attempt.covers_all or attempt.piece_count > _MAX_PIECES:
+            elif all(window.is_closed for window in windows):
+                return  # larger windows would not make a difference
+            elif sum(len(window.pieces.item) for window in windows) > _MAX_PIECES:
                 return
             else:
                 radius *= _RADIUS_GROWTH
@@ -184,37 +187,35 @@ class Rounds:
                 best = priority
             yield
 
-    def _attempt(self, attempt: Attempt, configurations: Iterator[_Configuration]) -> bool:
+    def _solve_all(self, windows: Sequence[Window], target: int) -> bool:
         """
         Search in all windows; return whether the target is met.
 
         The solution of a window is kept, even if another window is not solved.
         """
         is_met = True
-        for window in attempt.windows:
-            if not self._solve(window, attempt, configurations):
+        self.offsets = list(self.offsets)
+        for window in windows:
+            if not self._solve(window, target):
                 is_met = False
-                if self.proved_below > attempt.target or self._budget.is_spent():
+                if self.proved_below > target or self._budget.is_spent():
                     break
-        self.offsets = attempt.offsets
         self.peak = self._strip.peak_of(self.offsets)
         self.bar = min(self.bar, self.peak)
         return is_met
 
-    def _solve(
-        self, window: Window, attempt: Attempt, configurations: Iterator[_Configuration]
-    ) -> bool:
+    def _solve(self, window: Window, target: int) -> bool:
         """Search in one window, several times; return whether a search met the target."""
         restarts = _RESTARTS if window.is_closed else _RESTARTS_WITH_PINS
         for _ in range(restarts if len(window.pieces.item) <= _RESTARTED_PIECES else 1):
-            outcome, offsets = self._run(window.pieces, attempt.target, next(configurations))
+            outcome, offsets = self._run(window.pieces, target, next(self._configurations))
             if outcome is Outcome.FOUND:
                 for piece, item in enumerate(window.pieces.item):
-                    attempt.offsets[item] = offsets[piece]
+                    self.offsets[item] = offsets[piece]
                 return True
             if outcome is Outcome.INFEASIBLE:
                 if window.is_closed:
-                    self.proved_below = max(self.proved_below, attempt.target + 1)
+                    self.proved_below = max(self.proved_below, target + 1)
                 return False
             if self._budget.is_spent():
                 return False
