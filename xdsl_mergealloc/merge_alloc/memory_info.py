@@ -16,6 +16,7 @@ from xdsl.ir import Block, Operation, SSAValue
 from xdsl_mergealloc.analysis.cycles import Cycle, Cycles
 from xdsl_mergealloc.analysis.in_place import find_in_place_reuses
 from xdsl_mergealloc.analysis.memory import Memory
+from xdsl_mergealloc.analysis.program import Program
 from xdsl_mergealloc.interfaces.allocation import (
     ALLOCATION_MODELS,
     AllocationOpInterface,
@@ -38,7 +39,7 @@ from xdsl_mergealloc.interfaces.roles import roles_of
 from xdsl_mergealloc.merge_alloc.deallocations import Free
 from xdsl_mergealloc.merge_alloc.function_io import INPUT, OUTPUT, marked
 from xdsl_mergealloc.merge_alloc.options import MergeAllocOptions
-from xdsl_mergealloc.merge_alloc.ticks import Position, TickWalk
+from xdsl_mergealloc.merge_alloc.ticks import Position, walk_ticks
 from xdsl_mergealloc.merge_alloc.trace import BlockOrders
 
 ReasonToStay: TypeAlias = Callable[[Operation], str | None]
@@ -128,9 +129,13 @@ class FunctionMemoryInfo:
         self._layout = MemoryLayout(options.index_bitwidth)
         self._accesses: dict[SSAValue, list[Position]] = {}
         """By origin: in loops of blocks, accesses may be visited before their allocation."""
-        self.walk = TickWalk(function, self._visit, orders)
-        self.tick_of = self.walk.program.number
+        self.program = Program(function, enters_functions=False, orders=orders)
+        """Blocks in `orders` are in that order instead of the one of their operations."""
+        self.operations = [function, *self.program.operations]
+        """The operations in the order of their ticks; the function has tick 1."""
+        self.tick_of = self.program.number
         """The ticks of all operations."""
+        walk_ticks(self.program, self._visit)
         for value, candidate in self.candidates.items():
             accesses = self.accesses_of(value)
             # M20: a buffer that is also accessed has to exist wherever it is an operand; so has
@@ -149,7 +154,7 @@ class FunctionMemoryInfo:
 
         `merges_carried`: whether loop-carried buffers may be merged (T13).
         """
-        program = self.walk.program
+        program = self.program
         reasons = {
             value: candidate.reason
             for value, candidate in self.candidates.items()
@@ -201,7 +206,7 @@ class FunctionMemoryInfo:
         """Yield the buffers that a branch passes to a cycle's next iteration, and the cycle."""
         for terminator, source in self._branches:
             assert source.parent is not None
-            cycles = self.walk.program.cycles(source.parent)
+            cycles = self.program.cycles(source.parent)
             for index, target in enumerate(terminator.successors):
                 cycle = cycles.closed_by(source, target)
                 if cycle is None:
