@@ -32,8 +32,7 @@ from bench.planner_traces import generated
 from tests.support.real_inputs import SHARED
 from xdsl_mergealloc.planner import Plan, PlanningError, Problem, algorithm_names
 from xdsl_mergealloc.planner.adapters import ADAPTERS
-from xdsl_mergealloc.planner.adapters.omni import allocations_of
-from xdsl_mergealloc.planner.adapters.whole_units import WholeUnits
+from xdsl_mergealloc.planner.adapters.peers import WholeUnits, allocations_of
 
 
 class Figures(NamedTuple):

@@ -48,8 +48,7 @@ from xdsl_mergealloc.planner import (
     lower_bounds,
     plan,
 )
-from xdsl_mergealloc.planner.adapters.omni import allocations_of
-from xdsl_mergealloc.planner.adapters.whole_units import WholeUnits
+from xdsl_mergealloc.planner.adapters.peers import WholeUnits, allocations_of
 from xdsl_mergealloc.planner.algorithms import budget
 
 LEAST_SECONDS = 0.01

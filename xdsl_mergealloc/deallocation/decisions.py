@@ -141,38 +141,34 @@ def _freed_in_several_ways(flow: BufferFlow, ownership: Ownership) -> list[SSAVa
     return found
 
 
+@dataclass
 class _DeallocationDecisions:
     """Makes the decisions of one function, given who owns what."""
 
-    def __init__(
-        self,
-        flow: BufferFlow,
-        options: DeallocationOptions,
-        ownership: Ownership,
-        unread: Collection[SSAValue],
-    ):
-        self._flow = flow
-        self._options = options
-        self._unread = unread
-        self._ownership = ownership
+    flow: BufferFlow
+    options: DeallocationOptions
+    ownership: Ownership
+    unread: Collection[SSAValue]
+
+    def __post_init__(self) -> None:
         self._forwards: dict[ForwardedOperand, ConditionalForward] = {}
         self._moved_arguments = {
-            o: None for o in flow.forwarded if o.is_optional and not o.is_return
+            o: None for o in self.flow.forwarded if o.is_optional and not o.is_return
         }
         self.needless: list[SSAValue] = []
         """If there are any, the plan is void: these inputs have to be forgotten."""
 
     def run(self) -> DeallocationPlan:
         """Iterate until no decision changes."""
-        iterations_left = FEWEST_ITERATIONS + 2 * len(self._flow.forwarded)
+        iterations_left = FEWEST_ITERATIONS + 2 * len(self.flow.forwarded)
         while True:
             owners = find_conditional_owners(
-                self._flow, self._ownership, self._forwards, self._moved_arguments
+                self.flow, self.ownership, self._forwards, self._moved_arguments
             )
-            placement = FreePlacer(self._flow, owners, self._options.simplifications).place()
+            placement = FreePlacer(self.flow, owners, self.options.simplifications).place()
             plan = DeallocationPlan(owners, placement)
             first_inputs = [o.inputs[0] for o in placement.undecided if o.inputs]
-            self.needless = [value for value in first_inputs if value in self._unread]
+            self.needless = [value for value in first_inputs if value in self.unread]
             if self.needless or not self._revise(plan, iterations_left > 0):
                 return plan
             if placement.conflicts:
@@ -185,7 +181,7 @@ class _DeallocationDecisions:
         before = len(self._moved_arguments)
         self._moved_arguments = {o: None for o in self._moved_arguments if o in placement.moves}
         is_changed = len(self._moved_arguments) < before
-        forwarding = _Forwarding(self._flow, plan.owners, placement, self._forwards)
+        forwarding = _Forwarding(self.flow, plan.owners, placement, self._forwards)
         for operand, forward in [*self._forwards.items()]:
             new = forwarding.conditional_at(operand)
             if not may_change:
@@ -199,7 +195,7 @@ class _DeallocationDecisions:
                 self._forwards[operand] = new
                 is_changed = True
         passing_on = (*placement.moves, *self._forwards, *placement.undecided)
-        visibility = CloneVisibility(self._flow, plan.owners, passing_on, placement.ends_at)
+        visibility = CloneVisibility(self.flow, plan.owners, passing_on, placement.ends_at)
         for operand in placement.undecided:
             forward = forwarding.conditional_at(operand)
             if self._is_cloned(operand, forward, plan.owners, visibility):
@@ -221,15 +217,15 @@ class _DeallocationDecisions:
     ) -> bool:
         """Whether a clone is preferred to a conditional forward, or is the only possibility."""
         prefer_clones = (
-            self._options.prefer_clones and Simplification.CLONE in self._options.simplifications
+            self.options.prefer_clones and Simplification.CLONE in self.options.simplifications
         )
         if not operand.inputs:
-            if self._flow.has_indicators:
+            if self.flow.has_indicators:
                 return forward is None or bool(forward.beside)
             return prefer_clones or forward is None or not forward.ending
-        if forward is not None and Simplification.CLONE not in self._options.simplifications:
+        if forward is not None and Simplification.CLONE not in self.options.simplifications:
             return False
-        alias = self._ownership.state(operand.value).alias_of
+        alias = self.ownership.state(operand.value).alias_of
         has_indicator = alias in owners.conditional or operand.inputs[0] in owners.conditional
         if forward is not None and forward.ending and (has_indicator or not prefer_clones):
             return False
@@ -238,30 +234,26 @@ class _DeallocationDecisions:
         return (prefer_clones or forward is None) and visibility.is_only_read(operand)
 
 
+@dataclass
 class _Forwarding:
     """Conditional forwarding of operands, in one placement."""
 
-    def __init__(
-        self,
-        flow: BufferFlow,
-        owners: ConditionalOwners,
-        placement: FreePlacement,
-        forwards: Mapping[ForwardedOperand, ConditionalForward],
-    ):
-        self._flow = flow
-        self._owners = owners
-        self._placement = placement
-        self._forwards = forwards
-        self._operands_at = by_edge(flow.forwarded)
+    flow: BufferFlow
+    owners: ConditionalOwners
+    placement: FreePlacement
+    forwards: Mapping[ForwardedOperand, ConditionalForward]
+
+    def __post_init__(self) -> None:
+        self._operands_at = by_edge(self.flow.forwarded)
 
     def conditional_at(self, operand: ForwardedOperand) -> ConditionalForward | None:
         """Return the conditional forwarding of an operand's buffer; None if impossible."""
-        owners = self._owners
-        ending, staying = owners.split(operand.value, self._placement.ends_at.get(operand, ()))
+        owners = self.owners
+        ending, staying = owners.split(operand.value, self.placement.ends_at.get(operand, ()))
         if not all(self._can_outlive(owner, operand) for owner in staying):
             return None
         ending_or_passed_on = frozenset(ending)
-        moves = self._placement.moves
+        moves = self.placement.moves
         beside: list[ForwardedOperand] = []
         for other in self._operands_at[operand.edge]:
             if other is operand:
@@ -271,9 +263,9 @@ class _Forwarding:
                     beside.append(other)
                     ending.remove(moves[other])
             elif (
-                other in self._forwards
+                other in self.forwards
                 and other.operand_index < operand.operand_index
-                and not ending_or_passed_on.isdisjoint(self._forwards[other].ending)
+                and not ending_or_passed_on.isdisjoint(self.forwards[other].ending)
             ):
                 beside.append(other)
         if any(len(other.inputs) != len(operand.inputs) for other in beside):
@@ -287,22 +279,22 @@ class _Forwarding:
 
     def _can_outlive(self, owner: SSAValue, operand: ForwardedOperand) -> bool:
         inputs = operand.inputs
-        return bool(inputs) and self._flow.points.all_dominate((owner,), inputs)
+        return bool(inputs) and self.flow.points.all_dominate((owner,), inputs)
 
     def _can_tell(self, operand: ForwardedOperand, ending: Sequence[SSAValue]) -> bool:
         """Whether run time can tell which of these owners has the buffer, and has all of it."""
         if not operand.is_total:
             return False
-        if list(ending) == [self._owners.ownership.state(operand.value).alias_of]:
+        if list(ending) == [self.owners.ownership.state(operand.value).alias_of]:
             return True
         wanted = set(ending)
-        related = set(self._owners.with_borrowers(ending))
-        ownership = self._owners.ownership
+        related = set(self.owners.with_borrowers(ending))
+        ownership = self.owners.ownership
 
         def came_by(item: tuple[SSAValue, bool]) -> list[tuple[SSAValue, bool]]:
             """Return values that the buffer may come from, and whether it is only a part."""
             value, is_part = item
-            is_part |= self._flow.is_part(value)
+            is_part |= self.flow.is_part(value)
             sources = self._same_buffer(value)
             return [
                 (s, is_part) for s in sources if not related.isdisjoint(ownership.state(s).owners)
@@ -313,18 +305,18 @@ class _Forwarding:
 
     def _same_buffer(self, value: SSAValue) -> Sequence[SSAValue]:
         """Return the values that a value may alias, in whole or in part."""
-        ownership = self._owners.ownership
-        if value in self._flow.roots:
+        ownership = self.owners.ownership
+        if value in self.flow.roots:
             # A result of a call with indicators may be an argument.
-            call = self._flow.roots[value]
-            return call.operands if value in self._owners.borrowed_from else ()
+            call = self.flow.roots[value]
+            return call.operands if value in self.owners.borrowed_from else ()
         if value not in ownership.owned_inputs:
-            return self._flow.sources(value)
+            return self.flow.sources(value)
         return [
             operand.value
-            for operand in self._flow.forwarded_to[value]
-            if operand in self._forwards
-            or ownership.state(operand.value).alias_of in self._owners.conditional
+            for operand in self.flow.forwarded_to[value]
+            if operand in self.forwards
+            or ownership.state(operand.value).alias_of in self.owners.conditional
         ]
 
 

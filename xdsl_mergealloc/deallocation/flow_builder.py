@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
 
 from xdsl.dialects.builtin import IndexType, IntegerType
 from xdsl.ir import BlockArgument, Operation, SSAValue
@@ -61,24 +62,21 @@ def flow_of_function(
     return flow
 
 
+@dataclass
 class _FlowBuilder:
-    def __init__(
-        self,
-        flow: BufferFlow,
-        returns: frozenset[Operation],
-        boundary_of: Callable[[Operation], CallBoundary],
-    ):
-        self._flow = flow
-        self._memory = flow.memory
-        self._boundary_of = boundary_of
-        self._returns = returns
+    flow: BufferFlow
+    returns: frozenset[Operation]
+    boundary_of: Callable[[Operation], CallBoundary]
+
+    def __post_init__(self) -> None:
+        self._memory = self.flow.memory
         self._forwarded: dict[tuple[Operation, int | None, int], ForwardedOperand] = {}
         self._edges_of_parent: dict[Operation, Sequence[RegionEdge] | None] = {}
         """The edges of each operation that may forward buffers; None if unknown."""
 
     def add(self, op: Operation) -> None:
-        if self._boundary_of(op).indicators is not None:
-            self._flow.calls_with_indicators.append(op)
+        if self.boundary_of(op).indicators is not None:
+            self.flow.calls_with_indicators.append(op)
         if op.regions:
             self._add_regions(op)
         if op.results and (results := buffers_among(op.results)):
@@ -93,14 +91,14 @@ class _FlowBuilder:
     # Where buffers come from
 
     def _add_results(self, op: Operation, results: Sequence[SSAValue]) -> None:
-        flow = self._flow
-        borrowed = {op.results[number] for number in self._boundary_of(op).borrowed}
+        flow = self.flow
+        borrowed = {op.results[number] for number in self.boundary_of(op).borrowed}
         owned = {value: op for value in self._memory.owned_results(op) if value not in borrowed}
         if has_manual_deallocation(op):
             flow.unmanaged.update(dict.fromkeys(owned))
         else:
             flow.roots.update(owned)
-            kept = [op.results[number] for number in self._boundary_of(op).kept]
+            kept = [op.results[number] for number in self.boundary_of(op).kept]
             # An argument that may be such a result has to live as long as the result.
             kept += [source for value in kept for source in self._memory.view_flow.sources(value)]
             flow.escapes += [(value, "kept by the function that returns it") for value in kept]
@@ -110,7 +108,7 @@ class _FlowBuilder:
     def _add_views(self, values: Iterable[SSAValue]) -> None:
         for value in values:
             if sources := self._memory.view_flow.sources(value):
-                self._flow.views[value] = sources
+                self.flow.views[value] = sources
 
     def _add_regions(self, op: Operation) -> None:
         """Add the values that the edges of an operation with regions forward; all candidates, if
@@ -119,7 +117,7 @@ class _FlowBuilder:
             return
         edges = region_edges(op)
         if edges is not None:
-            points = self._flow.points
+            points = self.flow.points
             edges = [edge for edge in edges if points.is_reached(edge.forwarder)]
         self._edges_of_parent[op] = edges
         if edges is None:
@@ -141,13 +139,13 @@ class _FlowBuilder:
             entry = None if edge.target is None else op.regions[edge.target].first_block
             behind = buffers_among(op.results if entry is None else entry.args)
             unknown = [value for value in behind if value not in given]
-            self._flow.partly_unknown.update(dict.fromkeys(unknown))
+            self.flow.partly_unknown.update(dict.fromkeys(unknown))
 
     def _forward(self, operand: ForwardedOperand, target: SSAValue, edge_count: int) -> None:
         """Note one of the `edge_count` edges along which an operand may be forwarded."""
         operand.inputs.append(target)
         operand.is_total = len(operand.inputs) == edge_count
-        self._flow.forwarded_to.setdefault(target, []).append(operand)
+        self.flow.forwarded_to.setdefault(target, []).append(operand)
 
     def _operand(
         self, forwarder: Operation, successor: int | None, operand_index: int, value: SSAValue
@@ -158,11 +156,11 @@ class _FlowBuilder:
             operand = self._forwarded[key] = ForwardedOperand(
                 forwarder, operand_index, value, successor
             )
-            self._flow.forwarded.append(operand)
+            self.flow.forwarded.append(operand)
         return operand
 
     def _add_successors(self, terminator: Operation) -> None:
-        flow = self._flow
+        flow = self.flow
         for index, block in enumerate(terminator.successors):
             arguments = buffers_among(block.args)
             if not arguments:
@@ -182,8 +180,8 @@ class _FlowBuilder:
 
     def _add_uses(self, op: Operation, buffers: Sequence[SSAValue]) -> None:
         """Add the effects of an operation on its operands: forwarding, use, free, or capture."""
-        flow = self._flow
-        if op in self._returns:
+        flow = self.flow
+        if op in self.returns:
             for index, value in enumerate(op.operands):
                 if is_buffer(value):
                     self._operand(op, None, index, value)
@@ -203,7 +201,7 @@ class _FlowBuilder:
             if op.operands[:].count(value) > forwarded.count(value) if forwarded else True:
                 flow.uses.setdefault(value, []).append(op)
         if op in flow.calls_with_indicators[-1:]:
-            for index in sorted(self._boundary_of(op).indicators or ()):
+            for index in sorted(self.boundary_of(op).indicators or ()):
                 self._operand(op, None, index, op.operands[index]).is_optional = True
         freed = self._memory.certainly_freed(op)
         flow.frees.extend((op, value) for value in freed)
@@ -214,7 +212,7 @@ class _FlowBuilder:
     def _add_captures(self, op: Operation, freed: Sequence[SSAValue]) -> None:
         """Add the buffers, except freed ones, that an operation captures: for good, or until its
         barrier, which counts as one more use."""
-        flow = self._flow
+        flow = self.flow
         for capture in self._memory.captures_unseen(op):
             if capture.value in freed:
                 continue
@@ -242,9 +240,9 @@ class _FlowBuilder:
             origins = self._memory.view_flow.origins(value)
             if any(parent.is_ancestor(origin.owner) for origin in origins):
                 reason = "used by what ends its region, behind which nothing can free it"
-                self._flow.escapes.append((value, reason))
+                self.flow.escapes.append((value, reason))
             else:
-                self._flow.uses.setdefault(value, []).append(parent)
+                self.flow.uses.setdefault(value, []).append(parent)
 
     def _forwards_all(self, terminator: Operation) -> bool:
         """Whether a terminator only forwards buffers, all of them along known edges."""

@@ -12,9 +12,11 @@ Source: MLIR, `memref.realloc`, `bufferization.dealloc`, and the passes of the s
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import partial
 from itertools import chain
 
-from xdsl.builder import Builder
+from xdsl.builder import ImplicitBuilder
 from xdsl.dialects import arith, memref
 from xdsl.dialects.bufferization import CloneOp
 from xdsl.dialects.builtin import (
@@ -42,7 +44,7 @@ from xdsl_mergealloc.dialects.memref.allocation import ReallocOp
 from xdsl_mergealloc.dialects.memref.views import CastOp
 from xdsl_mergealloc.interfaces.allocation import build_dealloc
 from xdsl_mergealloc.interfaces.buffer_type import memref_type
-from xdsl_mergealloc.interfaces.op_building import OpT, constant_index, create_op
+from xdsl_mergealloc.interfaces.op_building import constant_index, create_op
 from xdsl_mergealloc.interfaces.strided import identity, is_castable
 from xdsl_mergealloc.nests import walk
 
@@ -50,80 +52,68 @@ from xdsl_mergealloc.nests import walk
 def expand_reallocs(root: Operation, emit_deallocs: bool) -> None:
     """Replace every `memref.realloc` below `root`; `emit_deallocs`: free outgrown buffers."""
     for op in [op for op in walk(root) if isinstance(op, ReallocOp)]:
-        _Expansion(op, emit_deallocs).expand()
+        _replace(op, partial(_expand_realloc, op, emit_deallocs))
 
 
-class _Expansion:
-    def __init__(self, op: ReallocOp, emit_deallocs: bool):
-        self._op = op
-        self._emit_deallocs = emit_deallocs
-        self._source_type = memref_type(op.source)
-        self._result_type = memref_type(op.result)
+def _replace(op: Operation, expand: Callable[[], SSAValue]) -> None:
+    """Replace an operation by those that `expand` creates, and its result by what that returns."""
+    block = Block()
+    with ImplicitBuilder(block):
+        result = expand()
+    for new in block.walk():
+        new.location = op.location
+    Rewriter.inline_block(block, InsertPoint.before(op))
+    op.results[0].replace_all_uses_with(result)
+    Rewriter.erase_op(op)
 
-    def expand(self) -> None:
-        """Replace the operation by its expansion."""
-        op = self._op
-        builder = Builder(InsertPoint.before(op))
-        (old_size,), (new_size,) = self._source_type.get_shape(), self._result_type.get_shape()
-        if DYNAMIC_INDEX not in (old_size, new_size):
-            # The case is known; the other branch would not even have the right types.
-            expand = self._grow if old_size < new_size else self._view
-            result = expand(builder, old_size, new_size)
-        else:
-            result = self._choose(builder, old_size, new_size)
-        op.result.replace_all_uses_with(result)
-        Rewriter.erase_op(op)
 
-    def _choose(self, builder: Builder, old_size: int, new_size: int) -> SSAValue:
-        """Insert an `scf.if` with both expansions: the sizes are known at run time only."""
-        op = self._op
-        old: SSAValue | int = old_size
-        if old_size == DYNAMIC_INDEX:
-            zero = self._insert(builder, constant_index(0, op.location)).result
-            old = self._insert(builder, memref_dim(op.source, zero)).result
-        new = op.dynamicResultSize if op.dynamicResultSize is not None else new_size
-        old_value, new_value = (
-            size
-            if isinstance(size, SSAValue)
-            else self._insert(builder, constant_index(size, op.location)).result
-            for size in (old, new)
-        )
-        is_larger = self._insert(builder, arith.CmpiOp(old_value, new_value, "ult")).result
-        larger, smaller = Block(), Block()
-        for block, expand in ((larger, self._grow), (smaller, self._view)):
-            inside = Builder(InsertPoint.at_end(block))
-            self._insert(inside, YieldOp(expand(inside, old, new)))
-        choice = IfOp(is_larger, [self._result_type], Region(larger), Region(smaller))
-        return self._insert(builder, choice).results[0]
+def _expand_realloc(op: ReallocOp, emit_deallocs: bool) -> SSAValue:
+    """Create one expansion, or an `scf.if` with both if the sizes are known at run time only."""
+    (old_size,), (new_size,) = (memref_type(one).get_shape() for one in (op.source, op.result))
+    if DYNAMIC_INDEX not in (old_size, new_size):
+        # The case is known; the other branch would not even have the right types.
+        is_grown = old_size < new_size
+        return _grow(op, old_size, new_size, emit_deallocs) if is_grown else _view(op, new_size)
+    old: SSAValue | int = old_size
+    if old_size == DYNAMIC_INDEX:
+        old = memref_dim(op.source, constant_index(0, op.location)).result
+    new = op.dynamicResultSize if op.dynamicResultSize is not None else new_size
+    old_value, new_value = (
+        size if isinstance(size, SSAValue) else constant_index(size, op.location).result
+        for size in (old, new)
+    )
+    is_larger = arith.CmpiOp(old_value, new_value, "ult").result
+    larger, smaller = Block(), Block()
+    with ImplicitBuilder(larger):
+        YieldOp(_grow(op, old, new, emit_deallocs))
+    with ImplicitBuilder(smaller):
+        YieldOp(_view(op, new))
+    return IfOp(is_larger, [op.result.type], Region(larger), Region(smaller)).results[0]
 
-    def _grow(self, builder: Builder, old: SSAValue | int, new: SSAValue | int) -> SSAValue:
-        """Move the contents to a larger buffer."""
-        op = self._op
-        sizes = [new] if isinstance(new, SSAValue) else []
-        allocation = memref.AllocOp(sizes, [], self._result_type, op.alignment)
-        fresh = self._insert(builder, allocation).memref
-        front_type: MemRefType[Attribute] = MemRefType(
-            self._source_type.element_type,
-            self._source_type.get_shape(),
-            StridedLayoutAttr([1], 0),
-            self._source_type.memory_space,
-        )
-        front = self._insert(builder, memref.SubviewOp.get(fresh, [0], [old], [1], front_type))
-        self._insert(builder, CopyOp(op.source, front.result))
-        if self._emit_deallocs:
-            self._insert(builder, memref.DeallocOp.get(op.source))
-        return fresh
 
-    def _view(self, builder: Builder, old: SSAValue | int, new: SSAValue | int) -> SSAValue:
-        """Keep the buffer, and use fewer of its elements."""
-        view = memref.ReinterpretCastOp.from_dynamic(
-            self._op.source, [0], [new], [1], self._result_type
-        )
-        return self._insert(builder, view).result
+def _grow(op: ReallocOp, old: SSAValue | int, new: SSAValue | int, emit_deallocs: bool) -> SSAValue:
+    """Move the contents to a larger buffer."""
+    source_type = memref_type(op.source)
+    sizes = [new] if isinstance(new, SSAValue) else []
+    fresh = memref.AllocOp(sizes, [], memref_type(op.result), op.alignment).memref
+    front_type: MemRefType[Attribute] = MemRefType(
+        source_type.element_type,
+        source_type.get_shape(),
+        StridedLayoutAttr([1], 0),
+        source_type.memory_space,
+    )
+    front = memref.SubviewOp.get(fresh, [0], [old], [1], front_type)
+    CopyOp(op.source, front.result)
+    if emit_deallocs:
+        memref.DeallocOp.get(op.source)
+    return fresh
 
-    def _insert(self, builder: Builder, op: OpT) -> OpT:
-        op.location = self._op.location
-        return builder.insert(op)
+
+def _view(op: ReallocOp, new: SSAValue | int) -> SSAValue:
+    """Keep the buffer, and use fewer of its elements."""
+    return memref.ReinterpretCastOp.from_dynamic(
+        op.source, [0], [new], [1], memref_type(op.result)
+    ).result
 
 
 def lower_deallocs(root: Operation) -> None:
@@ -147,7 +137,7 @@ def lower_clones(root: Operation) -> None:
         if not isinstance(clone.output.type, MemRefType):
             fail(clone, "of an unranked memref cannot be lowered: its size is unknown")
     for clone in clones:
-        _lower_clone(clone)
+        _replace(clone, partial(_allocate_copy, clone))
 
 
 def _lower_dealloc(op: DeallocOp, logic: IndicatorLogic) -> None:
@@ -181,31 +171,22 @@ def _lower_dealloc(op: DeallocOp, logic: IndicatorLogic) -> None:
     Rewriter.erase_op(op)
 
 
-def _lower_clone(clone: CloneOp) -> None:
-    """Replace a clone by an allocation, dense if that can be cast to the type, and a copy."""
-    source, location = clone.input, clone.location
-    builder = Builder(InsertPoint.before(clone))
-    target_type = clone.output.type
+def _allocate_copy(clone: CloneOp) -> SSAValue:
+    """Create an allocation, dense if that can be cast to the clone's type, and a copy."""
+    source, target_type = clone.input, clone.output.type
     assert isinstance(target_type, MemRefType)
-    sizes: list[SSAValue] = []
-    for dimension, size in enumerate(target_type.get_shape()):
-        if size == DYNAMIC_INDEX:
-            index = builder.insert(constant_index(dimension, location))
-            size_op = memref_dim(source, index)
-            size_op.location = location
-            sizes.append(builder.insert(size_op).result)
+    sizes = [
+        memref_dim(source, constant_index(dimension, clone.location)).result
+        for dimension, size in enumerate(target_type.get_shape())
+        if size == DYNAMIC_INDEX
+    ]
     # The layout of a clone does not matter where its type leaves it open.
     dense = identity(target_type)
     is_cast = not isinstance(target_type.layout, NoneAttr) and is_castable(dense, target_type)
     allocation = memref.AllocOp(sizes, [], dense if is_cast else target_type)
     allocation.attributes.update(clone.attributes)
-    copy = CopyOp(source, allocation.memref)
-    allocation.location = copy.location = location
-    builder.insert(allocation)
     result: SSAValue = allocation.memref
     if is_cast:
-        cast = create_op(CastOp, (allocation.memref,), (target_type,), {}, location)
-        result = builder.insert(cast).dest
-    builder.insert(copy)
-    clone.output.replace_all_uses_with(result)
-    Rewriter.erase_op(clone)
+        result = create_op(CastOp, (result,), (target_type,), {}, clone.location).dest
+    CopyOp(source, allocation.memref)
+    return result

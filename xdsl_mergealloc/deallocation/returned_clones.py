@@ -35,23 +35,17 @@ _Range = tuple[int, int]
 """The numbers of the first and the last operation of a range."""
 
 
+@dataclass
 class ReturnedClones:
     """Answers the question for the functions of a program; a snapshot."""
 
-    def __init__(
-        self,
-        memory: Memory,
-        points: Mapping[Operation, Program],
-        has_known_callers: Callable[[Operation], bool],
-    ):
-        """
-        Args:
-            points: the index of each function.
-            has_known_callers: whether all callers of a function are among these.
-        """
-        self._memory = memory
-        self._points = points
-        self._has_known_callers = has_known_callers
+    memory: Memory
+    points: Mapping[Operation, Program]
+    """The index of each function."""
+    has_known_callers: Callable[[Operation], bool]
+    """Whether all callers of a function are among these."""
+
+    def __post_init__(self) -> None:
         self._uses: dict[Operation, _BufferUses] = {}
         self._is_seen: dict[_Result, bool] = {}
 
@@ -79,21 +73,21 @@ class ReturnedClones:
         return [
             (caller, number)
             for call, caller in self._calls(result[0])
-            if self._has_known_callers(caller)
+            if self.has_known_callers(caller)
             for number in self._uses_in(caller).returned_as(call.results[result[1]])
         ]
 
     def _calls(self, function: Operation) -> Iterator[tuple[Operation, Operation]]:
         """Yield the reachable calls of a function, each with the function that contains it."""
-        for call in self._memory.calls.callers_of(function):
+        for call in self.memory.calls.callers_of(function):
             caller = function_around(call)
-            points = None if caller is None else self._points.get(caller)
+            points = None if caller is None else self.points.get(caller)
             if caller is not None and points is not None and points.is_reached(call):
                 yield call, caller
 
     def _uses_in(self, function: Operation) -> _BufferUses:
         if function not in self._uses:
-            self._uses[function] = _BufferUses(self._memory, self._points[function])
+            self._uses[function] = _BufferUses(self.memory, self.points[function])
         return self._uses[function]
 
 

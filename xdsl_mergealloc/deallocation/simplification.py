@@ -26,6 +26,7 @@ External buffers may all be the same one.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Sequence
+from dataclasses import dataclass
 from enum import Enum, auto
 from functools import cached_property
 
@@ -99,33 +100,27 @@ def forget_inputs(flow: BufferFlow, inputs: Iterable[SSAValue]) -> None:
 # D13
 
 
+@dataclass
 class CloneVisibility:
     """Whether a clone is as good as the buffer that an operand forwards, in one placement."""
 
-    def __init__(
-        self,
-        flow: BufferFlow,
-        owners: ConditionalOwners,
-        passing_on: Iterable[ForwardedOperand],
-        ends_at: dict[ForwardedOperand, list[SSAValue]],
-    ):
-        """
-        Args:
-            passing_on: the operands that pass on a buffer with ownership, or may.
-            ends_at: the owners that end at each operand.
-        """
-        self._flow = flow
-        self._owners = owners
-        self._ends_at = ends_at
-        self._passing_on = by_edge(passing_on)
+    flow: BufferFlow
+    owners: ConditionalOwners
+    passing_on: Iterable[ForwardedOperand]
+    """The operands that pass on a buffer with ownership, or may."""
+    ends_at: dict[ForwardedOperand, list[SSAValue]]
+    """The owners that end at each operand."""
+
+    def __post_init__(self) -> None:
+        self._passing_on = by_edge(self.passing_on)
 
     def is_last_alias(self, operand: ForwardedOperand) -> bool:
         """D15"""
-        if self._owners.may_be_external(operand.value):
+        if self.owners.may_be_external(operand.value):
             return False
-        owners, outliving = self._owners.split(operand.value, self._ends_at.get(operand, ()))
+        owners, outliving = self.owners.split(operand.value, self.ends_at.get(operand, ()))
         return not outliving and all(
-            set(owners).isdisjoint(self._owners.all_owners(other.value))
+            set(owners).isdisjoint(self.owners.all_owners(other.value))
             for other in self._passing_on[operand.edge]
             if other is not operand
         )
@@ -134,11 +129,11 @@ class CloneVisibility:
         """D16"""
         if any(target in self._written_later for target in operand.inputs):
             return False
-        aliases = self._owners.with_borrowers(self._owners.all_owners(operand.value))
+        aliases = self.owners.with_borrowers(self.owners.all_owners(operand.value))
         to_the_buffer = [op for alias in aliases for op in self._writes.get(alias, ())]
-        if self._owners.may_be_external(operand.value):
+        if self.owners.may_be_external(operand.value):
             to_the_buffer += self._writes.get(None, ())
-        points = self._flow.points
+        points = self.flow.points
         clones = self._owners_of_clone(operand) if to_the_buffer else ()
         for op in to_the_buffer:
             in_use = [owner for owner in clones if points.is_defined_before(owner, op)]
@@ -148,10 +143,10 @@ class CloneVisibility:
 
     def _owners_of_clone(self, operand: ForwardedOperand) -> Sequence[SSAValue]:
         """Return the owners that a clone inserted at an operand may be handed on to."""
-        groups = self._owners.ownership.groups
+        groups = self.owners.ownership.groups
 
         def handed_on_to(owner: SSAValue) -> list[SSAValue]:
-            aliases = self._owners.with_borrowers([owner])
+            aliases = self.owners.with_borrowers([owner])
             targets = [t for alias in aliases for t in self._forwarded_to.get(alias, ())]
             return [member for target in targets for member in groups.get(target, (target,))]
 
@@ -162,7 +157,7 @@ class CloneVisibility:
         return COPY_MODELS.lookup(op) is not None and all(
             [
                 user
-                for alias in self._owners.with_borrowers([owner])
+                for alias in self.owners.with_borrowers([owner])
                 for user in self._users.get(alias, ())
             ]
             == [op]
@@ -175,18 +170,18 @@ class CloneVisibility:
         The owners an alias of which is written, or an alias of an owner that they may be handed on
         to. Results that callers may tell from a clone count as written by callers.
         """
-        groups = self._owners.ownership.groups
+        groups = self.owners.ownership.groups
         forwarded_from: dict[SSAValue, list[SSAValue]] = {}
         for owner, targets in self._forwarded_to.items():
             for target in targets:
                 for member in groups.get(target, (target,)):
                     forwarded_from.setdefault(member, []).append(owner)
-        borrowed_from = self._owners.borrowed_from
+        borrowed_from = self.owners.borrowed_from
         told_apart = [
             owner
-            for operand in self._flow.forwarded
-            if operand.is_return and operand.operand_index in self._flow.told_apart
-            for owner in self._owners.ownership.state(operand.value).owners
+            for operand in self.flow.forwarded
+            if operand.is_return and operand.operand_index in self.flow.told_apart
+            for owner in self.owners.ownership.state(operand.value).owners
         ]
         return set(
             reachable(
@@ -202,13 +197,13 @@ class CloneVisibility:
         of calls that may be given its ownership.
         """
         targets: dict[SSAValue, list[SSAValue]] = {}
-        ownership = self._owners.ownership
-        for operand in self._flow.forwarded:
+        ownership = self.owners.ownership
+        for operand in self.flow.forwarded:
             if not ownership.takes_ownership(operand):
                 continue
             behind = operand.inputs[:1]
             if operand.is_optional and not operand.is_return:
-                behind = [r for r in operand.forwarder.results if r in self._flow.roots]
+                behind = [r for r in operand.forwarder.results if r in self.flow.roots]
             for owner in ownership.state(operand.value).owners:
                 targets.setdefault(owner, []).extend(behind)
         return targets
@@ -217,8 +212,8 @@ class CloneVisibility:
     def _users(self) -> dict[SSAValue, list[Operation]]:
         """For each owner, the operations, except views, that use an alias of it."""
         users: dict[SSAValue, list[Operation]] = {}
-        for value, ops in self._flow.uses.items():
-            for owner in self._owners.ownership.state(value).owners:
+        for value, ops in self.flow.uses.items():
+            for owner in self.owners.ownership.state(value).owners:
                 users.setdefault(owner, []).extend(
                     op for op in ops if VIEW_LIKE_MODELS.lookup(op) is None
                 )
@@ -229,10 +224,10 @@ class CloneVisibility:
         """For each owner, the operations that write to an alias of it; for None, those that write
         to memory that may be external."""
         writes: dict[SSAValue | None, list[Operation]] = {}
-        for op in dict.fromkeys(op for ops in self._flow.uses.values() for op in ops):
-            for value in self._flow.memory.written(op):
-                for owner in self._owners.ownership.state(value).owners:
+        for op in dict.fromkeys(op for ops in self.flow.uses.values() for op in ops):
+            for value in self.flow.memory.written(op):
+                for owner in self.owners.ownership.state(value).owners:
                     writes.setdefault(owner, []).append(op)
-                if self._owners.may_be_external(value):
+                if self.owners.may_be_external(value):
                     writes.setdefault(None, []).append(op)
         return writes

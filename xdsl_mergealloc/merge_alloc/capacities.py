@@ -19,7 +19,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from math import prod
-from typing import NamedTuple
+from typing import NamedTuple, TypeAlias
 
 from xdsl.dialects.builtin import ModuleOp, NoneAttr
 from xdsl.dialects.memref import GlobalOp
@@ -196,14 +196,14 @@ def check_capacities(plan: MemoryPlan, calls: CallGraph, options: MergeAllocOpti
         if capacity_bytes is None or options.on_overflow == "warn":
             continue
         for need in _needs(plan, calls, space):
-            if need.size_bytes > capacity_bytes:
+            if _bytes_of(need) > capacity_bytes:
                 listed = ", which calls ".join(
-                    f"@{_name(one.function)} with {one.size_bytes} bytes" for one in need.chain
+                    f"@{_name(one.function)} with {one.size_bytes} bytes" for one in need
                 )
                 raise PoolTooSmallError(
-                    f"{error_at(need.chain[0].function)}merge-alloc: pool "
+                    f"{error_at(need[0].function)}merge-alloc: pool "
                     f"'{name_of_memory_space(space)}' has {capacity_bytes} bytes, but arenas of "
-                    f"{need.size_bytes} bytes exist at once: {listed}"
+                    f"{_bytes_of(need)} bytes exist at once: {listed}"
                 )
 
 
@@ -213,7 +213,7 @@ def most_needed_bytes(plan: MemoryPlan, calls: CallGraph, space: Attribute) -> i
 
     Raises `PassError` if it is unknown (M12).
     """
-    return max((need.size_bytes for need in _needs(plan, calls, space)), default=0)
+    return max(map(_bytes_of, _needs(plan, calls, space)), default=0)
 
 
 class _Arenas(NamedTuple):
@@ -223,15 +223,12 @@ class _Arenas(NamedTuple):
     size_bytes: int
 
 
-class _Need(NamedTuple):
-    """Peak memory that a call of a function needs."""
-
-    size_bytes: int
-    chain: tuple[_Arenas, ...]
-    """The functions that need it, each called by the one before."""
+_Need: TypeAlias = tuple[_Arenas, ...]
+"""Peak memory that a call of a function needs: by functions, each called by the one before."""
 
 
-_NOTHING = _Need(0, ())
+def _bytes_of(need: _Need) -> int:
+    return sum(one.size_bytes for one in need)
 
 
 def _needs(plan: MemoryPlan, calls: CallGraph, space: Attribute) -> Iterator[_Need]:
@@ -264,10 +261,9 @@ def _needs(plan: MemoryPlan, calls: CallGraph, space: Attribute) -> Iterator[_Ne
             if arenas.get(function):
                 needs = list(_needs_of(function, arenas[function], sites[function], found))
             else:
-                needs = [found.get(callee, _NOTHING) for callee in called]
-            need = max(needs, key=lambda need: need.size_bytes, default=_NOTHING)
-            found[function] = need
-            yield need
+                needs = [found.get(callee, ()) for callee in called]
+            found[function] = max(needs, key=_bytes_of, default=())
+            yield found[function]
 
 
 def _call_sites(
@@ -306,11 +302,9 @@ def _needs_of(
         return _Arenas(function, total_bytes)
 
     for arena in arenas:
-        here = around(arena.scope)
-        yield _Need(here.size_bytes, (here,))
+        yield (around(arena.scope),)
     for call, callee in sites:
-        here, there = around(call.parent), found.get(callee, _NOTHING)
-        yield _Need(here.size_bytes + there.size_bytes, (here, *there.chain))
+        yield (around(call.parent), *found.get(callee, ()))
 
 
 def _name(function: Operation) -> str:

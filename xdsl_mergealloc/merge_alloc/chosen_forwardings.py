@@ -10,7 +10,9 @@ computed.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from bisect import bisect_left
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence, Set
 from dataclasses import dataclass, field
 from itertools import pairwise
 
@@ -18,37 +20,17 @@ from xdsl.ir import Operation
 from xdsl.utils.disjoint_set import DisjointSet
 
 from xdsl_mergealloc.merge_alloc.candidate_pools import pinned_offset
-from xdsl_mergealloc.merge_alloc.problem import Forwarder, buffer_numbers
+from xdsl_mergealloc.merge_alloc.problem import buffer_numbers, buffers_with
 from xdsl_mergealloc.merge_alloc.trace import DestinationForwarding, LifetimeTrace
-from xdsl_mergealloc.planner import BufferId, MayOverlap, Problem, live_profile
+from xdsl_mergealloc.planner import BufferId, MayOverlap, Problem
+from xdsl_mergealloc.planner.bounds import live_spans
+from xdsl_mergealloc.profile import Profile, Span
 
 Cost = tuple[int, int]
 """The highest sum in bytes, and the measure; lower is better."""
 
-Changes = Mapping[int, int]
-"""By tick, the number of bytes by which the sum rises, negative if it falls."""
-
 _POWER = 8
 """Exponent of the live bytes in the measure: high peaks count for more than low ones."""
-
-
-def changes_of(profile: Iterable[tuple[int, int]]) -> dict[int, int]:
-    """Return the changes from sum to sum of a profile, which has sums from some ticks on."""
-    changes: dict[int, int] = {}
-    before = 0
-    for tick, live_bytes in profile:
-        changes[tick] = live_bytes - before
-        before = live_bytes
-    return changes
-
-
-def difference(new: Changes, old: Changes) -> dict[int, int]:
-    """Return the changes that turn `old` into `new` when added to it."""
-    found: dict[int, int] = {}
-    for tick in {**old, **new}:
-        if more := new.get(tick, 0) - old.get(tick, 0):
-            found[tick] = more
-    return found
 
 
 class LiveSums:
@@ -60,51 +42,53 @@ class LiveSums:
     of the ticks that a change affects, only the highest sum is needed for the new cost.
     """
 
-    def __init__(self, ticks: Sequence[int], changes: Changes):
-        """`changes` are at some of the ticks, which are in ascending order."""
+    def __init__(self, ticks: Sequence[int], spans: Iterable[Span]):
+        """`ticks` are in ascending order; all spans begin and end at some of them."""
         self._ticks = ticks
-        self._index = {tick: index for index, tick in enumerate(ticks)}
-        self._sums = [0] * len(ticks)
-        self.cost: Cost = (0, 0)
+        self._profile = Profile(ticks, spans)
+        none = [0] * len(ticks)
+        self.cost: Cost = (self._profile.peak_bytes, self._rise(0, none))
         """Cost of the present sums."""
-        self.apply(changes)
 
-    def count_between(self, changes: Changes) -> int:
-        """Count the ticks from the first change to the last one."""
-        return self._index[max(changes)] - self._index[min(changes)] if changes else 0
+    def count_between(self, spans: Iterable[Span]) -> int:
+        """Count the ticks from the begin of the first span to the end of the last one."""
+        begin, end = self._reach(spans)
+        return end - begin
 
-    def cost_with(self, changes: Changes) -> Cost:
-        """Return the cost if the sums were changed by `changes`, which add up to 0."""
-        return self._cost_of(*self._changed(changes)) if changes else self.cost
+    def replace(self, old: Iterable[Span], new: Iterable[Span]) -> bool:
+        """Replace spans by others if that lowers the cost; return whether it does."""
+        gone, added = Counter(old).items(), Counter(new).items()
+        gone, added = gone - added, added - gone
+        begin, end = self._reach(span for span, _ in gone | added)
+        before = self._profile.sums[begin:end]
+        self._exchange(gone, added)
+        cost = self._profile.peak_bytes, self.cost[1] + self._rise(begin, before)
+        if cost < self.cost:
+            self.cost = cost
+            return True
+        self._exchange(added, gone)
+        return False
 
-    def _cost_of(self, begin: int, sums: Sequence[int]) -> Cost:
-        """Return the cost with `sums` in place of those from the index `begin` on."""
-        end = begin + len(sums)
-        measure = self.cost[1]
+    def _reach(self, spans: Iterable[Span]) -> tuple[int, int]:
+        """Return the first index of the sums that these spans contribute to, and the end."""
+        spans = [span for span in spans if span.begin < span.end]
+        begin = min((span.begin for span in spans), default=0)
+        end = max((span.end for span in spans), default=begin)
+        return bisect_left(self._ticks, begin), bisect_left(self._ticks, end)
+
+    def _rise(self, begin: int, before: Sequence[int]) -> int:
+        """Return how much the measure rises; `before`: earlier sums from the index `begin` on."""
+        end = begin + len(before)
         lengths = (after - tick for tick, after in pairwise(self._ticks[begin : end + 1]))
-        for length, old, new in zip(lengths, self._sums[begin:end], sums, strict=True):
-            if new != old:
-                measure += length * (new**_POWER - old**_POWER)
-        outside = (self._sums[:begin], self._sums[end:])
-        return max(max(sums), *(max(some, default=0) for some in outside)), measure
+        sums = zip(lengths, before, self._profile.sums[begin:end], strict=False)
+        return sum(length * (new**_POWER - old**_POWER) for length, old, new in sums if new != old)
 
-    def apply(self, changes: Changes) -> None:
-        """Change the sums."""
-        if not changes:
-            return
-        begin, sums = self._changed(changes)
-        self.cost = self._cost_of(begin, sums)
-        self._sums[begin : begin + len(sums)] = sums
-
-    def _changed(self, changes: Changes) -> tuple[int, list[int]]:
-        """Return the first index of the sums that change, and their new values."""
-        begin, end = self._index[min(changes)], self._index[max(changes)]
-        sums: list[int] = []
-        more = 0
-        for tick, old in zip(self._ticks[begin:end], self._sums[begin:end], strict=True):
-            more += changes.get(tick, 0)
-            sums.append(old + more)
-        return begin, sums
+    def _exchange(self, gone: Set[tuple[Span, int]], added: Set[tuple[Span, int]]) -> None:
+        """Remove spans and add others, each a number of times."""
+        for (begin, end, size_bytes), count in gone:
+            self._profile.remove(Span(begin, end, size_bytes * count))
+        for (begin, end, size_bytes), count in added:
+            self._profile.add(Span(begin, end, size_bytes * count))
 
 
 _MOST_STEPS = 100_000
@@ -140,18 +124,19 @@ def choose_forwardings(problem: Problem, trace: LifetimeTrace) -> Sequence[Desti
 class _ForwardingGroup:
     """Forwardings that may influence how long the buffers of one another are live."""
 
-    forwarder: Forwarder
-    """For the buffers of the forwardings, and those that may overlap with them."""
-    granularity: int
+    part: Problem
+    """The buffers of the forwardings, and those that may overlap with them."""
+    number_of: Mapping[Operation, int]
+    """The buffers of allocations."""
     numbers: list[int] = field(default_factory=list[int])
     """The forwardings by their numbers."""
-    changes: dict[int, int] = field(default_factory=dict[int, int])
+    spans: Sequence[Span] = ()
     """Contribution of the buffers to the sums of live bytes, with the forwardings taken so far."""
 
-    def changes_with(self, forwardings: Sequence[DestinationForwarding]) -> dict[int, int]:
+    def spans_with(self, forwardings: Sequence[DestinationForwarding]) -> Sequence[Span]:
         """Return the contribution of the buffers if these of the group's forwardings are taken."""
-        buffers, pairs = self.forwarder.buffers_with(forwardings)
-        return changes_of(live_profile(buffers, self.granularity, pairs))
+        buffers, pairs = buffers_with(self.part, self.number_of, forwardings)
+        return tuple(live_spans(buffers, self.part.pools[0].alignment, pairs))
 
 
 class _ForwardingChoice:
@@ -168,8 +153,8 @@ class _ForwardingChoice:
         ranges = [range_ for buffer in problem.buffers for range_ in buffer.live]
         ranges += [one.live for one in forwardings]
         ticks = sorted({tick for range_ in ranges for tick in range_})
-        profile = live_profile(problem.buffers, problem.pools[0].alignment, problem.may_overlap)
-        self._sums = LiveSums(ticks, changes_of(profile))
+        spans = live_spans(problem.buffers, problem.pools[0].alignment, problem.may_overlap)
+        self._sums = LiveSums(ticks, spans)
         with_member = {member: n for n, one in enumerate(forwardings) for member in one.members}
         self._leads_to = [with_member.get(one.destination) for one in forwardings]
         """For each forwarding the one that its destination is a member of, which is a later one."""
@@ -183,7 +168,7 @@ class _ForwardingChoice:
             if (following := self._leads_to[number]) is not None:
                 moves[number] += moves[following]
         steps_of = {
-            group: group.forwarder.size + self._sums.count_between(group.changes)
+            group: len(group.part.buffers) + self._sums.count_between(group.spans)
             for group in dict.fromkeys(self._group_of)
         }
         return sum(
@@ -210,11 +195,9 @@ class _ForwardingChoice:
             taken = {one: self._taken[one] for one in group.numbers}
             taken.update(dict.fromkeys(following, True))
             taken[number] = not self._taken[number]
-            changes = group.changes_with([self._forwardings[one] for one in taken if taken[one]])
-            more = difference(changes, group.changes)
-            if self._sums.cost_with(more) < self._sums.cost:
-                self._sums.apply(more)
-                group.changes = changes
+            spans = group.spans_with([self._forwardings[one] for one in taken if taken[one]])
+            if self._sums.replace(group.spans, spans):
+                group.spans = spans
                 for one in taken:
                     self._taken[one] = taken[one]
                 is_better = True
@@ -259,8 +242,8 @@ def _groups(
         if key not in groups:
             inside = [by_id[buffer] for buffer in buffers[key]]
             part = Problem.of(inside, problem.pools, pairs.get(key, ()))
-            group = _ForwardingGroup(Forwarder(part, number_of), problem.pools[0].alignment)
-            group.changes = group.changes_with(())
+            group = _ForwardingGroup(part, number_of)
+            group.spans = group.spans_with(())
             groups[key] = group
     found = [groups[sets.find(number_of[one.destination])] for one in forwardings]
     for number, group in enumerate(found):

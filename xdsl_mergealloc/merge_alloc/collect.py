@@ -116,7 +116,7 @@ def collect_tick_traces(
                 has_slots=has_slots is not None and has_slots(op),
             )
             functions.append(collect_function(info))
-            pending.extend(reversed(info.walk.program.nested_functions))
+            pending.extend(reversed(info.program.nested_functions))
             continue
         if allocation_to_free(op) is not None:
             outside.append(SkippedAllocation(op, "not inside an allocation scope"))
@@ -160,8 +160,8 @@ class _Collector:
         in_place = self._find_in_place_reuses()
         shared, resolved = self._share(insertion_blocks, in_place, resolved)
         return FunctionTrace(
-            self._info.walk.operations[0],
-            self._info.walk.operations,
+            self._info.operations[0],
+            self._info.operations,
             self._make_traces(in_place, resolved),
             tuple(
                 SkippedAllocation(candidate.op, self._reasons[value])
@@ -223,9 +223,9 @@ class _Collector:
             scope, lifetime, instances = hoisted
             size_bytes = instances.count * instances.stride_bytes
         else:
-            lifetime = find_lifetime(position, accesses, self._info.walk.program)
+            lifetime = find_lifetime(position, accesses, self._info.program)
         assert scope is not None
-        operations = self._info.walk.operations
+        operations = self._info.operations
         first_tick = accesses[0].tick
         # W5: an input has its contents from the first tick of the function on.
         if value in self._info.inputs:
@@ -248,7 +248,7 @@ class _Collector:
         one_instance = [value for value in traced if traced[value].instances is None]
         for scope, values in grouped(one_instance, self._scopes.__getitem__).items():
             buffers = [(self._candidates[value], traced[value].lifetime) for value in values]
-            exact = find_exact_lifetimes(self._info.walk, scope, buffers)
+            exact = find_exact_lifetimes(self._info.program, scope, buffers)
             for value, live in zip(values, exact, strict=True):
                 if value in self._info.shapes_only:
                     begin = traced[value].lifetime.begin
@@ -308,7 +308,7 @@ class _Collector:
     def _is_slot(self, value: SSAValue, insertion_blocks: Mapping[Operation, Block]) -> bool:
         """Whether callers provide an allocation of dynamic size as a slot (Y8)."""
         candidate = self._candidates[value]
-        entry = self._info.walk.operations[0].regions[0].blocks[0]
+        entry = self._info.operations[0].regions[0].blocks[0]
         return (
             self._info.has_slots
             and insertion_blocks[candidate.op] is entry
@@ -345,7 +345,7 @@ class _Collector:
                 self._operations_of(pairs.get((scope, memory_space), ())),
                 tuple(forwardings.get((scope, memory_space), ())),
                 any(value in resolved.freed for value in values),
-                self._info.walk.operations,
+                self._info.operations,
             )
             for (scope, memory_space), values in grouped(arena_of, arena_of.__getitem__).items()
         )

@@ -36,7 +36,7 @@ from xdsl_mergealloc.analysis.liveness import (
 from xdsl_mergealloc.analysis.program import Program
 from xdsl_mergealloc.interfaces.allocation_scope import ALLOCATION_SCOPE_MODELS, IterationDimension
 from xdsl_mergealloc.merge_alloc.memory_info import CandidateAllocation
-from xdsl_mergealloc.merge_alloc.ticks import Position, RegionFrame, TickWalk
+from xdsl_mergealloc.merge_alloc.ticks import Position, RegionFrame
 from xdsl_mergealloc.merge_alloc.trace import Lifetime, ParallelInstances
 from xdsl_mergealloc.planner import LiveRange
 from xdsl_mergealloc.planner.bounds import round_up
@@ -135,7 +135,7 @@ def hoist_out_of_parallel_loops(
 
 
 def find_exact_lifetimes(
-    walk: TickWalk, scope: RegionFrame, buffers: Sequence[tuple[CandidateAllocation, Lifetime]]
+    program: Program, scope: RegionFrame, buffers: Sequence[tuple[CandidateAllocation, Lifetime]]
 ) -> list[tuple[LiveRange, ...]]:
     """
     Return the live ranges of the buffers of one scope, in order.
@@ -143,7 +143,7 @@ def find_exact_lifetimes(
     They are parts of the lifetimes: a buffer is never live outside of its lifetime.
     """
     candidates = [candidate for candidate, _ in buffers]
-    graph = SegmentGraph(walk.program, scope.op, _operations_to_enter(scope, candidates))
+    graph = SegmentGraph(program, scope.op, _operations_to_enter(scope, candidates))
     first_ticks = [segment.first_tick for segment in graph.segments]
     events: list[dict[int, list[LifeEvent]]] = []
     for candidate in candidates:

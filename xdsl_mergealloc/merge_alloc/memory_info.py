@@ -16,6 +16,7 @@ from xdsl.ir import Block, Operation, SSAValue
 from xdsl_mergealloc.analysis.cycles import Cycle, Cycles
 from xdsl_mergealloc.analysis.in_place import find_in_place_reuses
 from xdsl_mergealloc.analysis.memory import Memory
+from xdsl_mergealloc.analysis.program import Program
 from xdsl_mergealloc.interfaces.allocation import (
     ALLOCATION_MODELS,
     AllocationOpInterface,
@@ -38,7 +39,7 @@ from xdsl_mergealloc.interfaces.roles import roles_of
 from xdsl_mergealloc.merge_alloc.deallocations import Free
 from xdsl_mergealloc.merge_alloc.function_io import INPUT, OUTPUT, marked
 from xdsl_mergealloc.merge_alloc.options import MergeAllocOptions
-from xdsl_mergealloc.merge_alloc.ticks import Position, TickWalk
+from xdsl_mergealloc.merge_alloc.ticks import Position, walk_ticks
 from xdsl_mergealloc.merge_alloc.trace import BlockOrders
 
 ReasonToStay: TypeAlias = Callable[[Operation], str | None]
@@ -73,27 +74,23 @@ class CandidateAllocation:
     """Ticks of the accesses that write all of it and read nothing (exact lifetimes)."""
 
 
+@dataclass(eq=False)
 class FunctionMemoryInfo:
-    """The allocations of a function, and all accesses, captures and frees of buffers in it."""
+    """
+    The allocations of a function, and all accesses, captures and frees of buffers in it. It is
+    created from the arguments of `collect_tick_traces`, for one function.
+    """
 
-    def __init__(
-        self,
-        function: Operation,
-        memory: Memory,
-        options: MergeAllocOptions,
-        orders: BlockOrders,
-        reason_to_stay: ReasonToStay | None = None,
-        *,
-        is_outlived: bool = False,
-        has_slots: bool = False,
-    ):
-        """The arguments are those of `collect_tick_traces`, for one function."""
-        self._function = function
-        self._is_outlived = is_outlived
-        self.has_slots = has_slots
-        self.memory = memory
-        self.view_flow = memory.view_flow
-        self.options = options
+    function: Operation
+    memory: Memory
+    options: MergeAllocOptions
+    orders: BlockOrders
+    reason_to_stay: ReasonToStay | None = None
+    is_outlived: bool = field(default=False, kw_only=True)
+    has_slots: bool = field(default=False, kw_only=True)
+
+    def __post_init__(self) -> None:
+        self.view_flow = self.memory.view_flow
         self.candidates: dict[SSAValue, CandidateAllocation] = {}
         """The allocations, by the buffers that they create, in program order."""
         self.received: dict[SSAValue, Position] = {}
@@ -124,18 +121,21 @@ class FunctionMemoryInfo:
         """Mergeable buffers whose bytes are neither read nor written."""
         self.copies: list[Operation] = []
         """Copies from one buffer to another, in program order (in-place plans)."""
-        self._reason_to_stay = reason_to_stay
-        self._layout = MemoryLayout(options.index_bitwidth)
+        self._layout = MemoryLayout(self.options.index_bitwidth)
         self._accesses: dict[SSAValue, list[Position]] = {}
         """By origin: in loops of blocks, accesses may be visited before their allocation."""
-        self.walk = TickWalk(function, self._visit, orders)
-        self.tick_of = self.walk.program.number
+        self.program = Program(self.function, enters_functions=False, orders=self.orders)
+        """Blocks in `orders` are in that order instead of the one of their operations."""
+        self.operations = [self.function, *self.program.operations]
+        """The operations in the order of their ticks; the function has tick 1."""
+        self.tick_of = self.program.number
         """The ticks of all operations."""
+        walk_ticks(self.program, self._visit)
         for value, candidate in self.candidates.items():
             accesses = self.accesses_of(value)
             # M20: a buffer that is also accessed has to exist wherever it is an operand; so has
             # each shape-only buffer if no arena is searched for it afterwards.
-            is_there = accesses or not options.uses_results
+            is_there = accesses or not self.options.uses_results
             shapes = self.shape_uses.get(value, ()) if is_there else ()
             if shapes and not accesses:
                 self.shapes_only.add(value)
@@ -149,7 +149,7 @@ class FunctionMemoryInfo:
 
         `merges_carried`: whether loop-carried buffers may be merged (T13).
         """
-        program = self.walk.program
+        program = self.program
         reasons = {
             value: candidate.reason
             for value, candidate in self.candidates.items()
@@ -201,7 +201,7 @@ class FunctionMemoryInfo:
         """Yield the buffers that a branch passes to a cycle's next iteration, and the cycle."""
         for terminator, source in self._branches:
             assert source.parent is not None
-            cycles = self.walk.program.cycles(source.parent)
+            cycles = self.program.cycles(source.parent)
             for index, target in enumerate(terminator.successors):
                 cycle = cycles.closed_by(source, target)
                 if cycle is None:
@@ -260,8 +260,8 @@ class FunctionMemoryInfo:
             reason = f"{size_bytes} bytes are more than an index counts"
         elif not factors and size_bytes < options.min_size:
             reason = f"smaller than min-size, {options.min_size} bytes"
-        elif self._reason_to_stay is not None:
-            reason = self._reason_to_stay(op)
+        elif self.reason_to_stay is not None:
+            reason = self.reason_to_stay(op)
         return CandidateAllocation(
             op, model, position, size_bytes, alignment, reason, factors, max_dims
         )
@@ -274,7 +274,7 @@ class FunctionMemoryInfo:
                 self._note_access(value, position)
         if OUTPUT in op.attributes:
             self._outputs += (value for _, value in marked(op, OUTPUT))
-        if self._outputs and op.next_op is None and op.parent_op() is self._function:
+        if self._outputs and op.next_op is None and op.parent_op() is self.function:
             for value in () if op.successors else self._outputs:
                 self._note_access(value, position)
 
@@ -298,7 +298,7 @@ class FunctionMemoryInfo:
             for value in buffers:
                 self._note_access(value, position)
             return
-        returns = self._is_outlived and is_terminator(op) and op.parent_op() is self._function
+        returns = self.is_outlived and is_terminator(op) and op.parent_op() is self.function
         for capture in self.memory.captures(op):
             if capture.is_under_way:
                 self._note_under_way(op, capture)

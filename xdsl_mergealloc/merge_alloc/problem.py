@@ -133,7 +133,8 @@ def forwarded_problem(
     problem: Problem, trace: LifetimeTrace, forwardings: Sequence[DestinationForwarding]
 ) -> Problem:
     """Return a trace's problem with some of its forwardings carried out, in their order."""
-    return Forwarder(problem, buffer_numbers(trace)).carry_out(forwardings)
+    buffers, pairs = buffers_with(problem, buffer_numbers(trace), forwardings)
+    return Problem.of(buffers, problem.pools, pairs)
 
 
 def buffer_numbers(trace: LifetimeTrace) -> Mapping[Operation, int]:
@@ -141,54 +142,40 @@ def buffer_numbers(trace: LifetimeTrace) -> Mapping[Operation, int]:
     return {allocation.op: number for number, allocation in enumerate(trace.allocations)}
 
 
-class Forwarder:
-    """Carries out forwardings of a trace in its planning problem, or in a part of that problem."""
-
-    def __init__(self, problem: Problem, number_of: Mapping[Operation, int]):
-        """`number_of` maps allocations to buffers of the problem, which is without forwardings."""
-        self._problem = problem
-        self._number_of = number_of
-        self._live = {buffer.id: buffer.live for buffer in problem.buffers}
-
-    def carry_out(self, forwardings: Sequence[DestinationForwarding]) -> Problem:
-        """Return the problem with these forwardings carried out in their order."""
-        buffers, pairs = self.buffers_with(forwardings)
-        return Problem.of(buffers, self._problem.pools, pairs)
-
-    @property
-    def size(self) -> int:
-        """Number of buffers without any forwarding."""
-        return len(self._live)
-
-    def buffers_with(
-        self, forwardings: Sequence[DestinationForwarding]
-    ) -> tuple[list[Buffer], list[MayOverlap]]:
-        """Return the buffers that remain with these forwardings, and which may overlap."""
-        added: dict[BufferId, list[LiveRange]] = {}
-        gone: set[BufferId] = set()
-        for one in forwardings:
-            members = [self._number_of[member] for member in one.members]
-            gone.update(members)
-            live = [one.live, *(range_ for member in members for range_ in added.get(member, ()))]
-            hull = LiveRange(
-                min(range_.start for range_ in live), max(range_.end for range_ in live)
-            )
-            added.setdefault(self._number_of[one.destination], []).append(hull)
-        buffers = [
-            buffer._replace(live=union_of([*buffer.live, *added.get(buffer.id, ())]))
-            for buffer in self._problem.buffers
-            if buffer.id not in gone
-        ]
-
-        def still_may_overlap(pair: MayOverlap) -> bool:
-            if pair.first in gone or pair.second in gone:
-                return False
-            return not any(
-                one in added and meet(added[one], [*self._live[other], *added.get(other, ())])
-                for one, other in (pair[:2], pair[1::-1])
-            )
-
-        return buffers, [pair for pair in self._problem.may_overlap if still_may_overlap(pair)]
+def buffers_with(
+    problem: Problem,
+    number_of: Mapping[Operation, int],
+    forwardings: Sequence[DestinationForwarding],
+) -> tuple[list[Buffer], list[MayOverlap]]:
+    """
+    Return the buffers of a trace's problem, or of a part of it, that remain with these forwardings,
+    and which may overlap. `number_of` maps allocations to buffers.
+    """
+    added: dict[BufferId, list[LiveRange]] = {}
+    gone: set[BufferId] = set()
+    for one in forwardings:
+        members = [number_of[member] for member in one.members]
+        gone.update(members)
+        live = [one.live, *(range_ for member in members for range_ in added.get(member, ()))]
+        hull = LiveRange(min(range_.start for range_ in live), max(range_.end for range_ in live))
+        added.setdefault(number_of[one.destination], []).append(hull)
+    live_with = {
+        buffer.id: [*buffer.live, *added.get(buffer.id, ())]
+        for buffer in problem.buffers
+        if buffer.id not in gone
+    }
+    pairs = [
+        pair
+        for pair in problem.may_overlap
+        if pair.first in live_with
+        and pair.second in live_with
+        and not any(
+            one in added and meet(added[one], live_with[other])
+            for one, other in (pair[:2], pair[1::-1])
+        )
+    ]
+    buffers = (buffer for buffer in problem.buffers if buffer.id in live_with)
+    return [one._replace(live=union_of(live_with[one.id])) for one in buffers], pairs
 
 
 def meet(some: Sequence[LiveRange], others: Sequence[LiveRange]) -> bool:

@@ -43,7 +43,8 @@ from xdsl_mergealloc.merge_alloc.trace import (
     TracedAllocation,
 )
 from xdsl_mergealloc.planner import Buffer, Problem
-from xdsl_mergealloc.planner.bounds import live_spans, round_up
+from xdsl_mergealloc.planner.algorithms.gap_search import choose_gap
+from xdsl_mergealloc.planner.bounds import live_spans
 from xdsl_mergealloc.profile import Profile
 
 
@@ -60,7 +61,7 @@ def find_staying(
 
     def runs_again(block: Block, frame: RegionFrame) -> bool:
         """Whether a block may run several times in one execution of the operation of its frame."""
-        return bool(info.walk.program.cycles_around(block)) or is_loop(region_edges(frame.op) or ())
+        return bool(info.program.cycles_around(block)) or is_loop(region_edges(frame.op) or ())
 
     for value, candidate in info.candidates.items():
         if value in reasons and candidate.position.frame.scope is not None:
@@ -70,9 +71,10 @@ def find_staying(
                 value not in freed and _may_be_scratch(candidate) and (is_shape or runs_once)
             )
             uses = info.shape_uses[value] if is_shape else candidate.accesses
-            size_bytes, space = _bytes_taken(candidate), candidate.model.memory_space(candidate.op)
-            lifetime = _lifetime(info, value, candidate.position, () if value in kept else uses)
-            one = _staying(info, candidate.op, candidate.position, size_bytes, lifetime, space)
+            accesses = () if value in kept else uses
+            space = candidate.model.memory_space(candidate.op)
+            size_bytes, position = _bytes_taken(candidate), candidate.position
+            one = _staying(info, value, candidate.op, position, size_bytes, accesses, space)
             traced = one.allocation._replace(
                 alignment=candidate.alignment, access_count=max(1, len(candidate.accesses))
             )
@@ -87,12 +89,9 @@ def find_staying(
     for value, position in info.received.items():
         if position.frame.scope is not None:
             accesses = () if value in kept else info.accesses_of(value)
-            lifetime, space = (
-                _lifetime(info, value, position, accesses),
-                memory_space_of(value.type),
-            )
-            call = info.walk.operations[position.tick - 1]
-            found.append(_staying(info, call, position, _bytes_of(value), lifetime, space))
+            call = info.operations[position.tick - 1]
+            size_bytes, space = _bytes_of(value), memory_space_of(value.type)
+            found.append(_staying(info, value, call, position, size_bytes, accesses, space))
     return tuple(found)
 
 
@@ -105,36 +104,32 @@ def _may_be_scratch(candidate: CandidateAllocation) -> bool:
     return has_one_size and isinstance(buffer_type.element_type, FixedBitwidthType)
 
 
-def _lifetime(
-    info: FunctionMemoryInfo, value: SSAValue, position: Position, accesses: Sequence[Position]
-) -> Lifetime:
-    """Return the ticks from the first use of a buffer that stays to its last access, or to the end
-    of its block if that is unknown."""
-    _, last_tick = info.walk.program.range_of(position.block)
+def _staying(
+    info: FunctionMemoryInfo,
+    value: SSAValue,
+    op: Operation,
+    position: Position,
+    size_bytes: int,
+    accesses: Sequence[Position],
+    memory_space: Attribute,
+) -> StayingAllocation:
+    """
+    Describe an allocation that stays, by an operation of the function or by its callee. It lives
+    from the first use of the buffer to its last access, or, if that is unknown, to the end of its
+    block.
+    """
+    scope = position.frame.scope
+    assert scope is not None
+    first_tick, last_tick = info.program.range_of(position.block)
     users = [position.block.find_ancestor_op_in_block(use.operation) for use in value.uses]
     used_at = [info.tick_of[user] for user in users if user is not None]
     begin, end = min(used_at, default=last_tick), last_tick
     if accesses:
-        last_access = find_lifetime(position, accesses, info.walk.program).end
+        last_access = find_lifetime(position, accesses, info.program).end
         # A buffer carried around a loop of blocks is accessed before it is handed on.
         end = last_access if begin <= last_access else last_tick
-    return Lifetime(begin, end)
-
-
-def _staying(
-    info: FunctionMemoryInfo,
-    op: Operation,
-    position: Position,
-    size_bytes: int,
-    lifetime: Lifetime,
-    memory_space: Attribute,
-) -> StayingAllocation:
-    """Describe an allocation that stays, by an operation of the function or by its callee."""
-    scope = position.frame.scope
-    assert scope is not None
-    first_tick, _ = info.walk.program.range_of(position.block)
-    first, last = (info.walk.operations[tick - 1] for tick in lifetime)
-    allocation = TracedAllocation(op, size_bytes, lifetime, first, last)
+    first, last = (info.operations[tick - 1] for tick in (begin, end))
+    allocation = TracedAllocation(op, size_bytes, Lifetime(begin, end), first, last)
     return StayingAllocation(
         allocation, position.block, position.tick, first_tick, scope.op, memory_space
     )
@@ -260,32 +255,22 @@ class ResultRoom:
         """
         Return the lowest offset for a buffer: in free bytes, or over a member it may overlap.
         """
-        buffer = unit.buffer
+        buffer, size_bytes = unit.buffer, unit.buffer.size_bytes
         beside = [
-            (offset, other.buffer)
-            for other, offset in members.items()
-            if meet(other.buffer.live, buffer.live)
+            (at, at + one.size_bytes, frozenset((one.id, buffer.id)) in self._pairs)
+            for one, at in ((other.buffer, at) for other, at in members.items())
+            if meet(one.live, buffer.live)
         ]
-        beside.sort(key=lambda pair: pair[0])
-        lowest = 0
-        for at, other in beside:
-            if lowest + buffer.size_bytes <= at:
-                break
-            lowest = max(lowest, round_up(at + other.size_bytes, buffer.alignment))
+        taken = sorted((at, end) for at, end, _ in beside)
+        lowest = choose_gap(taken, size_bytes, buffer.alignment, smallest_gap=False)
 
         def is_free(start: int) -> bool:
             return all(
-                at + other.size_bytes <= start
-                or start + buffer.size_bytes <= at
-                or (at == start and frozenset((other.id, buffer.id)) in self._pairs)
-                for at, other in beside
+                end <= start or start + size_bytes <= at or (at == start and may_be_over)
+                for at, end, may_be_over in beside
             )
 
-        over = (
-            at
-            for at, other in beside
-            if frozenset((other.id, buffer.id)) in self._pairs and at % buffer.alignment == 0
-        )
+        over = (at for at, _, may_be_over in beside if may_be_over and at % buffer.alignment == 0)
         return min((at for at in over if at < lowest and is_free(at)), default=lowest)
 
     def _weigh(self, units: Iterable[Unit], left: Iterable[Unit]) -> None:

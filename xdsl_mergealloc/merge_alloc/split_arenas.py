@@ -89,8 +89,8 @@ def splits(
     )
     least_bytes = peak_of([*others, *(atom.span for atom in atoms)]).size_bytes
     # A single arena is taken to be as large as its peak of live bytes.
-    alone = _Atom.of(buffers, together, granularity, loops).span
-    saving_bytes = peak_of([*others, alone]).size_bytes - least_bytes
+    single = _Atom.of(buffers, together, granularity, loops).span
+    saving_bytes = peak_of([*others, single]).size_bytes - least_bytes
     if saving_bytes <= 0:
         return
     ticks = sorted(
@@ -100,12 +100,8 @@ def splits(
     for percent in given_up:
         target = least_bytes + saving_bytes * percent // 100
         taken = Profile(ticks, [*others, *(atom.span for atom in atoms)])
-        found: list[_ArenaBuffers] = []
-        for atom in atoms:
-            taken.remove(atom.span)
-            if not any(arena.take([atom], taken, target) for arena in reversed(found)):
-                taken.add(atom.span)
-                found.append(_ArenaBuffers([atom], Profile(ticks, atom.live), atom.span))
+        alone = [_ArenaBuffers([atom], Profile(ticks, atom.live), atom.span) for atom in atoms]
+        found = _joined(alone, taken, target)
         if one_for_each_loop:
             found = _joined(found, taken, target)
         yield [one.buffers for one in found]

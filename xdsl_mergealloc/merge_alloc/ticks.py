@@ -24,7 +24,6 @@ from xdsl_mergealloc.interfaces.control_flow import (
     region_edges,
 )
 from xdsl_mergealloc.interfaces.memory_effects import MEMORY_EFFECTS_MODELS
-from xdsl_mergealloc.merge_alloc.trace import BlockOrders
 
 
 @dataclass(eq=False)
@@ -132,26 +131,15 @@ Visit = Callable[[Operation, Position], None]
 """Called with an operation and its position."""
 
 
-class TickWalk:
-    """A walk through one function in the order of ticks, which creates the frames."""
-
-    def __init__(self, function: Operation, visit: Visit, orders: BlockOrders):
-        """
-        `visit` is called for each operation inside, but not inside nested functions; blocks in
-        `orders` are walked in that order instead of the one of their operations.
-        """
-        self.program = Program(function, enters_functions=False, orders=orders)
-        self.operations = [function, *self.program.operations]
-        """The operations in the order of their ticks; the function has tick 1."""
-        around = [self._frame(function, None, None)]
-        for tick, op in enumerate(self.program.operations, start=2):
-            while tick > around[-1].end:
-                around.pop()
-            frame, block = around[-1], op.parent
-            assert block is not None
-            visit(op, Position(tick, frame, block))
-            if op.regions and not is_function(op):
-                around.append(self._frame(op, frame, block))
-
-    def _frame(self, op: Operation, parent: RegionFrame | None, block: Block | None) -> RegionFrame:
-        return RegionFrame(op, parent, block, *self.program.range_of(op))
+def walk_ticks(program: Program, visit: Visit) -> None:
+    """Visit the operations of one function in the order of ticks, and create the frames."""
+    root = program.root
+    around = [RegionFrame(root, None, None, *program.range_of(root))]
+    for tick, op in enumerate(program.operations, start=2):
+        while tick > around[-1].end:
+            around.pop()
+        frame, block = around[-1], op.parent
+        assert block is not None
+        visit(op, Position(tick, frame, block))
+        if op.regions and not is_function(op):
+            around.append(RegionFrame(op, frame, block, *program.range_of(op)))

@@ -38,8 +38,8 @@ from xdsl_mergealloc.merge_alloc.result_room import ResultRoom, Unit, part_of
 from xdsl_mergealloc.merge_alloc.split_arenas import WholeLoops, splits
 from xdsl_mergealloc.merge_alloc.trace import LifetimeTrace, StayingAllocation
 from xdsl_mergealloc.nests import blocks_of, outward, walk
-from xdsl_mergealloc.planner import LiveRange, Plan, Problem, live_at, peak_live
-from xdsl_mergealloc.planner.bounds import CandidatePlan, cheapest
+from xdsl_mergealloc.planner import LiveRange, Plan, Problem, peak_live
+from xdsl_mergealloc.planner.bounds import CandidatePlan, cheapest, least_end
 from xdsl_mergealloc.profile import Span, peak_of
 
 _ROUNDS = 4
@@ -270,9 +270,7 @@ class _PlannedScope:
         ids = {unit.buffer.id for unit in units}
         pairs = [pair for pair in self._problem.may_overlap if ids.issuperset(pair[:2])]
         buffers = [unit.buffer for unit in units]
-        peak = peak_live(buffers, granularity, pairs)
-        rest = [-one.size_bytes % granularity for one in live_at(buffers, peak.tick)]
-        return peak.size_bytes - max(rest, default=0)
+        return least_end(peak_live(buffers, granularity, pairs), buffers, granularity)
 
     def _cost(self, layout: _Layout, sizes_bytes: Sequence[int]) -> _Cost:
         """Return the cost of a layout; `sizes_bytes` are of the arenas that are no results."""

@@ -904,7 +904,7 @@ done:
 
 /* ------------------------------------------------------------------------ section-edge search */
 
-enum { FEWEST_THEN_LOWEST, FEWEST_THEN_TIGHTEST, LOWEST_THEN_FEWEST };
+enum { FEWEST_THEN_LOWEST, FEWEST_THEN_TIGHTEST };
 enum { INFEASIBLE, FOUND, STOPPED };
 
 #define WASTE (-1)
@@ -1206,10 +1206,8 @@ static int open_part(Search *s, Part part)
             count = (i64)s->candidate_count[edge] + may_waste;
             if (count == 0)
                 return 0;
-            key[0] = s->rule == LOWEST_THEN_FEWEST ? height : count;
-            key[1] = s->rule == LOWEST_THEN_FEWEST     ? count
-                     : s->rule == FEWEST_THEN_TIGHTEST ? slack
-                                                       : height;
+            key[0] = count;
+            key[1] = s->rule == FEWEST_THEN_TIGHTEST ? slack : height;
             if (chosen < 0 || key[0] < best_key[0] ||
                 (key[0] == best_key[0] && key[1] < best_key[1])) {
                 best_key[0] = key[0];

@@ -111,16 +111,14 @@ def lower_bounds(
 
 def least_bytes(problem: Problem) -> int:
     """Return a lower bound on the bytes of any plan; 0 for several pools: buffers may move on."""
-    if len(problem.pools) > 1:
+    pool, *others = problem.pools
+    if others:
         return 0
-    total_bytes = 0
-    for pool in problem.pools:
-        peak = lower_bounds(problem)[pool.name]
-        # A plan that exceeds the capacity only by rounding to whole units is cut (`trimmed`).
-        is_cut = pool.capacity_bytes is not None and peak.size_bytes > pool.capacity_bytes
-        granularity = pool_granularity(problem.buffers, pool)
-        total_bytes += least_end(peak, problem.buffers, granularity) if is_cut else peak.size_bytes
-    return total_bytes
+    peak = lower_bounds(problem)[pool.name]
+    # A plan that exceeds the capacity only by rounding to whole units is cut (`trimmed`).
+    if pool.capacity_bytes is None or peak.size_bytes <= pool.capacity_bytes:
+        return peak.size_bytes
+    return least_end(peak, problem.buffers, pool_granularity(problem.buffers, pool))
 
 
 def live_at(buffers: Iterable[Buffer], tick: int) -> tuple[Buffer, ...]:

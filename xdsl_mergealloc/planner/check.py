@@ -127,8 +127,7 @@ def _check_position(
     if offset % pool.alignment:
         report(ViolationKind.MISALIGNED, f"is not aligned to {pool.alignment}, the pool's")
     pool_size = pool_sizes.get(pool.name, 0)
-    needs_bytes = buffer.size_bytes and any(start < end for start, end in buffer.live)
-    if offset < 0 or (needs_bytes and offset + buffer.size_bytes > pool_size):
+    if offset < 0 or (buffer.needs_bytes and offset + buffer.size_bytes > pool_size):
         end = offset + buffer.size_bytes
         text = f"ends at {end}, outside pool '{pool.name}' of {pool_size} bytes"
         report(ViolationKind.OUTSIDE_POOL, text)

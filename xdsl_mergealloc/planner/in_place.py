@@ -109,48 +109,40 @@ class _SharedOffset:
         )
 
 
-class _PinnedBuffers:
-    """Pinned buffers, each with all buffers that are fused with it so far."""
-
-    def __init__(self, problem: Problem) -> None:
-        self._problem = problem
-        pinned = (one for one in problem.buffers if one.pinned_offset_bytes is not None)
-        self._fused: dict[BufferId, Buffer] = {one.id: one for one in pinned}
-        """By pinned buffer: the buffer that stands for all of them."""
-
-    def admit(self, members: Sequence[Buffer]) -> bool:
-        """Fuse members of which at most one is pinned; return False, without a change, if they
-        overlap other pinned buffers then."""
-        pinned = next((one for one in members if one.id in self._fused), None)
-        if pinned is None:
-            return True
-        fused = pinned._replace(
-            size_bytes=max(member.size_bytes for member in members),
-            live=union_of(range_ for member in members for range_ in member.live),
-        )
-        if any(
-            self._overlap(fused, other)
-            for buffer_id, other in self._fused.items()
-            if buffer_id != pinned.id
-        ):
-            return False
-        self._fused[pinned.id] = fused
+def _fuse_pinned(
+    members: Sequence[Buffer], pinned: dict[BufferId, Buffer], problem: Problem
+) -> bool:
+    """
+    Fuse members of which at most one is pinned; return False, without a change, if they overlap
+    other pinned buffers then. `pinned`: by pinned buffer, the one that stands for all fused ones.
+    """
+    own = next((one for one in members if one.id in pinned), None)
+    if own is None:
         return True
+    fused = own._replace(
+        size_bytes=max(member.size_bytes for member in members),
+        live=union_of(range_ for member in members for range_ in member.live),
+    )
+    if any(one.id != own.id and _overlap(fused, one, problem) for one in pinned.values()):
+        return False
+    pinned[own.id] = fused
+    return True
 
-    def _overlap(self, one: Buffer, other: Buffer) -> bool:
-        """Whether two pinned buffers are at the same bytes of a pool at the same time."""
-        pools = {self._problem.candidate_pools(buffer)[0] for buffer in (one, other)}
-        begin, other_begin = one.pinned_offset_bytes or 0, other.pinned_offset_bytes or 0
-        return (
-            len(pools) == 1
-            and begin < other_begin + other.size_bytes
-            and other_begin < begin + one.size_bytes
-            and any(
-                start < other_end and other_start < end
-                for start, end in one.live
-                for other_start, other_end in other.live
-            )
+
+def _overlap(one: Buffer, other: Buffer, problem: Problem) -> bool:
+    """Whether two pinned buffers are at the same bytes of a pool at the same time."""
+    pools = {problem.candidate_pools(buffer)[0] for buffer in (one, other)}
+    begin, other_begin = one.pinned_offset_bytes or 0, other.pinned_offset_bytes or 0
+    return (
+        len(pools) == 1
+        and begin < other_begin + other.size_bytes
+        and other_begin < begin + one.size_bytes
+        and any(
+            start < other_end and other_start < end
+            for start, end in one.live
+            for other_start, other_end in other.live
         )
+    )
 
 
 def _start(range_: tuple[int, int, BufferId]) -> int:
@@ -173,7 +165,7 @@ def fuse(problem: Problem, *, in_chains: bool = False) -> FusedProblem:
     allowed = {frozenset(pair[:2]) for pair in problem.may_overlap}
     by_id = {buffer.id: buffer for buffer in problem.buffers}
     group_of: dict[BufferId, _SharedOffset] = {}
-    pinned = _PinnedBuffers(problem)
+    pinned = {one.id: one for one in problem.buffers if one.pinned_offset_bytes is not None}
     for pair in problem.may_overlap:
         first, second = by_id[pair.first], by_id[pair.second]
         if problem.candidate_pools(first) != problem.candidate_pools(second):
@@ -186,7 +178,7 @@ def fuse(problem: Problem, *, in_chains: bool = False) -> FusedProblem:
         if (
             group is not other
             and group.admits(other, allowed)
-            and pinned.admit([*group.members, *other.members])
+            and _fuse_pinned([*group.members, *other.members], pinned, problem)
         ):
             group.join(other)
             joined = other.members if len(group.members) > 2 else group.members

@@ -15,7 +15,8 @@ from importlib.metadata import entry_points
 from typing import Any, TypeAlias, cast
 
 from xdsl_mergealloc.planner.adapters import ADAPTERS
-from xdsl_mergealloc.planner.plan import Plan
+from xdsl_mergealloc.planner.distribution import plan_by_pool
+from xdsl_mergealloc.planner.plan import PlaceInPool, Plan
 from xdsl_mergealloc.planner.problem import PlanningError, Problem, UnknownAlgorithmError
 from xdsl_mergealloc.suggestions import did_you_mean
 
@@ -53,17 +54,18 @@ PlanningAlgorithm: TypeAlias = Callable[[Problem, PlannerOptions], Plan]
 _ALGORITHMS = "xdsl_mergealloc.planner.algorithms"
 
 _BUILT_IN = {
-    "cost-model": f"{_ALGORITHMS}.chunk:plan_cost_model",
-    "size-first": f"{_ALGORITHMS}.chunk:plan_size_first",
-    "greedy-by-size": f"{_ALGORITHMS}.greedy:plan_greedy_by_size",
-    "greedy-by-conflicts": f"{_ALGORITHMS}.greedy:plan_greedy_by_conflicts",
-    "hill-climb": f"{_ALGORITHMS}.hill_climb:plan_hill_climb",
-    "best-fit": f"{_ALGORITHMS}.best_fit:plan_best_fit",
-    "trivial": f"{_ALGORITHMS}.trivial:plan_trivial",
-    "skyline": f"{_ALGORITHMS}.skyline:plan_skyline",
+    "cost-model": f"{_ALGORITHMS}.chunk:place_cost_model",
+    "size-first": f"{_ALGORITHMS}.chunk:place_size_first",
+    "greedy-by-size": f"{_ALGORITHMS}.greedy:place_greedy_by_size",
+    "greedy-by-conflicts": f"{_ALGORITHMS}.greedy:place_greedy_by_conflicts",
+    "hill-climb": f"{_ALGORITHMS}.greedy:plan_hill_climb",
+    "best-fit": f"{_ALGORITHMS}.greedy:place_best_fit",
+    "trivial": f"{_ALGORITHMS}.greedy:place_trivial",
+    "skyline": f"{_ALGORITHMS}.skyline:place_skyline",
     "search": f"{_ALGORITHMS}.search:plan_search",
     "auto": f"{_ALGORITHMS}.auto:plan_auto",
 }
+"""Functions `plan_...` take a problem and options, `place_...` the buffers of a pool."""
 
 BUILT_IN_ALGORITHMS = tuple(_BUILT_IN)
 
@@ -93,12 +95,12 @@ def get_algorithm(name: str) -> PlanningAlgorithm:
     if name in _registered:
         return _registered[name]
     if name in _BUILT_IN:
-        return _imported(_BUILT_IN[name])
+        return _built_in(name)
     for point in entry_points(group=ENTRY_POINT_GROUP, name=name):
         return cast(PlanningAlgorithm, point.load())
     if name in ADAPTERS:
         if ADAPTERS[name].is_available():
-            return _imported(ADAPTERS[name].target)
+            return cast(PlanningAlgorithm, _imported(ADAPTERS[name].target))
         raise UnknownAlgorithmError(f"planning algorithm '{name}' needs {ADAPTERS[name].needs}")
     if (with_hyphens := name.replace("_", "-")) in algorithm_names():
         return get_algorithm(with_hyphens)
@@ -109,9 +111,16 @@ def get_algorithm(name: str) -> PlanningAlgorithm:
     )
 
 
-def _imported(target: str) -> PlanningAlgorithm:
+def _built_in(name: str) -> PlanningAlgorithm:
+    found = _imported(_BUILT_IN[name])
+    if ":plan_" in _BUILT_IN[name]:
+        return cast(PlanningAlgorithm, found)
+    return lambda problem, options: plan_by_pool(problem, name, cast(PlaceInPool, found))
+
+
+def _imported(target: str) -> object:
     module, attribute = target.split(":")
-    return cast(PlanningAlgorithm, getattr(import_module(module), attribute))
+    return getattr(import_module(module), attribute)
 
 
 def plan(

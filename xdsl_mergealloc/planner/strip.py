@@ -36,7 +36,7 @@ class Strip:
         self.granularity = unit = pool_granularity(buffers, pool)
         self._all_buffers = buffers
         columns = kernel.strip_columns(buffers, unit)
-        self.buffers = list(buffers) if columns else [b for b in buffers if _is_item(b)]
+        self.buffers = list(buffers) if columns else [b for b in buffers if b.needs_bytes]
         self.pieces: dict[int, tuple[tuple[int, int], ...]] = {}
         """For items with holes: the sections `[first, stop)` between the holes."""
         if columns:
@@ -195,14 +195,6 @@ class Strip:
         offsets_bytes = [offset * unit for offset in offsets] if unit > 1 else offsets
         result.update(zip([b.id for b in self.buffers], offsets_bytes, strict=True))
         return result
-
-
-def _is_item(buffer: Buffer) -> bool:
-    """Return whether the buffer has bytes and live ticks."""
-    live = buffer.live
-    if not buffer.size_bytes or not live:
-        return False
-    return live[0].start < live[0].end or any(start < end for start, end in live)
 
 
 def _number_sections(

@@ -5,6 +5,7 @@ from __future__ import annotations
 from bisect import bisect_left, insort
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
 
 from xdsl.ir import Operation
 
@@ -64,24 +65,22 @@ def _class_of(range_: Range) -> int:
     return (range_[1] - range_[0]).bit_length()
 
 
+@dataclass
 class ConflictSearch:
     """The search for conflicts in one function."""
 
-    def __init__(
-        self,
-        arenas: FunctionArenas,
-        aliases: ViewAliases,
-        events: Mapping[Operation, Event],
-        layout: MemoryLayout,
-    ):
-        self._in_function = arenas
-        self._aliases = aliases
-        self._layout = layout
+    in_function: FunctionArenas
+    aliases: ViewAliases
+    events: Mapping[Operation, Event]
+    layout: MemoryLayout
+
+    def __post_init__(self) -> None:
+        arenas = self.in_function
         self._arenas = arenas.arenas
         self._views = arenas.views
-        self._nodes = FlowGraph(arenas.root, events, aliases).nodes
-        self._other_names = aliases.other_names()
-        self._call_order = CallOrder(arenas.calls, layout)
+        self._nodes = FlowGraph(arenas.root, self.events, self.aliases).nodes
+        self._other_names = self.aliases.other_names()
+        self._call_order = CallOrder(arenas.calls, self.layout)
         self._matters = self._find_matters()
         self._known_overlaps: set[tuple[int, int]] = set()
 
@@ -176,7 +175,7 @@ class ConflictSearch:
             return not written
         is_needed = is_inside(self._matters[read[0].index], number + 1)
         return not is_needed and writes_over_what_it_read(
-            op, written[0], read[0], self._in_function, self._aliases, self._layout
+            op, written[0], read[0], self.in_function, self.aliases, self.layout
         )
 
     def _is_in_turn(self, number: int, op: Operation, one: ArenaView, other: ArenaView) -> bool:
@@ -188,7 +187,7 @@ class ConflictSearch:
         first, second = (self._positions(op, view) for view in (one, other))
         at_one_address = one.offset is not None and one.offset == other.offset
         at_one_address = at_one_address and all(
-            view in self._in_function.whole_views(op.operands[n])
+            view in self.in_function.whole_views(op.operands[n])
             for view, positions in ((one, first), (other, second))
             for n in positions
         )
@@ -196,8 +195,8 @@ class ConflictSearch:
 
     def _positions(self, op: Operation, view: ArenaView) -> set[int]:
         """Return the operands on which an operation has effects and that may refer to a view."""
-        touched = self._in_function.calls.effects_of(op).touched
-        return {n for n in touched if view.index in self._aliases.views_of.get(op.operands[n], ())}
+        touched = self.in_function.calls.effects_of(op).touched
+        return {n for n in touched if view.index in self.aliases.views_of.get(op.operands[n], ())}
 
     def _is_new_conflict(self, one: ArenaView, other: ArenaView) -> bool:
         pair = (min(one.index, other.index), max(one.index, other.index))

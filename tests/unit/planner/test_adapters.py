@@ -21,7 +21,7 @@ from xdsl_mergealloc.planner import (
     plan,
 )
 from xdsl_mergealloc.planner.adapters import ADAPTERS
-from xdsl_mergealloc.planner.adapters.whole_units import WholeUnits
+from xdsl_mergealloc.planner.adapters.peers import WholeUnits
 
 needs_omnimalloc = pytest.mark.skipif(
     find_spec("omnimalloc") is None,

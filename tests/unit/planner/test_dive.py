@@ -7,7 +7,7 @@ import pytest
 from tests.unit.planner.problems import buffer, random_problem
 from xdsl_mergealloc.planner import LiveRange, Pool
 from xdsl_mergealloc.planner.algorithms.dive import dive, dive_in_python
-from xdsl_mergealloc.planner.algorithms.skyline import DIVES, Ranking, best_dive
+from xdsl_mergealloc.planner.algorithms.skyline import DIVES, best_dive, ranked
 from xdsl_mergealloc.planner.strip import Strip
 
 
@@ -42,7 +42,7 @@ def test_agrees_with_plain_steps(seed: int, name: str):
     alignments = (1,) if seed % 2 else (1, 3, 4)
     problem = random_problem(seed, count=60, alignments=alignments, holes=0.2 * (seed % 3))
     strip = Strip(problem.buffers, Pool())
-    order = Ranking(strip).order(name, strip.movable)
+    order = ranked(strip, name, strip.movable)
     expected = plain_dive(strip, order)
     peak = strip.peak_of(expected)
     for implementation in (dive, dive_in_python):

@@ -22,7 +22,7 @@ from xdsl_mergealloc.planner.algorithms.section_edge import (
     SectionEdgeSearch,
     search_section_edges,
 )
-from xdsl_mergealloc.planner.algorithms.skyline import DIVES, Ranking
+from xdsl_mergealloc.planner.algorithms.skyline import DIVES, ranked
 from xdsl_mergealloc.planner.strip import Strip
 
 needs_kernel = pytest.mark.skipif(
@@ -105,11 +105,11 @@ def test_same_strips_and_ranks(seed: int):
     with kernel.pure_python():
         same = Strip(problem.buffers, Pool())
         assert same.compiled is None
-        columns = [Ranking(same).order(name, same.movable) for name in DIVES]
+        columns = [ranked(same, name, same.movable) for name in DIVES]
         peaks = same.peak_live_of
         components = same.component_of
     assert components == strip.component_of
-    assert columns == [Ranking(strip).order(name, strip.movable) for name in DIVES]
+    assert columns == [ranked(strip, name, strip.movable) for name in DIVES]
     assert peaks == strip.peak_live_of
     for name in ("size", "first", "stop", "start_tick", "duration", "live", "pieces"):
         assert getattr(strip, name) == getattr(same, name)

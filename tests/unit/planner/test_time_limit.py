@@ -13,7 +13,7 @@ from xdsl_mergealloc.planner.algorithms.chunk import place_chunks
 from xdsl_mergealloc.planner.algorithms.dive import dive, dive_in_python
 from xdsl_mergealloc.planner.algorithms.joined import joined
 from xdsl_mergealloc.planner.algorithms.skyline import DIVES, best_dive
-from xdsl_mergealloc.planner.algorithms.windows import Attempt
+from xdsl_mergealloc.planner.algorithms.windows import windows_around
 from xdsl_mergealloc.planner.strip import UNREACHABLE, Strip
 
 
@@ -101,7 +101,7 @@ def test_what_is_late_ends_with_nothing():
     strip = strip_of(packing)
     assert joined(strip, always) is None
     assert place_chunks("size-first", packing.buffers, packing.pools[0], None, always) is None
-    assert Attempt(strip, best_dive(strip), strip.lower_bound, 8, always).windows == []
+    assert windows_around(strip, best_dive(strip), strip.lower_bound, 8, always) == []
 
 
 def test_share_of_the_time_that_is_left(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -34,11 +34,11 @@ def _has_minimalloc() -> bool:
 
 ADAPTERS = {
     "omnimalloc": Adapter(
-        f"{__name__}.omni:plan_omnimalloc",
+        f"{__name__}.peers:plan_omnimalloc",
         _has_omnimalloc,
         "the Python package 'omnimalloc' (the extra 'bench' of this package installs it)",
     ),
     "minimalloc": Adapter(
-        f"{__name__}.mini:plan_minimalloc", _has_minimalloc, "the program 'minimalloc' on the PATH"
+        f"{__name__}.peers:plan_minimalloc", _has_minimalloc, "the program 'minimalloc' on the PATH"
     ),
 }

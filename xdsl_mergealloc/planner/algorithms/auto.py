@@ -64,12 +64,12 @@ def plan_auto(problem: Problem, options: PlannerOptions) -> Plan:
         # Almost every plan of a real program is at the bound: load the other algorithms on demand.
         if best.size_bytes <= bound:
             return best
-        from xdsl_mergealloc.planner.algorithms.best_fit import place_best_fit
         from xdsl_mergealloc.planner.algorithms.greedy import (
+            climb,
+            place_best_fit,
             place_greedy_by_conflicts,
             place_greedy_by_size,
         )
-        from xdsl_mergealloc.planner.algorithms.hill_climb import climb
         from xdsl_mergealloc.planner.algorithms.search import goal_of
 
         goal_bytes = goal_of(strip, pool) * strip.granularity
@@ -89,11 +89,9 @@ def plan_auto(problem: Problem, options: PlannerOptions) -> Plan:
 
 def _search(best: Placement, strip: Strip, pool: Pool, seed: int, budget: Budget) -> Placement:
     """Improve the best placement within the budget, and record what is proved about it."""
-    from xdsl_mergealloc.planner.algorithms.search import Improver, goal_of
+    from xdsl_mergealloc.planner.algorithms.search import improved
 
-    improver = Improver(strip, strip.offsets_of(best), seed, budget)
-    improver.improve(goal_of(strip, pool))
-    found = improver.placement("search")
+    found = improved(strip, pool, strip.offsets_of(best), seed, budget)
     if found.size_bytes < best.size_bytes:
         return found
     return best._replace(proved_infeasible_below_bytes=found.proved_infeasible_below_bytes)

@@ -24,32 +24,29 @@ from __future__ import annotations
 import math
 from bisect import bisect_left, bisect_right, insort
 from collections.abc import Iterable, Sequence
-from functools import partial
 from typing import Literal, TypeAlias
 
 from xdsl_mergealloc.planner.algorithms.budget import LATE_CHECK_PERIOD, LateCheck
 from xdsl_mergealloc.planner.algorithms.stretching_line import StretchingLine
 from xdsl_mergealloc.planner.bounds import round_up
-from xdsl_mergealloc.planner.distribution import plan_by_pool
-from xdsl_mergealloc.planner.plan import Placement, Plan
-from xdsl_mergealloc.planner.problem import Buffer, BufferId, Pool, Problem, UnsupportedProblemError
-from xdsl_mergealloc.planner.registry import PlannerOptions
+from xdsl_mergealloc.planner.plan import Placement
+from xdsl_mergealloc.planner.problem import Buffer, BufferId, Pool, UnsupportedProblemError
 
 _HEAT_EVENTS = 10
 """Number of events for which a chunk is warm after its free."""
 
 
-def plan_cost_model(problem: Problem, options: PlannerOptions) -> Plan:
-    """Plan with the merge-alloc proposal's default."""
-    return plan_by_pool(problem, "cost-model", partial(_place, "cost-model"))
-
-
-def plan_size_first(problem: Problem, options: PlannerOptions) -> Plan:
-    """Plan with the merge-alloc proposal's `planner-options=size-first`."""
-    return plan_by_pool(problem, "size-first", partial(_place, "size-first"))
-
-
 ChunkRule: TypeAlias = Literal["cost-model", "size-first"]
+
+
+def place_cost_model(buffers: tuple[Buffer, ...], pool: Pool) -> Placement:
+    """Place with the merge-alloc proposal's default."""
+    return _place("cost-model", buffers, pool)
+
+
+def place_size_first(buffers: tuple[Buffer, ...], pool: Pool) -> Placement:
+    """Place with the merge-alloc proposal's `planner-options=size-first`."""
+    return _place("size-first", buffers, pool)
 
 
 def _place(rule: ChunkRule, buffers: tuple[Buffer, ...], pool: Pool) -> Placement:

@@ -25,9 +25,8 @@ from dataclasses import dataclass
 from heapq import heappop, heappush
 from itertools import accumulate, count
 
-from xdsl_mergealloc.planner.algorithms.block import Block
 from xdsl_mergealloc.planner.algorithms.budget import LATE_CHECK_PERIOD, LateCheck
-from xdsl_mergealloc.planner.algorithms.pinwheel import PinwheelFinder
+from xdsl_mergealloc.planner.algorithms.pinwheel import Block, PinwheelFinder
 from xdsl_mergealloc.planner.problem import Buffer, LiveRange, Pool
 from xdsl_mergealloc.planner.strip import Strip
 

@@ -16,14 +16,32 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
 from typing import NamedTuple
-
-from xdsl_mergealloc.planner.algorithms.block import Block
 
 _MOST_NEIGHBOURS = 30
 """
 Maximum number of blocks that begin (or end) in a section where pinwheels are searched for.
 """
+
+
+@dataclass(eq=False, slots=True)
+class Block:
+    """
+    A rectangle of the sections `first <= s < stop` and `size` units of height: an item, or several
+    joined items (see `joined`).
+    """
+
+    first: int
+    stop: int
+    size: int
+    item: int = -1
+    """The item; -1 for joined blocks."""
+    parts: tuple[Block, ...] = ()
+    lifts: tuple[int, ...] = ()
+    """By part: its distance from the lower edge of the block, in units."""
+    is_part: bool = False
+    """Whether it is part of a joined block, which replaces it."""
 
 
 class Pinwheel(NamedTuple):

@@ -34,7 +34,7 @@ from xdsl_mergealloc.planner.algorithms.section_edge import (
     search_section_edges,
 )
 from xdsl_mergealloc.planner.algorithms.skyline import best_dive
-from xdsl_mergealloc.planner.algorithms.windows import Attempt, Window
+from xdsl_mergealloc.planner.algorithms.windows import Window, windows_around
 from xdsl_mergealloc.planner.distribution import plan_by_pool
 from xdsl_mergealloc.planner.plan import Placement, Plan
 from xdsl_mergealloc.planner.problem import Buffer, Pool, Problem
@@ -71,9 +71,7 @@ def plan_search(problem: Problem, options: PlannerOptions) -> Plan:
     def place(buffers: tuple[Buffer, ...], pool: Pool) -> Placement:
         budget = limits.copy()
         strip = Strip(buffers, pool)
-        improver = Improver(strip, best_dive(strip, budget.late_check), options.seed, budget)
-        improver.improve(goal_of(strip, pool))
-        return improver.placement("search")
+        return improved(strip, pool, best_dive(strip, budget.late_check), options.seed, budget)
 
     return plan_by_pool(problem, "search", place)
 
@@ -85,53 +83,36 @@ def goal_of(strip: Strip, pool: Pool) -> int:
     return max(strip.lower_bound, pool.capacity_bytes // strip.granularity)
 
 
-class Improver:
-    """The best offsets so far, and the proved lower bound on better ones."""
+def improved(strip: Strip, pool: Pool, offsets: list[int], seed: int, budget: Budget) -> Placement:
+    """
+    Lower the peak until it is at most the goal, proved optimal, or the budget is spent; return the
+    best placement, with the proved lower bound on better ones.
 
-    def __init__(self, strip: Strip, offsets: list[int], seed: int, budget: Budget) -> None:
-        self._strip = strip
-        self._seed = seed
-        self._budget = budget
-        self._rounds = Rounds(strip, offsets, seed, budget)
-
-    @property
-    def peak(self) -> int:
-        """The height of the best offsets."""
-        return self._rounds.peak
-
-    def placement(self, algorithm: str) -> Placement:
-        """Return the best offsets as a placement."""
-        strip, rounds = self._strip, self._rounds
-        proved = None
-        if rounds.proved_below > strip.lower_bound:
-            proved = rounds.proved_below * strip.granularity
-        placement = strip.placement(rounds.offsets, algorithm)
-        return placement._replace(proved_infeasible_below_bytes=proved)
-
-    def improve(self, goal: int) -> None:
-        """
-        Lower the peak until it is at most `goal`, proved optimal, or the budget is spent.
-
-        The strip with joined items and the strip itself get equal shares of the steps.
-        """
-        rounds, inner = self._rounds, None
-        puzzle = None if rounds.is_done(goal) else joined(self._strip, self._budget.late_check)
-        if puzzle is not None:
-            self._budget.spend(_STEPS_PER_DIVE_ITEM * self._strip.count)
-            dived = best_dive(puzzle.strip, self._budget.late_check)
-            inner = Rounds(puzzle.strip, dived, self._seed, self._budget)
-            rounds.accept(puzzle.split(inner.offsets))
-        while not rounds.is_done(goal):
-            if inner is not None and puzzle is not None and inner.steps <= rounds.steps:
-                inner.bar = rounds.peak
-                if not inner.is_done(goal):
-                    inner.run(goal)
-                if inner.peak < rounds.peak:
-                    rounds.accept(puzzle.split(inner.offsets))
-                elif inner.is_done(goal):
-                    inner = None  # the joined strip has nothing better
-            else:
-                rounds.run(goal)
+    The strip with joined items and the strip itself get equal shares of the steps.
+    """
+    goal = goal_of(strip, pool)
+    rounds, inner = Rounds(strip, offsets, seed, budget), None
+    puzzle = None if rounds.is_done(goal) else joined(strip, budget.late_check)
+    if puzzle is not None:
+        budget.spend(_STEPS_PER_DIVE_ITEM * strip.count)
+        inner = Rounds(puzzle.strip, best_dive(puzzle.strip, budget.late_check), seed, budget)
+        rounds.accept(puzzle.split(inner.offsets))
+    while not rounds.is_done(goal):
+        if inner is not None and puzzle is not None and inner.steps <= rounds.steps:
+            inner.bar = rounds.peak
+            if not inner.is_done(goal):
+                inner.run(goal)
+            if inner.peak < rounds.peak:
+                rounds.accept(puzzle.split(inner.offsets))
+            elif inner.is_done(goal):
+                inner = None  # the joined strip has nothing better
+        else:
+            rounds.run(goal)
+    proved = None
+    if rounds.proved_below > strip.lower_bound:
+        proved = rounds.proved_below * strip.granularity
+    placement = strip.placement(rounds.offsets, "search")
+    return placement._replace(proved_infeasible_below_bytes=proved)
 
 
 class Rounds:
@@ -177,11 +158,14 @@ class Rounds:
             best = min(self.peak, self.bar)
             distance = best - max(goal, self.proved_below)
             target = best - max(1, distance // fraction)
-            attempt = Attempt(self._strip, self.offsets, target, radius, self._budget.late_check)
+            is_late = self._budget.late_check
+            windows = windows_around(self._strip, self.offsets, target, radius, is_late)
             self._budget.spend(self._strip.count)
-            if self._attempt(attempt, self._configurations):
+            if self._solve_all(windows, target):
                 radius = _FIRST_RADIUS
-            elif attempt.covers_all or attempt.piece_count > _MAX_PIECES:
+            elif all(window.is_closed for window in windows):
+                return  # larger windows would not make a difference
+            elif sum(len(window.pieces.item) for window in windows) > _MAX_PIECES:
                 return
             else:
                 radius *= _RADIUS_GROWTH
@@ -203,37 +187,35 @@ class Rounds:
                 best = priority
             yield
 
-    def _attempt(self, attempt: Attempt, configurations: Iterator[_Configuration]) -> bool:
+    def _solve_all(self, windows: Sequence[Window], target: int) -> bool:
         """
         Search in all windows; return whether the target is met.
 
         The solution of a window is kept, even if another window is not solved.
         """
         is_met = True
-        for window in attempt.windows:
-            if not self._solve(window, attempt, configurations):
+        self.offsets = list(self.offsets)
+        for window in windows:
+            if not self._solve(window, target):
                 is_met = False
-                if self.proved_below > attempt.target or self._budget.is_spent():
+                if self.proved_below > target or self._budget.is_spent():
                     break
-        self.offsets = attempt.offsets
         self.peak = self._strip.peak_of(self.offsets)
         self.bar = min(self.bar, self.peak)
         return is_met
 
-    def _solve(
-        self, window: Window, attempt: Attempt, configurations: Iterator[_Configuration]
-    ) -> bool:
+    def _solve(self, window: Window, target: int) -> bool:
         """Search in one window, several times; return whether a search met the target."""
         restarts = _RESTARTS if window.is_closed else _RESTARTS_WITH_PINS
         for _ in range(restarts if len(window.pieces.item) <= _RESTARTED_PIECES else 1):
-            outcome, offsets = self._run(window.pieces, attempt.target, next(configurations))
+            outcome, offsets = self._run(window.pieces, target, next(self._configurations))
             if outcome is Outcome.FOUND:
                 for piece, item in enumerate(window.pieces.item):
-                    attempt.offsets[item] = offsets[piece]
+                    self.offsets[item] = offsets[piece]
                 return True
             if outcome is Outcome.INFEASIBLE:
                 if window.is_closed:
-                    self.proved_below = max(self.proved_below, attempt.target + 1)
+                    self.proved_below = max(self.proved_below, target + 1)
                 return False
             if self._budget.is_spent():
                 return False

@@ -64,7 +64,6 @@ class EdgeRule(Enum):
 
     FEWEST_THEN_LOWEST = 0
     FEWEST_THEN_TIGHTEST = 1
-    LOWEST_THEN_FEWEST = 2
 
 
 def search_section_edges(
@@ -276,12 +275,7 @@ class SectionEdgeSearch:
                     count = len(candidates) + may_waste
                     if not count:
                         return None
-                    if rule is EdgeRule.FEWEST_THEN_LOWEST:
-                        key = (count, height)
-                    elif rule is EdgeRule.FEWEST_THEN_TIGHTEST:
-                        key = (count, slack)
-                    else:
-                        key = (height, count)
+                    key = (count, height if rule is EdgeRule.FEWEST_THEN_LOWEST else slack)
                     if best is None or key < best:
                         best = key
                         chosen = edge, candidates, may_waste

@@ -16,10 +16,8 @@ from typing import TypeAlias
 
 from xdsl_mergealloc.planner.algorithms.budget import LateCheck
 from xdsl_mergealloc.planner.algorithms.dive import dive
-from xdsl_mergealloc.planner.distribution import plan_by_pool
-from xdsl_mergealloc.planner.plan import Placement, Plan
-from xdsl_mergealloc.planner.problem import Buffer, Pool, Problem
-from xdsl_mergealloc.planner.registry import PlannerOptions
+from xdsl_mergealloc.planner.plan import Placement
+from xdsl_mergealloc.planner.problem import Buffer, Pool
 from xdsl_mergealloc.planner.strip import UNREACHABLE, Strip
 
 DIVES = ("LZ", "AWT", "TWA", "TAW", "ZWA", "WAT", "TL", "TLA")
@@ -42,12 +40,8 @@ _MEASURES: dict[str, _Measure] = {
 _SMALLEST_FIRST = "L"
 
 
-def plan_skyline(problem: Problem, options: PlannerOptions) -> Plan:
-    """Plan with the best of all dives."""
-    return plan_by_pool(problem, "skyline", _place)
-
-
-def _place(buffers: tuple[Buffer, ...], pool: Pool) -> Placement:
+def place_skyline(buffers: tuple[Buffer, ...], pool: Pool) -> Placement:
+    """Place by the best of all dives."""
     strip = Strip(buffers, pool)
     return strip.placement(best_dive(strip), "skyline")
 
@@ -58,23 +52,22 @@ def best_dive(strip: Strip, is_late: LateCheck = None) -> list[int]:
 
     The first dive is always completed; once it is late, a running dive ends and no other begins.
     """
-    ranking = Ranking(strip)
     items = strip.movable
-    best = dive(strip, ranking.order(DIVES[0], items), UNREACHABLE)
+    best = dive(strip, ranked(strip, DIVES[0], items), UNREACHABLE)
     assert best is not None  # there is no limit to exceed
     for name in DIVES[1:]:
         peak = strip.peak_of(best)
         if peak <= strip.lower_bound or (is_late is not None and is_late()):
             break
         if strip.component_of[-1] == 0:  # all is one component
-            best = dive(strip, ranking.order(name, items), peak - 1, is_late) or best
+            best = dive(strip, ranked(strip, name, items), peak - 1, is_late) or best
             continue
         peaks = component_peaks(strip, best)
         items = [i for i in items if peaks[strip.component_of[strip.first[i]]] > strip.lower_bound]
         components = {strip.component_of[strip.first[item]] for item in items}
         # With several, a component that gets higher must not end the dive: another may get lower.
         limit = peaks[components.pop()] - 1 if len(components) == 1 else UNREACHABLE
-        offsets = dive(strip, ranking.order(name, items), limit, is_late)
+        offsets = dive(strip, ranked(strip, name, items), limit, is_late)
         if offsets is None:
             continue
         new_peaks = component_peaks(strip, offsets)
@@ -95,19 +88,13 @@ def component_peaks(strip: Strip, offsets: Sequence[int]) -> list[int]:
     return peaks
 
 
-class Ranking:
-    """Sorts the items of a strip by named ranks."""
-
-    def __init__(self, strip: Strip) -> None:
-        self._strip = strip
-
-    def order(self, name: str, items: Iterable[int]) -> list[int]:
-        """Sort the items by the named rank, the best first; equal items keep the given order."""
-        columns = tuple(_MEASURES[letter](self._strip) for letter in name)
-        falling = tuple(letter not in _SMALLEST_FIRST for letter in name)
-        result = list(items)
-        if self._strip.compiled:
-            return self._strip.compiled.sort_items(result, columns, falling)
-        for column, is_falling in zip(reversed(columns), reversed(falling), strict=True):
-            result.sort(key=column.__getitem__, reverse=is_falling)
-        return result
+def ranked(strip: Strip, name: str, items: Iterable[int]) -> list[int]:
+    """Sort the items by the named rank, the best first; equal items keep the given order."""
+    columns = tuple(_MEASURES[letter](strip) for letter in name)
+    falling = tuple(letter not in _SMALLEST_FIRST for letter in name)
+    result = list(items)
+    if strip.compiled:
+        return strip.compiled.sort_items(result, columns, falling)
+    for column, is_falling in zip(reversed(columns), reversed(falling), strict=True):
+        result.sort(key=column.__getitem__, reverse=is_falling)
+    return result

@@ -19,50 +19,32 @@ class Window:
     """Whether no free item was pinned: then a target infeasible here is so for the whole strip."""
 
 
-class Attempt:
+def windows_around(
+    strip: Strip, offsets: Sequence[int], target: int, radius: int, is_late: LateCheck = None
+) -> list[Window]:
     """
-    The windows around all items that stick out above the target; only the first windows if it gets
-    late.
+    Return the windows around all items that stick out above the target; only the first windows if
+    it gets late.
     """
-
-    def __init__(
-        self,
-        strip: Strip,
-        offsets: Sequence[int],
-        target: int,
-        radius: int,
-        is_late: LateCheck = None,
-    ) -> None:
-        self.target = target
-        self.offsets = list(offsets)
-        spans: list[tuple[int, int]] = []
-        for item in range(strip.count):
-            if offsets[item] + strip.size[item] > target:
-                first = max(strip.first[item] - radius, 0)
-                spans.append((first, min(strip.stop[item] + radius, strip.section_count)))
-        spans.sort()
-        merged: list[tuple[int, int]] = []
-        for first, stop in spans:
-            if merged and first < merged[-1][1]:
-                first, last_stop = merged.pop()
-                stop = max(stop, last_stop)
-            merged.append((first, stop))
-        make = window_of if strip.pieces or strip.pinned else plain_window_of
-        self.windows: list[Window] = []
-        for span in merged:
-            if is_late is not None and is_late():
-                break
-            self.windows.append(make(strip, offsets, *span))
-
-    @property
-    def piece_count(self) -> int:
-        """Number of pieces of all windows."""
-        return sum(len(window.pieces.item) for window in self.windows)
-
-    @property
-    def covers_all(self) -> bool:
-        """Whether larger windows would not make a difference."""
-        return all(window.is_closed for window in self.windows)
+    spans: list[tuple[int, int]] = []
+    for item in range(strip.count):
+        if offsets[item] + strip.size[item] > target:
+            first = max(strip.first[item] - radius, 0)
+            spans.append((first, min(strip.stop[item] + radius, strip.section_count)))
+    spans.sort()
+    merged: list[tuple[int, int]] = []
+    for first, stop in spans:
+        if merged and first < merged[-1][1]:
+            first, last_stop = merged.pop()
+            stop = max(stop, last_stop)
+        merged.append((first, stop))
+    make = window_of if strip.pieces or strip.pinned else plain_window_of
+    windows: list[Window] = []
+    for span in merged:
+        if is_late is not None and is_late():
+            break
+        windows.append(make(strip, offsets, *span))
+    return windows
 
 
 def window_of(strip: Strip, offsets: Sequence[int], start: int, end: int) -> Window:
