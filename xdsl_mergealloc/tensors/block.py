@@ -24,7 +24,7 @@ from xdsl_mergealloc.interfaces.constants import is_constant, splat_constant
 from xdsl_mergealloc.interfaces.elementwise import is_element_by_element
 from xdsl_mergealloc.interfaces.loop_like import first_init, is_loop_like, iter_args, yield_of
 from xdsl_mergealloc.interfaces.roles import Roles, roles_of, tied_destinations
-from xdsl_mergealloc.interfaces.subset import insertion_of
+from xdsl_mergealloc.interfaces.subset import SubsetInsertion, insertion_of, subset_of
 from xdsl_mergealloc.nests import walk
 from xdsl_mergealloc.tensors.cheap import is_cheap
 from xdsl_mergealloc.tensors.pure_ops import always_goes_on, cannot_fail
@@ -262,9 +262,33 @@ class TensorBlock:
         for op in self.ops if self._places else ():
             if (insertion := insertion_of(op)) is not None and op.results:
                 chain = self._computed_for(op.operands[insertion.source])
-                if chain and (host := self._host(op, insertion.destination, chain)) is not None:
+                host = self._host(op, insertion.destination, chain) if chain else None
+                if host is not None and not self._is_read_meanwhile(op, insertion, chain[-1]):
                     found.append(SlicePlacement(chain, host, self._number[chain[-1].op]))
         return found
+
+    def _is_read_meanwhile(
+        self, op: Operation, insertion: SubsetInsertion, begin: OpResult
+    ) -> bool:
+        """Whether the part of a tensor that an insertion writes over is read between the operation
+        that makes `begin` and the insertion; that operation may read it element by element."""
+        first, last = self._number[begin.op], self._number[op]
+        pending = [whole := op.operands[insertion.destination]]
+        while pending:
+            value = pending.pop()
+            for use in value.uses:
+                user = use.operation
+                if user in self._number and self._viewed(user) is value:
+                    view = subset_of(user) if value is whole else None
+                    if view is None or not view.part.is_disjoint(insertion.part):
+                        pending += user.results
+                elif user is not op and first <= self.number(user) < last:
+                    destination = self._destination_number(begin)
+                    if user is not begin.op or destination is None:
+                        return True
+                    if not self._is_element_by_element(user, destination, use.index):
+                        return True
+        return False
 
     def _computed_for(self, value: SSAValue) -> Sequence[OpResult]:
         """Return a tensor that is used once, and the tensors that it was written over, down to an
@@ -280,8 +304,6 @@ class TensorBlock:
             if is_cheap(destination) and not is_constant(destination):
                 complete = len(chain)
                 destination = self._written_over(value, number)
-            elif is_loop_like(value.op):
-                break  # It would have to be there all the time.
             if destination is None:
                 break
             value = destination

@@ -104,6 +104,10 @@ class Body:
         self._instead = {
             value: carried.outputs[output] for value, output in carried.written_over.items()
         }
+        steps_of_outputs = dict(zip(piece.outputs, self._steps, strict=True))
+        outputs = dict(carried.outputs)
+        # What is written over an input has to wait until all members have read that.
+        waiting = set(carried.written_over.values())
         for op in piece.held:
             for one in before.get(op, ()):
                 saved |= self._save(one, carried.halos)
@@ -114,20 +118,25 @@ class Body:
                 self._made[result] = self._hold(result, held[result])
             for one in behind.get(op, ()):
                 saved |= self._save(one, carried.halos)
+            for result in op.results:
+                if result in steps_of_outputs and result not in waiting:
+                    step = steps_of_outputs[result]
+                    outputs[result] = self._with_part(outputs[result], result, step)
         halos = {
             result: saved[result] for op in piece.held for result in op.results if result in saved
         }
-        outputs = dict(carried.outputs)
-        for (output, part), step in zip(piece.outputs.items(), self._steps, strict=True):
-            made = self._made[output]
-            if output in self._group.accumulators:
-                outputs[output] = made
-                continue
-            dim = self._group.dims[output]
-            own = self._local(output, dim, part, made)
-            offset = self._offset(part.first, step)
-            outputs[output] = self._insert(own, carried.outputs[output], dim, part.size, offset)
+        for result in filter(waiting.__contains__, piece.outputs):
+            outputs[result] = self._with_part(outputs[result], result, steps_of_outputs[result])
         return Carried(outputs, halos, carried.written_over)
+
+    def _with_part(self, whole: SSAValue, output: OpResult, step: int) -> SSAValue:
+        """Insert the part of an output that the tile has computed; a sum is there already."""
+        made = self._made[output]
+        if output in self._group.accumulators:
+            return made
+        dim, part = self._group.dims[output], self._piece.outputs[output]
+        own = self._local(output, dim, part, made)
+        return self._insert(own, whole, dim, part.size, self._offset(part.first, step))
 
     def made(self, value: OpResult) -> SSAValue:
         """Return the slice of a group's tensor that the tile, already built, computes."""

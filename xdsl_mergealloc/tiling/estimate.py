@@ -268,17 +268,29 @@ class _PieceBytes:
                 # Results that no member reads are written to the output itself, or unused.
                 if (last := last_of.get(result)) is not None:
                     yield Span(number, last + 1, self._size_of(result, part))
-            if reused := self._reused(op, number):
-                yield Span(number, number + 1, -reused)
+            for operand, result in self._reused(op, number):
+                # Where part of the result is a kept halo, both share the rest of its room ...
+                there, made = self._piece.held[operand.op], self._piece.made[op]
+                size = min(self._size_of(operand, there), self._size_of(result, made))
+                yield Span(number, number + 1, -size)
+                if op in self._kept:
+                    # ... which is there from the first of them on.
+                    yield Span(self._begin(operand), number, self._size_of(result, self._kept[op]))
 
     def _size_of(self, result: OpResult, part: Interval) -> int:
         extent = guessed_size(self._group.splits[result.op].extent)
         return self._tensors.size_bytes(result) * part.size // extent
 
-    def _reused(self, op: Operation, number: int) -> int:
-        """Return the bytes of results that are written over operands that die here."""
+    def _begin(self, value: OpResult) -> int:
+        """Return the number of the member that computes the first of the tensors that are written
+        over each other up to this one."""
+        number = self._order[value.op]
+        before = (operand for operand, result in self._reused(value.op, number) if result is value)
+        return next(map(self._begin, before), number)
+
+    def _reused(self, op: Operation, number: int) -> Iterator[tuple[OpResult, OpResult]]:
+        """Yield the operands that die here and over which results are written, with these."""
         taken: set[SSAValue] = set()
-        size = 0
         for operand, result in self._tensors.reusable(op):
             if self._last.get(operand) != number or operand in taken or result in taken:
                 continue
@@ -286,7 +298,4 @@ class _PieceBytes:
             if operand.op in self._kept or operand.op not in self._piece.held:
                 continue
             taken |= {operand, result}
-            # Where part of the result is a kept halo, both share the rest of its room.
-            there, made = self._piece.held[operand.op], self._piece.made[op]
-            size += min(self._size_of(operand, there), self._size_of(result, made))
-        return size
+            yield operand, result

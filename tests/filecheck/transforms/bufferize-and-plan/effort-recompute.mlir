@@ -17,8 +17,8 @@
 // CHECK:         math.exp
 // BUDGET-LABEL: func.func @f
 // BUDGET-SAME:    tile-chains
-// BUDGET-SAME:    pieces: 4", extra_work_percent = 0.000000e+00
-// BUDGET:         memref.alloc() {{.*}} : memref<1600xi8>
+// BUDGET-SAME:    pieces: 2", extra_work_percent = 0.000000e+00
+// BUDGET:         memref.alloc() {{.*}} : memref<2048xi8>
 // BUDGET:         linalg.exp
 // BUDGET:         scf.for
 // BUDGET-NOT:     {{math|linalg}}.exp

@@ -51,34 +51,35 @@ func.func @two_rows_ahead(%x: tensor<1x4x12x6xf32>, %squeeze: tensor<1x4x1x1xf32
 // CHECK-NEXT:    %29 = tensor.empty() : tensor<1x1x4x6xf32>
 // CHECK-NEXT:    %30 = tensor.insert_slice %18 into %29[0, 0, 0, 0] [1, 1, 2, 6] [1, 1, 1, 1] : tensor<1x1x2x6xf32> into tensor<1x1x4x6xf32>
 // CHECK-NEXT:    %31 = tensor.insert_slice %o_1 into %30[0, 0, 2, 0] [1, 1, 2, 6] [1, 1, 1, 1] : tensor<1x1x2x6xf32> into tensor<1x1x4x6xf32>
-// CHECK-NEXT:    %32 = tensor.extract_slice %31[0, 0, 2, 0] [1, 1, 2, 6] [1, 1, 1, 1] : tensor<1x1x4x6xf32> to tensor<1x1x2x6xf32>
-// CHECK-NEXT:    %p_1 = tensor.pad %32 low[0, 0, 0, 0] high[0, 0, 0, 2] {
+// CHECK-NEXT:    %32 = tensor.extract_slice %31[0, 0, 0, 0] [1, 1, 2, 6] [1, 1, 1, 1] : tensor<1x1x4x6xf32> to tensor<1x1x2x6xf32>
+// CHECK-NEXT:    %33 = tensor.insert_slice %32 into %15[0, 0, %14, 0] [1, 1, 2, 6] [1, 1, 1, 1] : tensor<1x1x2x6xf32> into tensor<1x1x12x6xf32>
+// CHECK-NEXT:    %34 = tensor.extract_slice %31[0, 0, 2, 0] [1, 1, 2, 6] [1, 1, 1, 1] : tensor<1x1x4x6xf32> to tensor<1x1x2x6xf32>
+// CHECK-NEXT:    %p_1 = tensor.pad %34 low[0, 0, 0, 0] high[0, 0, 0, 2] {
 // CHECK-NEXT:    ^bb0(%i_1: index, %j_1: index, %k_1: index, %l_1: index):
 // CHECK-NEXT:      tensor.yield %zero : f32
 // CHECK-NEXT:    } : tensor<1x1x2x6xf32> to tensor<1x1x2x8xf32>
-// CHECK-NEXT:    %33 = tensor.empty() : tensor<1x1x4x8xf32>
-// CHECK-NEXT:    %34 = tensor.insert_slice %19 into %33[0, 0, 0, 0] [1, 1, 2, 8] [1, 1, 1, 1] : tensor<1x1x2x8xf32> into tensor<1x1x4x8xf32>
-// CHECK-NEXT:    %35 = tensor.insert_slice %p_1 into %34[0, 0, 2, 0] [1, 1, 2, 8] [1, 1, 1, 1] : tensor<1x1x2x8xf32> into tensor<1x1x4x8xf32>
-// CHECK-NEXT:    %36 = tensor.extract_slice %31[0, 0, 2, 0] [1, 1, 2, 6] [1, 1, 1, 1] : tensor<1x1x4x6xf32> to tensor<1x1x2x6xf32>
-// CHECK-NEXT:    %37 = tensor.insert_slice %36 into %18[0, 0, 0, 0] [1, 1, 2, 6] [1, 1, 1, 1] : tensor<1x1x2x6xf32> into tensor<1x1x2x6xf32>
-// CHECK-NEXT:    %38 = tensor.empty() : tensor<1x4x2x6xf32>
-// CHECK-NEXT:    %39 = linalg.fill ins(%zero : f32) outs(%38 : tensor<1x4x2x6xf32>) -> tensor<1x4x2x6xf32>
-// CHECK-NEXT:    %b = linalg.conv_2d_nchw_fchw {strides = dense<1> : tensor<2xi64>, dilations = dense<1> : tensor<2xi64>} ins(%35, %window : tensor<1x1x4x8xf32>, tensor<4x1x3x3xf32>) outs(%39 : tensor<1x4x2x6xf32>) -> tensor<1x4x2x6xf32>
-// CHECK-NEXT:    %40 = tensor.extract_slice %35[0, 0, 2, 0] [1, 1, 2, 8] [1, 1, 1, 1] : tensor<1x1x4x8xf32> to tensor<1x1x2x8xf32>
-// CHECK-NEXT:    %41 = tensor.insert_slice %40 into %19[0, 0, 0, 0] [1, 1, 2, 8] [1, 1, 1, 1] : tensor<1x1x2x8xf32> into tensor<1x1x2x8xf32>
-// CHECK-NEXT:    %42 = tensor.extract_slice %25[0, 0, 2, 0] [1, 4, 2, 6] [1, 1, 1, 1] : tensor<1x4x4x6xf32> to tensor<1x4x2x6xf32>
-// CHECK-NEXT:    %43 = tensor.insert_slice %42 into %17[0, 0, 0, 0] [1, 4, 2, 6] [1, 1, 1, 1] : tensor<1x4x2x6xf32> into tensor<1x4x2x6xf32>
-// CHECK-NEXT:    %44 = tensor.extract_slice %25[0, 0, 0, 0] [1, 4, 2, 6] [1, 1, 1, 1] : tensor<1x4x4x6xf32> to tensor<1x4x2x6xf32>
-// CHECK-NEXT:    %45 = tensor.empty() : tensor<1x4x2x6xf32>
-// CHECK-NEXT:    %c = linalg.add ins(%44, %b : tensor<1x4x2x6xf32>, tensor<1x4x2x6xf32>) outs(%45 : tensor<1x4x2x6xf32>) -> tensor<1x4x2x6xf32>
-// CHECK-NEXT:    %46 = tensor.empty() : tensor<1x1x2x6xf32>
-// CHECK-NEXT:    %47 = linalg.fill ins(%zero : f32) outs(%46 : tensor<1x1x2x6xf32>) -> tensor<1x1x2x6xf32>
-// CHECK-NEXT:    %d = linalg.conv_2d_nchw_fchw {strides = dense<1> : tensor<2xi64>, dilations = dense<1> : tensor<2xi64>} ins(%c, %v : tensor<1x4x2x6xf32>, tensor<1x4x1x1xf32>) outs(%47 : tensor<1x1x2x6xf32>) -> tensor<1x1x2x6xf32>
-// CHECK-NEXT:    %48 = tensor.extract_slice %31[0, 0, 0, 0] [1, 1, 2, 6] [1, 1, 1, 1] : tensor<1x1x4x6xf32> to tensor<1x1x2x6xf32>
-// CHECK-NEXT:    %49 = tensor.insert_slice %48 into %15[0, 0, %14, 0] [1, 1, 2, 6] [1, 1, 1, 1] : tensor<1x1x2x6xf32> into tensor<1x1x12x6xf32>
+// CHECK-NEXT:    %35 = tensor.empty() : tensor<1x1x4x8xf32>
+// CHECK-NEXT:    %36 = tensor.insert_slice %19 into %35[0, 0, 0, 0] [1, 1, 2, 8] [1, 1, 1, 1] : tensor<1x1x2x8xf32> into tensor<1x1x4x8xf32>
+// CHECK-NEXT:    %37 = tensor.insert_slice %p_1 into %36[0, 0, 2, 0] [1, 1, 2, 8] [1, 1, 1, 1] : tensor<1x1x2x8xf32> into tensor<1x1x4x8xf32>
+// CHECK-NEXT:    %38 = tensor.extract_slice %31[0, 0, 2, 0] [1, 1, 2, 6] [1, 1, 1, 1] : tensor<1x1x4x6xf32> to tensor<1x1x2x6xf32>
+// CHECK-NEXT:    %39 = tensor.insert_slice %38 into %18[0, 0, 0, 0] [1, 1, 2, 6] [1, 1, 1, 1] : tensor<1x1x2x6xf32> into tensor<1x1x2x6xf32>
+// CHECK-NEXT:    %40 = tensor.empty() : tensor<1x4x2x6xf32>
+// CHECK-NEXT:    %41 = linalg.fill ins(%zero : f32) outs(%40 : tensor<1x4x2x6xf32>) -> tensor<1x4x2x6xf32>
+// CHECK-NEXT:    %b = linalg.conv_2d_nchw_fchw {strides = dense<1> : tensor<2xi64>, dilations = dense<1> : tensor<2xi64>} ins(%37, %window : tensor<1x1x4x8xf32>, tensor<4x1x3x3xf32>) outs(%41 : tensor<1x4x2x6xf32>) -> tensor<1x4x2x6xf32>
+// CHECK-NEXT:    %42 = tensor.extract_slice %37[0, 0, 2, 0] [1, 1, 2, 8] [1, 1, 1, 1] : tensor<1x1x4x8xf32> to tensor<1x1x2x8xf32>
+// CHECK-NEXT:    %43 = tensor.insert_slice %42 into %19[0, 0, 0, 0] [1, 1, 2, 8] [1, 1, 1, 1] : tensor<1x1x2x8xf32> into tensor<1x1x2x8xf32>
+// CHECK-NEXT:    %44 = tensor.extract_slice %25[0, 0, 2, 0] [1, 4, 2, 6] [1, 1, 1, 1] : tensor<1x4x4x6xf32> to tensor<1x4x2x6xf32>
+// CHECK-NEXT:    %45 = tensor.insert_slice %44 into %17[0, 0, 0, 0] [1, 4, 2, 6] [1, 1, 1, 1] : tensor<1x4x2x6xf32> into tensor<1x4x2x6xf32>
+// CHECK-NEXT:    %46 = tensor.extract_slice %25[0, 0, 0, 0] [1, 4, 2, 6] [1, 1, 1, 1] : tensor<1x4x4x6xf32> to tensor<1x4x2x6xf32>
+// CHECK-NEXT:    %47 = tensor.empty() : tensor<1x4x2x6xf32>
+// CHECK-NEXT:    %c = linalg.add ins(%46, %b : tensor<1x4x2x6xf32>, tensor<1x4x2x6xf32>) outs(%47 : tensor<1x4x2x6xf32>) -> tensor<1x4x2x6xf32>
+// CHECK-NEXT:    %48 = tensor.empty() : tensor<1x1x2x6xf32>
+// CHECK-NEXT:    %49 = linalg.fill ins(%zero : f32) outs(%48 : tensor<1x1x2x6xf32>) -> tensor<1x1x2x6xf32>
+// CHECK-NEXT:    %d = linalg.conv_2d_nchw_fchw {strides = dense<1> : tensor<2xi64>, dilations = dense<1> : tensor<2xi64>} ins(%c, %v : tensor<1x4x2x6xf32>, tensor<1x4x1x1xf32>) outs(%49 : tensor<1x1x2x6xf32>) -> tensor<1x1x2x6xf32>
 // CHECK-NEXT:    %50 = tensor.insert_slice %d into %16[0, 0, %14, 0] [1, 1, 2, 6] [1, 1, 1, 1] : tensor<1x1x2x6xf32> into tensor<1x1x12x6xf32>
-// CHECK-NEXT:    scf.yield %49, %50, %43, %37, %41 : tensor<1x1x12x6xf32>, tensor<1x1x12x6xf32>, tensor<1x4x2x6xf32>, tensor<1x1x2x6xf32>, tensor<1x1x2x8xf32>
+// CHECK-NEXT:    scf.yield %33, %50, %45, %39, %43 : tensor<1x1x12x6xf32>, tensor<1x1x12x6xf32>, tensor<1x4x2x6xf32>, tensor<1x1x2x6xf32>, tensor<1x1x2x8xf32>
 // CHECK-NEXT:  }
+// CHECK-NEXT:  %o_2 = tensor.insert_slice %12 into %9[0, 0, 10, 0] [1, 1, 2, 6] [1, 1, 1, 1] : tensor<1x1x2x6xf32> into tensor<1x1x12x6xf32>
 // CHECK-NEXT:  %51 = tensor.empty() : tensor<1x1x2x8xf32>
 // CHECK-NEXT:  %p_2 = linalg.fill ins(%zero : f32) outs(%51 : tensor<1x1x2x8xf32>) -> tensor<1x1x2x8xf32>
 // CHECK-NEXT:  %52 = tensor.empty() : tensor<1x1x4x8xf32>
@@ -92,7 +93,6 @@ func.func @two_rows_ahead(%x: tensor<1x4x12x6xf32>, %squeeze: tensor<1x4x1x1xf32
 // CHECK-NEXT:  %58 = tensor.empty() : tensor<1x1x2x6xf32>
 // CHECK-NEXT:  %59 = linalg.fill ins(%zero : f32) outs(%58 : tensor<1x1x2x6xf32>) -> tensor<1x1x2x6xf32>
 // CHECK-NEXT:  %d_1 = linalg.conv_2d_nchw_fchw {strides = dense<1> : tensor<2xi64>, dilations = dense<1> : tensor<2xi64>} ins(%c_1, %v : tensor<1x4x2x6xf32>, tensor<1x4x1x1xf32>) outs(%59 : tensor<1x1x2x6xf32>) -> tensor<1x1x2x6xf32>
-// CHECK-NEXT:  %o_2 = tensor.insert_slice %12 into %9[0, 0, 10, 0] [1, 1, 2, 6] [1, 1, 1, 1] : tensor<1x1x2x6xf32> into tensor<1x1x12x6xf32>
 // CHECK-NEXT:  %d_2 = tensor.insert_slice %d_1 into %10[0, 0, 10, 0] [1, 1, 2, 6] [1, 1, 1, 1] : tensor<1x1x2x6xf32> into tensor<1x1x12x6xf32>
 // CHECK-NEXT:  func.return %o_2, %d_2 : tensor<1x1x12x6xf32>, tensor<1x1x12x6xf32>
 // REMARK:      remark: in @two_rows_ahead: tile-chains: 6 operations (linalg.exp, linalg.conv_2d_nchw_fchw, tensor.pad, linalg.add) in 6 pieces: 1456 bytes are live there, instead of up to 3040; 21.6 % of the work is done twice

@@ -45,12 +45,12 @@ func.func @before_a_moved_user(%x: tensor<16x4xf32>, %y: tensor<4x16xf32>, %z: t
 // CHECK-NEXT:      %15 = arith.addf %14, %13 : f32
 // CHECK-NEXT:      linalg.yield %15 : f32
 // CHECK-NEXT:    }
-// CHECK-NEXT:    %16 = tensor.empty() : tensor<4x1xf32>
-// CHECK-NEXT:    %17 = linalg.fill ins(%u : f32) outs(%16 : tensor<4x1xf32>) -> tensor<4x1xf32>
-// CHECK-NEXT:    %b2_1 = linalg.matmul ins(%b1, %z : tensor<4x16xf32>, tensor<16x1xf32>) outs(%17 : tensor<4x1xf32>) -> tensor<4x1xf32>
-// CHECK-NEXT:    %18 = tensor.insert_slice %o_1 into %6[%5] [4] [1] : tensor<4xf32> into tensor<16xf32>
+// CHECK-NEXT:    %16 = tensor.insert_slice %o_1 into %6[%5] [4] [1] : tensor<4xf32> into tensor<16xf32>
+// CHECK-NEXT:    %17 = tensor.empty() : tensor<4x1xf32>
+// CHECK-NEXT:    %18 = linalg.fill ins(%u : f32) outs(%17 : tensor<4x1xf32>) -> tensor<4x1xf32>
+// CHECK-NEXT:    %b2_1 = linalg.matmul ins(%b1, %z : tensor<4x16xf32>, tensor<16x1xf32>) outs(%18 : tensor<4x1xf32>) -> tensor<4x1xf32>
 // CHECK-NEXT:    %19 = tensor.insert_slice %b2_1 into %7[%5, 0] [4, 1] [1, 1] : tensor<4x1xf32> into tensor<16x1xf32>
-// CHECK-NEXT:    scf.yield %18, %19 : tensor<16xf32>, tensor<16x1xf32>
+// CHECK-NEXT:    scf.yield %16, %19 : tensor<16xf32>, tensor<16x1xf32>
 // CHECK-NEXT:  }
 // CHECK-NEXT:  %20 = tensor.empty() : tensor<16x1xf32>
 // CHECK-NEXT:  %21 = arith.constant 0 : index
@@ -121,12 +121,12 @@ func.func @behind_what_moved(%x: tensor<16x4xf32>, %y: tensor<4x256xf32>, %z: te
 // CHECK-NEXT:    %11 = tensor.empty() : tensor<4x8xf32>
 // CHECK-NEXT:    %12 = linalg.fill ins(%zero : f32) outs(%11 : tensor<4x8xf32>) -> tensor<4x8xf32>
 // CHECK-NEXT:    %o_1 = linalg.matmul ins(%b1, %w : tensor<4x256xf32>, tensor<256x8xf32>) outs(%12 : tensor<4x8xf32>) -> tensor<4x8xf32>
-// CHECK-NEXT:    %13 = tensor.empty() : tensor<4x1xf32>
-// CHECK-NEXT:    %14 = linalg.fill ins(%s : f32) outs(%13 : tensor<4x1xf32>) -> tensor<4x1xf32>
-// CHECK-NEXT:    %b2_1 = linalg.matmul ins(%b1, %z : tensor<4x256xf32>, tensor<256x1xf32>) outs(%14 : tensor<4x1xf32>) -> tensor<4x1xf32>
-// CHECK-NEXT:    %15 = tensor.insert_slice %o_1 into %6[%5, 0] [4, 8] [1, 1] : tensor<4x8xf32> into tensor<16x8xf32>
+// CHECK-NEXT:    %13 = tensor.insert_slice %o_1 into %6[%5, 0] [4, 8] [1, 1] : tensor<4x8xf32> into tensor<16x8xf32>
+// CHECK-NEXT:    %14 = tensor.empty() : tensor<4x1xf32>
+// CHECK-NEXT:    %15 = linalg.fill ins(%s : f32) outs(%14 : tensor<4x1xf32>) -> tensor<4x1xf32>
+// CHECK-NEXT:    %b2_1 = linalg.matmul ins(%b1, %z : tensor<4x256xf32>, tensor<256x1xf32>) outs(%15 : tensor<4x1xf32>) -> tensor<4x1xf32>
 // CHECK-NEXT:    %16 = tensor.insert_slice %b2_1 into %7[%5, 0] [4, 1] [1, 1] : tensor<4x1xf32> into tensor<16x1xf32>
-// CHECK-NEXT:    scf.yield %15, %16 : tensor<16x8xf32>, tensor<16x1xf32>
+// CHECK-NEXT:    scf.yield %13, %16 : tensor<16x8xf32>, tensor<16x1xf32>
 // CHECK-NEXT:  }
 // CHECK-NEXT:  %q = "test.op"() : () -> tensor<64x16xf32>
 // CHECK-NEXT:  %n = linalg.matmul ins(%m0, %o : tensor<64x16xf32>, tensor<16x8xf32>) outs(%fn : tensor<64x8xf32>) -> tensor<64x8xf32>
@@ -210,12 +210,12 @@ func.func @undoing_would_move_a_user(%x: tensor<16x4xf32>, %y: tensor<4x128xf32>
 // CHECK-NEXT:      %15 = arith.addf %14, %13 : f32
 // CHECK-NEXT:      linalg.yield %15 : f32
 // CHECK-NEXT:    }
-// CHECK-NEXT:    %16 = tensor.empty() : tensor<4x1xf32>
-// CHECK-NEXT:    %17 = linalg.fill ins(%u : f32) outs(%16 : tensor<4x1xf32>) -> tensor<4x1xf32>
-// CHECK-NEXT:    %b2_1 = linalg.matmul ins(%b1, %z : tensor<4x128xf32>, tensor<128x1xf32>) outs(%17 : tensor<4x1xf32>) -> tensor<4x1xf32>
-// CHECK-NEXT:    %18 = tensor.insert_slice %o_1 into %6[%5] [4] [1] : tensor<4xf32> into tensor<16xf32>
+// CHECK-NEXT:    %16 = tensor.insert_slice %o_1 into %6[%5] [4] [1] : tensor<4xf32> into tensor<16xf32>
+// CHECK-NEXT:    %17 = tensor.empty() : tensor<4x1xf32>
+// CHECK-NEXT:    %18 = linalg.fill ins(%u : f32) outs(%17 : tensor<4x1xf32>) -> tensor<4x1xf32>
+// CHECK-NEXT:    %b2_1 = linalg.matmul ins(%b1, %z : tensor<4x128xf32>, tensor<128x1xf32>) outs(%18 : tensor<4x1xf32>) -> tensor<4x1xf32>
 // CHECK-NEXT:    %19 = tensor.insert_slice %b2_1 into %7[%5, 0] [4, 1] [1, 1] : tensor<4x1xf32> into tensor<16x1xf32>
-// CHECK-NEXT:    scf.yield %18, %19 : tensor<16xf32>, tensor<16x1xf32>
+// CHECK-NEXT:    scf.yield %16, %19 : tensor<16xf32>, tensor<16x1xf32>
 // CHECK-NEXT:  }
 // CHECK-NEXT:  %20 = tensor.empty() : tensor<16x64xf32>
 // CHECK-NEXT:  %21 = arith.constant 0 : index
@@ -286,11 +286,11 @@ func.func @unused(%g: tensor<16x8xf32>, %h: tensor<16x8xf32>, %w8: tensor<16x8xf
 // CHECK-NEXT:      %float = arith.sitofp %in : i32 to f32
 // CHECK-NEXT:      linalg.yield %float : f32
 // CHECK-NEXT:    } -> tensor<4x16xf32>
-// CHECK-NEXT:    %10 = tensor.extract_slice %g[%5, 0] [4, 8] [1, 1] : tensor<16x8xf32> to tensor<4x8xf32>
-// CHECK-NEXT:    %c_1 = linalg.matmul ins(%b_1, %w8 : tensor<4x16xf32>, tensor<16x8xf32>) outs(%10 : tensor<4x8xf32>) -> tensor<4x8xf32>
-// CHECK-NEXT:    %11 = tensor.insert_slice %b_1 into %6[%5, 0] [4, 16] [1, 1] : tensor<4x16xf32> into tensor<16x16xf32>
+// CHECK-NEXT:    %10 = tensor.insert_slice %b_1 into %6[%5, 0] [4, 16] [1, 1] : tensor<4x16xf32> into tensor<16x16xf32>
+// CHECK-NEXT:    %11 = tensor.extract_slice %g[%5, 0] [4, 8] [1, 1] : tensor<16x8xf32> to tensor<4x8xf32>
+// CHECK-NEXT:    %c_1 = linalg.matmul ins(%b_1, %w8 : tensor<4x16xf32>, tensor<16x8xf32>) outs(%11 : tensor<4x8xf32>) -> tensor<4x8xf32>
 // CHECK-NEXT:    %12 = tensor.insert_slice %c_1 into %7[%5, 0] [4, 8] [1, 1] : tensor<4x8xf32> into tensor<16x8xf32>
-// CHECK-NEXT:    scf.yield %11, %12 : tensor<16x16xf32>, tensor<16x8xf32>
+// CHECK-NEXT:    scf.yield %10, %12 : tensor<16x16xf32>, tensor<16x8xf32>
 // CHECK-NEXT:  }
 // CHECK-NEXT:  "test.op"(%a) : (tensor<16x16xi32>) -> ()
 // CHECK-NEXT:  %13 = tensor.empty() : tensor<16x16xf32>

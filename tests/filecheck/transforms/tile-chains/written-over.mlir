@@ -429,9 +429,9 @@ func.func @two_for_one(%w: tensor<8x64xf32>, %v: tensor<64x8xf32>, %t: tensor<64
 // CHECK-NEXT:    %r_1 = linalg.add ins(%7, %y1 : tensor<4x8xf32>, tensor<4x8xf32>) outs(%14 : tensor<4x8xf32>) -> tensor<4x8xf32>
 // CHECK-NEXT:    %15 = tensor.empty() : tensor<4x8xf32>
 // CHECK-NEXT:    %d_1 = linalg.sub ins(%7, %y2 : tensor<4x8xf32>, tensor<4x8xf32>) outs(%15 : tensor<4x8xf32>) -> tensor<4x8xf32>
-// CHECK-NEXT:    %16 = tensor.insert_slice %r_1 into %5[%4, 0] [4, 8] [1, 1] : tensor<4x8xf32> into tensor<16x8xf32>
-// CHECK-NEXT:    %17 = tensor.insert_slice %d_1 into %6[%4, 0] [4, 8] [1, 1] : tensor<4x8xf32> into tensor<16x8xf32>
-// CHECK-NEXT:    scf.yield %16, %17 : tensor<16x8xf32>, tensor<16x8xf32>
+// CHECK-NEXT:    %16 = tensor.insert_slice %d_1 into %6[%4, 0] [4, 8] [1, 1] : tensor<4x8xf32> into tensor<16x8xf32>
+// CHECK-NEXT:    %17 = tensor.insert_slice %r_1 into %5[%4, 0] [4, 8] [1, 1] : tensor<4x8xf32> into tensor<16x8xf32>
+// CHECK-NEXT:    scf.yield %17, %16 : tensor<16x8xf32>, tensor<16x8xf32>
 // CHECK-NEXT:  }
 // CHECK-NEXT:  func.return %r, %d : tensor<16x8xf32>, tensor<16x8xf32>
 // REMARK-NEXT: remark: in @two_for_one: tile-chains: 5 operations (linalg.matmul, linalg.add, linalg.sub) in 4 pieces: 2304 bytes are live there, instead of up to 5632; 0.0 % of the work is done twice
