@@ -50,6 +50,7 @@ from xdsl_mergealloc.gc_pause import paused_gc
 from xdsl_mergealloc.interfaces.memory_layout import MemoryLayout
 from xdsl_mergealloc.interfaces.strided import has_identity_layout
 from xdsl_mergealloc.memory_pools import name_of_memory_space
+from xdsl_mergealloc.merge_alloc.function_io import attributes_of
 from xdsl_mergealloc.merge_alloc.lower_pools import lower_pools
 from xdsl_mergealloc.nests import values_of, walk
 from xdsl_mergealloc.report.c_names import C_INTERFACE
@@ -290,6 +291,14 @@ def _say_to_llvm(function: FuncOp, regions: Regions, convention: CallingConventi
             known["llvm.noalias"] = UnitAttr()
         said.append(DictionaryAttr(known))
     function.arg_attrs = ArrayAttr(said)
+    match function.function_type.outputs.data:
+        case [IntegerType(width=width)]:
+            # C relies on bools of 0 or 1, and on some targets on integers that fill a register.
+            extension = "llvm.zeroext" if width.data == 1 else "llvm.signext"
+            known = attributes_of(function.res_attrs, 0)
+            function.res_attrs = ArrayAttr([DictionaryAttr({**known, extension: UnitAttr()})])
+        case _:
+            pass
 
 
 def _return_pointers(function: FuncOp, is_called: bool, index_bits: int) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ctypes
 import re
 import subprocess
 from dataclasses import replace
@@ -12,7 +13,7 @@ import pytest
 from tests.support.deploy import requires_llvm, tools
 from tests.support.deploy.compiled import HOST_WITHOUT_LIBM
 from tests.support.generators.builder import full_context
-from tests.support.native.object_file import NM, requires_c, undefined_symbols
+from tests.support.native.object_file import GCC, NM, requires_c, undefined_symbols
 from tests.unit.support.programs import parse
 from xdsl_mergealloc import MergeAllocPass, PassError
 from xdsl_mergealloc.deploy.elf import ElfFile
@@ -353,6 +354,32 @@ def test_elements_of_any_type(element: str):
     module = parse(program.replace("ELEMENT", element))
     MergeAllocPass(scope="program", arena="argument").apply(full_context(), module)
     assert "f" in compile_object(module, target_of("cortex-m4f"), tools()).stack_bytes
+
+
+NARROWED = """
+  func.func @f(%n: i32) -> (TYPE {mergealloc.name = "y"}) {
+    %y = arith.trunci %n : i32 to TYPE
+    func.return %y : TYPE
+  }
+"""
+
+
+@requires_llvm
+@pytest.mark.parametrize(("type_", "extension"), [("i1", b"zeroext"), ("i8", b"signext")])
+def test_a_narrow_result_fills_the_register_as_c_expects(type_: str, extension: bytes):
+    program = parse(NARROWED.replace("TYPE", type_))
+    llvm_ir = lower_to_llvm_ir(program, target_of("cortex-m4f"), tools())
+    assert b"define %s %s @f" % (extension, type_.encode()) in llvm_ir
+
+
+@requires_llvm
+@requires_c
+def test_a_bool_is_0_or_1(tmp_path: Path):
+    program = parse(NARROWED.replace("TYPE", "i1"))
+    path = tmp_path / "f.o"
+    path.write_bytes(compile_object(program, target_of("host"), tools()).contents)
+    subprocess.run([GCC or "", "-shared", "-o", tmp_path / "f.so", path], check=True)
+    assert ctypes.CDLL(str(tmp_path / "f.so")).f(2) & 0xFF == 0
 
 
 @requires_llvm
