@@ -11,6 +11,7 @@ from typing import get_args
 from xdsl_mergealloc.cli.arguments import PROGRAM, CommandParser, byte_count, not_negative, positive
 from xdsl_mergealloc.cli.output_files import check_folder, write_all
 from xdsl_mergealloc.cli.summary import CompiledModel, summary_lines
+from xdsl_mergealloc.deploy.mlir_text import to_file
 from xdsl_mergealloc.deploy.object_file import Goal, ObjectFile, check_target, compile_object
 from xdsl_mergealloc.deploy.targets import TARGETS, Target, target_of
 from xdsl_mergealloc.deploy.tools import MissingToolError, Tools
@@ -69,7 +70,7 @@ def main(arguments: Sequence[str]) -> int:
     header = write_c_header(report, object_file)
     compiled = CompiledModel(name, model.batch, report, header, target, object_file)
     contents = {
-        f"{name}.planned.mlir": f"{model.module!s}\n".encode(),
+        f"{name}.planned.mlir": to_file(model.module),
         f"{name}.h": compiled.header.encode(),
         f"{name}.html": write_html(report).encode(),
     }
