@@ -46,6 +46,26 @@ ASSERTION = """
     func.return %v : f32
   }
 """
+SCOPE = """
+  func.func @f(%x: memref<4xf32>) -> f32 {
+    %c0 = arith.constant 0 : index
+    %c1 = arith.constant 1 : index
+    %c8 = arith.constant 8 : index
+    %zero = arith.constant 0.0 : f32
+    %r = scf.for %i = %c0 to %c8 step %c1 iter_args(%sum = %zero) -> f32 {
+      %v = memref.alloca_scope -> (f32) {
+        %t = memref.alloca() : memref<4xf32>
+        linalg.add ins(%x, %x : memref<4xf32>, memref<4xf32>) outs(%t : memref<4xf32>)
+        %w = memref.load %t[%c1] : memref<4xf32>
+        memref.alloca_scope.return %w : f32
+      }
+      linalg.abs ins(%x : memref<4xf32>) outs(%x : memref<4xf32>)
+      %next = arith.addf %sum, %v : f32
+      scf.yield %next : f32
+    }
+    func.return %r : f32
+  }
+"""
 TANH = """
   func.func @f(%x: f32) -> f32 {
     %y = math.tanh %x : f32
@@ -64,6 +84,17 @@ def test_copies_and_assertions_need_no_library(program: str, target: str):
     assert set(compiled.undefined) <= LIBRARY
     assert b".eh_frame" not in compiled.contents
     assert b".ARM.exidx" not in compiled.contents
+
+
+@requires_llvm
+@requires_c
+def test_stack_scopes_have_loops(tmp_path: Path):
+    path = tmp_path / "f.o"
+    path.write_bytes(compile_object(parse(SCOPE), target_of("host"), tools()).contents)
+    subprocess.run([GCC or "", "-shared", "-o", tmp_path / "f.so", path, "-lm"], check=True)
+    function = ctypes.CDLL(str(tmp_path / "f.so")).f
+    function.restype = ctypes.c_float
+    assert function((ctypes.c_float * 4)(0, -3, 0, 0)) == -6 + 7 * 6
 
 
 @requires_llvm
