@@ -140,7 +140,7 @@ def _has_bare_types(function: FuncOp) -> bool:
 def _needs_inlining(function: FuncOp, called: frozenset[str]) -> bool:
     """Whether a function must be inlined, as bare pointers cannot describe its types, or it returns
     memory to a caller in the program (`_return_pointers`)."""
-    if _has_c_interface(function):
+    if _has_c_interface(function) and not _is_private(function):
         return False
     returns_memory = any(map(is_memref, function.function_type.outputs))
     return (_is_private(function) and not _has_bare_types(function)) or (
