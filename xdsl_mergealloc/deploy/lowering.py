@@ -181,7 +181,7 @@ def lower_to_llvm_ir(
         is_bare = str(convention is CallingConvention.BARE_POINTERS).lower()
         llvm_dialect = _run(tools, pipeline.replace("BARE", is_bare), to_mlir(loops))
         llvm_ir = run_tool(tools.mlir_translate, ["--mlir-to-llvmir"], llvm_dialect)
-        return _in_sections(llvm_ir, sections)
+        return _in_sections(_bf16_as_bits(llvm_ir), sections)
 
 
 def _check_sizes(module: ModuleOp, target: Target) -> None:
@@ -225,6 +225,18 @@ def _sections(module: ModuleOp) -> dict[bytes, bytes]:
             pool = re.sub(r"\W", "_", name_of_memory_space(op.type.memory_space))
             sections[op.sym_name.data.encode()] = f".{kind}.{pool}".encode()
     return sections
+
+
+def _bf16_as_bits(llvm_ir: bytes) -> bytes:
+    """
+    Replace bf16 by integers of its bits if it is only moved, not computed with or passed: LLVM may
+    convert it to f32 and back (`__truncsfbf2`) where values of several branches meet.
+    """
+    computes = rb"^(?:define|declare)[^\n]*bfloat|= (?:tail )?(?:call|f\w+|[su]itofp)\b[^\n]*bfloat"
+    if re.search(computes, llvm_ir, re.M):
+        return llvm_ir
+    constants_as_bits = re.sub(rb"\b0xR(?=[0-9A-F]{4}\b)", b"u0x", llvm_ir)
+    return re.sub(rb"(?<=[ \[({<])bfloat\b", b"i16", constants_as_bits)
 
 
 def _in_sections(llvm_ir: bytes, sections: Mapping[bytes, bytes]) -> bytes:

@@ -126,6 +126,28 @@ def test_bf16_without_a_library(target: str):
 
 
 @requires_llvm
+@pytest.mark.parametrize("target", ["host", "cortex-m4f", "riscv64"])
+def test_bf16_of_several_branches_without_a_library(target: str):
+    program = """
+      func.func @f(%x: memref<8xf32>, %y: memref<8xbf16>, %c: i1) {
+        %c0 = arith.constant 0 : index
+        %v = scf.if %c -> (bf16) {
+          %a = memref.load %x[%c0] : memref<8xf32>
+          %b = math.absf %a : f32
+          %t = arith.truncf %b : f32 to bf16
+          scf.yield %t : bf16
+        } else {
+          %t = arith.constant 1.0 : bf16
+          scf.yield %t : bf16
+        }
+        memref.store %v, %y[%c0] : memref<8xbf16>
+        func.return
+      }
+    """
+    assert not set(compile_object(parse(program), target_of(target), tools()).undefined) - LIBRARY
+
+
+@requires_llvm
 @pytest.mark.parametrize("name", TARGETS)
 def test_every_target_compiles(name: str):
     compiled = compile_object(parse(ASSERTION), target_of(name), tools())
