@@ -5,6 +5,7 @@ The name of a pool is that of its memory space.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Literal, TypeVar, cast, get_args
@@ -183,7 +184,8 @@ def _parse_pool(entry: str, text: str) -> MemoryPool:
     if not colon:
         name, equals, capacity = entry.rpartition("=")
         # A number without a unit may be a memory space: they have numbers, too.
-        if parse_bytes(capacity) is not None and (equals or not capacity.isdecimal()):
+        is_size = re.fullmatch(r"\s*\d[\d.]*\s*([kKMG]?i?B)?", capacity) is not None
+        if is_size and (equals or not capacity.isdecimal()):
             raise _malformed(f"'{entry}' has no colon between name and capacity", text)
         return MemoryPool(entry)
     capacity_bytes = parse_bytes(capacity)

@@ -12,6 +12,7 @@ from typing import get_args
 
 from xdsl_mergealloc.cli.arguments import PROGRAM, CommandParser, byte_count, not_negative, positive
 from xdsl_mergealloc.cli.summary import CompiledModel, summary_lines
+from xdsl_mergealloc.deploy.mlir_text import to_file
 from xdsl_mergealloc.deploy.object_file import Goal, ObjectFile, check_target, compile_object
 from xdsl_mergealloc.deploy.targets import TARGETS, Target, target_of
 from xdsl_mergealloc.deploy.tools import MissingToolError, Tools
@@ -70,7 +71,7 @@ def main(arguments: Sequence[str]) -> int:
     header = write_c_header(report, object_file)
     compiled = CompiledModel(name, model.batch, report, header, target, object_file)
     contents = {
-        f"{name}.planned.mlir": f"{model.module!s}\n".encode(),
+        f"{name}.planned.mlir": to_file(model.module),
         f"{name}.h": compiled.header.encode(),
         f"{name}.html": write_html(report).encode(),
     }
@@ -131,11 +132,11 @@ def _planned(model: ImportedModel, planning: BufferizeAndPlanPass, path: Path) -
 
 
 def _check_heap(object_file: ObjectFile, path: Path) -> None:
-    """Raise `PassError` if an object file calls a heap: buffer-deallocation made copies."""
+    """Raise `PassError` if an object file calls a heap: for copies, or in parallel loops."""
     if {"malloc", "aligned_alloc"} & set(object_file.undefined):
         raise PassError(
             f"error: {path}: a result is a copy that has no place in the workspace, of a constant "
-            "for instance; a microcontroller has no heap"
+            "for instance, or a parallel loop has buffers of its own; a microcontroller has no heap"
         )
 
 

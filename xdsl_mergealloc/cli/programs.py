@@ -15,6 +15,7 @@ from xdsl.passes import ModulePass, PassPipeline
 from xdsl.universe import Universe
 
 from xdsl_mergealloc.contexts import full_context
+from xdsl_mergealloc.deploy.mlir_text import from_mlir
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,8 +34,9 @@ class RequestedProgram:
 def read_program(options: argparse.Namespace) -> RequestedProgram:
     """Read the program that the arguments of `add_program` name. Raises xDSL's errors."""
     context = full_context(allow_unregistered=options.allow_unregistered_dialect)
-    text = sys.stdin.read() if options.model == "-" else Path(options.model).read_text("utf-8")
-    module = Parser(context, text, options.model).parse_module()
+    is_stdin = options.model == "-"
+    contents = sys.stdin.buffer.read() if is_stdin else Path(options.model).read_bytes()
+    module = Parser(context, from_mlir(contents), options.model).parse_module()
     module.verify()
     known = Universe.get_multiverse().all_passes
     return RequestedProgram(context, module, PassPipeline.parse_spec(known, options.passes).passes)

@@ -7,6 +7,7 @@ import sys
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
+from pathlib import Path
 
 from xdsl_mergealloc.cli.arguments import CommandParser
 from xdsl_mergealloc.cli.programs import add_program, read_program
@@ -24,6 +25,9 @@ TENSORS_HINT = (
 def main(arguments: Sequence[str]) -> int:
     """Run the command and return its exit status."""
     options = _parser().parse_args(arguments)
+    files = [Path(one).resolve() for one in (options.html, options.output) if one is not None]
+    if len(set(files)) < len(files):
+        raise PassError(f"error: --html and -o both write '{options.output}'")
     answer = _frontier(options) if options.frontier else _plan(options)
     if options.html is not None:
         _write(options.html, answer.formats["html"]())

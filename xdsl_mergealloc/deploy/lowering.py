@@ -50,6 +50,7 @@ from xdsl_mergealloc.gc_pause import paused_gc
 from xdsl_mergealloc.interfaces.memory_layout import MemoryLayout
 from xdsl_mergealloc.interfaces.strided import has_identity_layout
 from xdsl_mergealloc.memory_pools import name_of_memory_space
+from xdsl_mergealloc.merge_alloc.function_io import attributes_of
 from xdsl_mergealloc.merge_alloc.lower_pools import lower_pools
 from xdsl_mergealloc.nests import values_of, walk
 from xdsl_mergealloc.report.c_names import C_INTERFACE
@@ -139,7 +140,7 @@ def _has_bare_types(function: FuncOp) -> bool:
 def _needs_inlining(function: FuncOp, called: frozenset[str]) -> bool:
     """Whether a function must be inlined, as bare pointers cannot describe its types, or it returns
     memory to a caller in the program (`_return_pointers`)."""
-    if _has_c_interface(function):
+    if _has_c_interface(function) and not _is_private(function):
         return False
     returns_memory = any(map(is_memref, function.function_type.outputs))
     return (_is_private(function) and not _has_bare_types(function)) or (
@@ -180,7 +181,7 @@ def lower_to_llvm_ir(
         is_bare = str(convention is CallingConvention.BARE_POINTERS).lower()
         llvm_dialect = _run(tools, pipeline.replace("BARE", is_bare), to_mlir(loops))
         llvm_ir = run_tool(tools.mlir_translate, ["--mlir-to-llvmir"], llvm_dialect)
-        return _in_sections(llvm_ir, sections)
+        return _in_sections(_bf16_as_bits(llvm_ir), sections)
 
 
 def _check_sizes(module: ModuleOp, target: Target) -> None:
@@ -224,6 +225,18 @@ def _sections(module: ModuleOp) -> dict[bytes, bytes]:
             pool = re.sub(r"\W", "_", name_of_memory_space(op.type.memory_space))
             sections[op.sym_name.data.encode()] = f".{kind}.{pool}".encode()
     return sections
+
+
+def _bf16_as_bits(llvm_ir: bytes) -> bytes:
+    """
+    Replace bf16 by integers of its bits if it is only moved, not computed with or passed: LLVM may
+    convert it to f32 and back (`__truncsfbf2`) where values of several branches meet.
+    """
+    computes = rb"^(?:define|declare)[^\n]*bfloat|= (?:tail )?(?:call|f\w+|[su]itofp)\b[^\n]*bfloat"
+    if re.search(computes, llvm_ir, re.M):
+        return llvm_ir
+    constants_as_bits = re.sub(rb"\b0xR(?=[0-9A-F]{4}\b)", b"u0x", llvm_ir)
+    return re.sub(rb"(?<=[ \[({<])bfloat\b", b"i16", constants_as_bits)
 
 
 def _in_sections(llvm_ir: bytes, sections: Mapping[bytes, bytes]) -> bytes:
@@ -290,6 +303,14 @@ def _say_to_llvm(function: FuncOp, regions: Regions, convention: CallingConventi
             known["llvm.noalias"] = UnitAttr()
         said.append(DictionaryAttr(known))
     function.arg_attrs = ArrayAttr(said)
+    match function.function_type.outputs.data:
+        case [IntegerType(width=width)]:
+            # C relies on bools of 0 or 1, and on some targets on integers that fill a register.
+            extension = "llvm.zeroext" if width.data == 1 else "llvm.signext"
+            known = attributes_of(function.res_attrs, 0)
+            function.res_attrs = ArrayAttr([DictionaryAttr({**known, extension: UnitAttr()})])
+        case _:
+            pass
 
 
 def _return_pointers(function: FuncOp, is_called: bool, index_bits: int) -> None:

@@ -21,6 +21,13 @@ def to_mlir(module: ModuleOp) -> bytes:
     return stream.getvalue().encode()
 
 
+def to_file(module: ModuleOp) -> bytes:
+    """Return the text of a program for a file that MLIR and xDSL can read."""
+    stream = StringIO()
+    _Printer(stream).print_op(module)
+    return f"{from_mlir(stream.getvalue().encode())}\n".encode()
+
+
 def from_mlir(output: bytes) -> str:
     """Return the output of MLIR's tools for xDSL."""
     return re.sub(r"\\\\|(?:\\[89A-F][0-9A-F])+", _characters, output.decode())

@@ -20,10 +20,11 @@ from xdsl.dialects.builtin import (
     i1,
 )
 from xdsl.dialects.cf import AssertOp
-from xdsl.dialects.memref import CopyOp, LoadOp, StoreOp
+from xdsl.dialects.func import FuncOp
+from xdsl.dialects.memref import AllocaOp, AllocaScopeOp, CopyOp, LoadOp, StoreOp
 from xdsl.dialects.scf import ForOp, IfOp, YieldOp
 from xdsl.ir import Attribute, Block, Operation, SSAValue
-from xdsl.rewriter import Rewriter
+from xdsl.rewriter import InsertPoint, Rewriter
 
 from xdsl_mergealloc.dialects.compat import memref_dim
 from xdsl_mergealloc.dialects.shapes import has_static_shape, is_memref
@@ -35,12 +36,36 @@ _INDEX = IndexType()
 
 
 def lower_run_time_calls(module: ModuleOp) -> None:
-    """Lower strided copies to loops, and assertions to traps."""
+    """Lower strided copies to loops, assertions to traps, and scopes of the stack to functions."""
     for op in walk(module):
-        if isinstance(op, CopyOp):
+        if isinstance(op, AllocaScopeOp):
+            _open_scope(op)
+        elif isinstance(op, CopyOp):
             _lower_copy(op)
         elif isinstance(op, AssertOp):
             _lower_assertion(op)
+
+
+def _open_scope(op: AllocaScopeOp) -> None:
+    """
+    Replace a scope by its operations, with stack allocations at the start of the function, so that
+    they do not grow in loops. MLIR lowers no scope with control flow in it.
+    """
+    on_stack = [one for one in walk(op) if isinstance(one, AllocaOp)]
+    function: Operation | None = op
+    while function is not None and not isinstance(function, FuncOp):
+        function = function.parent_op()
+    if function is None or any(one.operands for one in on_stack):
+        return
+    for one in on_stack:
+        one.detach()
+    Rewriter.insert_op(on_stack, InsertPoint.at_start(function.body.blocks[0]))
+    body = op.scope.block
+    returned = body.last_op
+    assert returned is not None
+    Rewriter.inline_block(body, InsertPoint.before(op))
+    Rewriter.replace_op(op, [], returned.operands)
+    Rewriter.erase_op(returned)
 
 
 def _lower_assertion(op: AssertOp) -> None:

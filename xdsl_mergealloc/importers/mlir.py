@@ -110,7 +110,7 @@ def read_mlir(path: Path, batch: int) -> ModelText:
 
     Raises `ModelError` for operations that cannot be lowered, and if the tool for it is missing.
     """
-    text = path.read_text("utf-8")
+    text = from_mlir(path.read_bytes())
     operation = re.search(rf'^[^/\n]*?"?\b({"|".join(_LOWERED_BY)})\.\w+', text, re.M)
     if operation is None:
         return ModelText(text, has_positions=True)

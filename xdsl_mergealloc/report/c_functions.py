@@ -87,7 +87,7 @@ def _bare_pointers(
         yield _NO_PROTOTYPE
         return
     name, result = memory.function, types[-1] if results else "void"
-    parameters = _parameters(passed, types)
+    parameters = _parameters(name, passed, types)
     head = f"{declared(result, name)}({', '.join(parameters.values()) or 'void'});"
     convention = "Compiled with -convert-func-to-llvm=use-bare-ptr-memref-call-conv."
     yield ""
@@ -198,10 +198,11 @@ def _name_in(declaration: str) -> str:
 
 
 def _parameters(
-    passed: Sequence[ArgumentReport], types: Sequence[str]
+    function: str, passed: Sequence[ArgumentReport], types: Sequence[str]
 ) -> dict[ArgumentReport, str]:
-    """Return the declarations of parameters, in order."""
-    taken = {"pools", "constants", "inputs", "outputs", "results"}
+    """Return the declarations of parameters, in order. None has the name of the function, which
+    wrappers with these parameters call."""
+    taken = {function, "pools", "constants", "inputs", "outputs", "results"}
     return {
         one: declared(c_type, unique_name(_member(one.name), taken))
         for one, c_type in zip(passed, types, strict=False)
@@ -304,7 +305,7 @@ def _interface(
         c_type if one.shape is None else f"{c_type} *"
         for one, c_type in zip(passed, types, strict=False)
     ]
-    parameters = list(_parameters(passed, passed_types).values())
+    parameters = list(_parameters(name, passed, passed_types).values())
     yield ""
     result = "void" if in_memory or not results else types[-1]
     if len(results) > 1:
@@ -363,9 +364,9 @@ def _memory(
 def _descriptor(one: ArgumentReport, taken: set[str]) -> Iterator[str]:
     """Yield the structure of a memref's descriptor, guarded so that headers can share it."""
     name, c_type = _descriptor_name(one), element_type(one.element_type)
-    if name in taken or one.shape is None:
+    if f"struct {name}" in taken or one.shape is None:
         return
-    taken.add(name)
+    taken.add(f"struct {name}")
     guard = name.upper()
     yield ""
     yield f"#ifndef {guard}"

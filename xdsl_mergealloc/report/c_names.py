@@ -38,15 +38,22 @@ _RESERVED = _words("""
     return short signed sizeof static static_assert static_cast struct switch template this
     thread_local throw true try typedef typeid typename typeof typeof_unqual union unsigned using
     virtual void volatile wchar_t while xor xor_eq
-    int8_t int16_t int32_t int64_t intptr_t uint8_t uint16_t uintptr_t linux unix
+    linux unix
 """)
 """
-Names that no parameter or member may have: keywords of C and C++, types that headers use, and
-macros of GNU compilers.
+Names that no parameter or member may have: keywords of C and C++, and macros of GNU
+compilers.
 """
 
-_OF_C = re.compile(r"_[A-Z]\w*|(U?INT\w*|SIZE|PTRDIFF|WCHAR|WINT|SIG_ATOMIC)_(MIN|MAX)")
-"""Further keywords of C, which begin with an underscore, and limits in `stdint.h`."""
+_PATTERNS = re.compile(
+    r"_[A-Z]\w*|u?int(_least|_fast)?\d+_t|u?int(ptr|max)_t|"
+    r"(U?INT\w*|SIZE|PTRDIFF|WCHAR|WINT|SIG_ATOMIC)_(MIN|MAX)|U?INT\w+_C|"
+    rf"{INTERFACE_PREFIX}\w+|MERGEALLOC_ALIGNED"
+)
+"""
+Further keywords of C, which begin with an underscore; types and macros in `stdint.h`; names of
+MLIR's C interface; and the macro that all headers share.
+"""
 
 _STANDARD_FUNCTIONS = _words("""
     abort abs acos acosh asin asinh asctime atan atan2 atanh atexit atof atoi atol atoll bsearch
@@ -91,7 +98,7 @@ def is_c_name(name: str) -> bool:
 
 def is_reserved(name: str) -> bool:
     """Return whether a C identifier means something else in C."""
-    return name in _RESERVED or _OF_C.fullmatch(name) is not None
+    return name in _RESERVED or _PATTERNS.fullmatch(name) is not None
 
 
 def macro(name: str) -> str:

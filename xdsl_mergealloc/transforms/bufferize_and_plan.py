@@ -10,9 +10,10 @@ from xdsl.context import Context
 from xdsl.dialects.builtin import ModuleOp
 
 from xdsl_mergealloc.analysis.validity import check_validity
-from xdsl_mergealloc.diagnostics import BudgetTooSmallError, PoolTooSmallError
+from xdsl_mergealloc.diagnostics import BudgetTooSmallError, PassError, PoolTooSmallError
 from xdsl_mergealloc.frontier_points import Frontier, FrontierPoint, note_variants, with_mark
 from xdsl_mergealloc.gc_pause import paused_gc
+from xdsl_mergealloc.memory_pools import pools_of_module
 from xdsl_mergealloc.merge_alloc.memory_plan import MemoryPlan
 from xdsl_mergealloc.pass_options import ByteCount, check_choices
 from xdsl_mergealloc.transforms.buffer_deallocation_pipeline import BufferDeallocationPipelinePass
@@ -187,7 +188,7 @@ class BufferizeAndPlanPass(PlanningOptions):
             except PoolTooSmallError:
                 replace(self, fit_pools=False).transform(ctx, op)
             return
-        self._check_options()
+        self._check_options(op)
         ways = self._ways_of_effort()
         if len(ways) > 1 or self._is_limited() or self.all_variants:
             search = VariantSearch(ctx, op, self._plan, compares=self.all_variants)
@@ -218,7 +219,7 @@ class BufferizeAndPlanPass(PlanningOptions):
             except PoolTooSmallError:
                 return replace(self, fit_pools=False).frontier(ctx, op)
         check_choices(self, self.name)
-        self._check_options()
+        self._check_options(op)
         check_validity(op)
         search = VariantSearch(ctx, op, self._plan, compares=True)
         chosen: FrontierPoint | None = None
@@ -249,10 +250,14 @@ class BufferizeAndPlanPass(PlanningOptions):
         """Whether pools may be exceeded, but only if no variant fits into them."""
         return self.fit_pools and self.on_overflow == "warn"
 
-    def _check_options(self) -> None:
+    def _check_options(self, module: ModuleOp) -> None:
         self.check_at_least(1, "pieces", self.pieces)
         self.check_at_least(0, "max-recompute", self.max_recompute)
         self.check_at_least(0, "budget", self.budget or 0)
+        if self.fit_pools and self.pools is None and not pools_of_module(module):
+            raise PassError(
+                f"error: {self.name}: fit-pools requires pools, of the option or of the module"
+            )
 
     def _plan(self, ctx: Context, op: ModuleOp, way: Way) -> MemoryPlan:
         """Run the passes after those of a way; return the plan of merge-alloc."""

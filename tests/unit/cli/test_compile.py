@@ -182,6 +182,20 @@ func.func @"größe"(%x: tensor<8xf32> {mergealloc.name = "maß"}) -> tensor<8xf
     )
     assert main(["compile", "names.mlir", "--quick", "-o", "out"]) == 0
     assert "#define NAMES_INPUT_MA_SIZE 32 " in Path("out/names.h").read_text()
+    planned = read_program(Path("out/names.planned.mlir").read_text("utf-8"))
+    VerifyMemoryPlanPass().apply(full_context(), planned)
+
+
+@requires_llvm
+def test_names_as_mlir_opt_writes_them(capsys: pytest.CaptureFixture[str]):
+    text = CHAIN.replace("samples", "ma\\C3\\9F")
+    Path("names.mlir").write_text(text)
+    assert main(["compile", "names.mlir", "--quick", "-o", "out"]) == 0
+    assert "input maß, 256 bytes at 0" in capsys.readouterr().out
+    planned = Path("out/names.planned.mlir").read_text("utf-8").replace("ß", "\\C3\\9F")
+    Path("names.mlir").write_text(planned)
+    assert main(["report", "names.mlir"]) == 0
+    assert "input maß: 256 bytes" in capsys.readouterr().out
 
 
 @requires_llvm

@@ -51,6 +51,12 @@ def test_writes_a_page_and_a_file(model: str, capsys: pytest.CaptureFixture[str]
     assert Path("out.txt").read_text().startswith("function @model")
 
 
+def test_two_outputs_of_one_name(model: str, capsys: pytest.CaptureFixture[str]):
+    assert main(["report", model, "--html", "out", "-o", "./out"]) == 1
+    assert capsys.readouterr().err == "error: --html and -o both write './out'\n"
+    assert not Path("out").exists()
+
+
 def test_a_format_is_alone_on_the_output(model: str, capsys: pytest.CaptureFixture[str]):
     assert main(["report", model, "--format", "json", "--html", "out.html"]) == 0
     assert json.loads(capsys.readouterr().out)["arena_bytes"] == 512

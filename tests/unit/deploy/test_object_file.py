@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ctypes
 import re
 import subprocess
 from dataclasses import replace
@@ -12,7 +13,7 @@ import pytest
 from tests.support.deploy import requires_llvm, tools
 from tests.support.deploy.compiled import HOST_WITHOUT_LIBM
 from tests.support.generators.builder import full_context
-from tests.support.native.object_file import NM, requires_c, undefined_symbols
+from tests.support.native.object_file import GCC, NM, requires_c, undefined_symbols
 from tests.unit.support.programs import parse
 from xdsl_mergealloc import MergeAllocPass, PassError
 from xdsl_mergealloc.deploy.elf import ElfFile
@@ -45,6 +46,26 @@ ASSERTION = """
     func.return %v : f32
   }
 """
+SCOPE = """
+  func.func @f(%x: memref<4xf32>) -> f32 {
+    %c0 = arith.constant 0 : index
+    %c1 = arith.constant 1 : index
+    %c8 = arith.constant 8 : index
+    %zero = arith.constant 0.0 : f32
+    %r = scf.for %i = %c0 to %c8 step %c1 iter_args(%sum = %zero) -> f32 {
+      %v = memref.alloca_scope -> (f32) {
+        %t = memref.alloca() : memref<4xf32>
+        linalg.add ins(%x, %x : memref<4xf32>, memref<4xf32>) outs(%t : memref<4xf32>)
+        %w = memref.load %t[%c1] : memref<4xf32>
+        memref.alloca_scope.return %w : f32
+      }
+      linalg.abs ins(%x : memref<4xf32>) outs(%x : memref<4xf32>)
+      %next = arith.addf %sum, %v : f32
+      scf.yield %next : f32
+    }
+    func.return %r : f32
+  }
+"""
 TANH = """
   func.func @f(%x: f32) -> f32 {
     %y = math.tanh %x : f32
@@ -63,6 +84,17 @@ def test_copies_and_assertions_need_no_library(program: str, target: str):
     assert set(compiled.undefined) <= LIBRARY
     assert b".eh_frame" not in compiled.contents
     assert b".ARM.exidx" not in compiled.contents
+
+
+@requires_llvm
+@requires_c
+def test_stack_scopes_have_loops(tmp_path: Path):
+    path = tmp_path / "f.o"
+    path.write_bytes(compile_object(parse(SCOPE), target_of("host"), tools()).contents)
+    subprocess.run([GCC or "", "-shared", "-o", tmp_path / "f.so", path, "-lm"], check=True)
+    function = ctypes.CDLL(str(tmp_path / "f.so")).f
+    function.restype = ctypes.c_float
+    assert function((ctypes.c_float * 4)(0, -3, 0, 0)) == -6 + 7 * 6
 
 
 @requires_llvm
@@ -87,6 +119,28 @@ def test_bf16_without_a_library(target: str):
         %number = arith.sitofp %n : i32 to bf16
         %larger = arith.maximumf %root, %number : bf16
         memref.store %larger, %y[%c0] : memref<8xbf16>
+        func.return
+      }
+    """
+    assert not set(compile_object(parse(program), target_of(target), tools()).undefined) - LIBRARY
+
+
+@requires_llvm
+@pytest.mark.parametrize("target", ["host", "cortex-m4f", "riscv64"])
+def test_bf16_of_several_branches_without_a_library(target: str):
+    program = """
+      func.func @f(%x: memref<8xf32>, %y: memref<8xbf16>, %c: i1) {
+        %c0 = arith.constant 0 : index
+        %v = scf.if %c -> (bf16) {
+          %a = memref.load %x[%c0] : memref<8xf32>
+          %b = math.absf %a : f32
+          %t = arith.truncf %b : f32 to bf16
+          scf.yield %t : bf16
+        } else {
+          %t = arith.constant 1.0 : bf16
+          scf.yield %t : bf16
+        }
+        memref.store %v, %y[%c0] : memref<8xbf16>
         func.return
       }
     """
@@ -353,6 +407,32 @@ def test_elements_of_any_type(element: str):
     module = parse(program.replace("ELEMENT", element))
     MergeAllocPass(scope="program", arena="argument").apply(full_context(), module)
     assert "f" in compile_object(module, target_of("cortex-m4f"), tools()).stack_bytes
+
+
+NARROWED = """
+  func.func @f(%n: i32) -> (TYPE {mergealloc.name = "y"}) {
+    %y = arith.trunci %n : i32 to TYPE
+    func.return %y : TYPE
+  }
+"""
+
+
+@requires_llvm
+@pytest.mark.parametrize(("type_", "extension"), [("i1", b"zeroext"), ("i8", b"signext")])
+def test_a_narrow_result_fills_the_register_as_c_expects(type_: str, extension: bytes):
+    program = parse(NARROWED.replace("TYPE", type_))
+    llvm_ir = lower_to_llvm_ir(program, target_of("cortex-m4f"), tools())
+    assert b"define %s %s @f" % (extension, type_.encode()) in llvm_ir
+
+
+@requires_llvm
+@requires_c
+def test_a_bool_is_0_or_1(tmp_path: Path):
+    program = parse(NARROWED.replace("TYPE", "i1"))
+    path = tmp_path / "f.o"
+    path.write_bytes(compile_object(program, target_of("host"), tools()).contents)
+    subprocess.run([GCC or "", "-shared", "-o", tmp_path / "f.so", path], check=True)
+    assert ctypes.CDLL(str(tmp_path / "f.so")).f(2) & 0xFF == 0
 
 
 @requires_llvm

@@ -44,6 +44,22 @@ func.func @main(%x: tensor<64xf32>) -> tensor<64xf32> {
 }
 """
 
+TWO_FROM_A_FUNCTION = """
+func.func private @both(%x: tensor<64xf32>) -> (tensor<64xf32>, tensor<64xf32>) {
+  %e = tensor.empty() : tensor<64xf32>
+  %a = linalg.exp ins(%x : tensor<64xf32>) outs(%e : tensor<64xf32>) -> tensor<64xf32>
+  %b = linalg.abs ins(%x : tensor<64xf32>) outs(%e : tensor<64xf32>) -> tensor<64xf32>
+  func.return %a, %b : tensor<64xf32>, tensor<64xf32>
+}
+func.func @main(%x: tensor<64xf32>) -> tensor<64xf32> {
+  %a, %b = func.call @both(%x) : (tensor<64xf32>) -> (tensor<64xf32>, tensor<64xf32>)
+  %e = tensor.empty() : tensor<64xf32>
+  %y = linalg.add ins(%a, %b : tensor<64xf32>, tensor<64xf32>) outs(%e : tensor<64xf32>)
+    -> tensor<64xf32>
+  func.return %y : tensor<64xf32>
+}
+"""
+
 FROM_ITSELF = """
 func.func @main(%x: memref<4xf32>, %n: i32) -> memref<4xf32> {
   %one = arith.constant 1 : i32
@@ -86,6 +102,11 @@ def test_parts_of_arenas(options: str, workspace_bytes: int, tmp_path: Path):
 def test_constants_of_other_functions(tmp_path: Path):
     got = called(tmp_path, FROM_A_FUNCTION, "scope=program arena=global", 0)
     assert np.allclose(got, INPUT + 2.5)
+
+
+def test_several_results_of_other_functions(tmp_path: Path):
+    got = called(tmp_path, TWO_FROM_A_FUNCTION, "scope=program arena=argument", 4096)
+    assert np.allclose(got, np.exp(INPUT) + np.abs(INPUT), rtol=1e-6)
 
 
 def test_a_function_that_returns_memory_to_itself():

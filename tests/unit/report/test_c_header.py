@@ -145,7 +145,13 @@ def test_several_results_are_returned_by_the_c_interface():
     assert f"void _mlir_ciface_model({prototype}" in text
 
 
-@pytest.mark.parametrize("name", ["main", "new", "asm", "memcpy", "expf", "bool", "_Bool"])
+@pytest.mark.parametrize(
+    "name",
+    [
+        *("main", "new", "asm", "memcpy", "expf", "bool", "_Bool", "uint32_t", "int_fast8_t"),
+        *("INT8_C", "_mlir_ciface_f"),
+    ],
+)
 def test_no_prototype_where_c_has_no_such_name(name: str):
     """U: `main` is the program's own; keywords of C++ and standard functions are taken; sizes are
     there all the same."""
@@ -176,3 +182,22 @@ def test_no_prototype_where_c_has_no_such_type():
         merges=True,
     )
     assert "/* no prototype: a type of the function has no counterpart in C */" in text
+
+
+def test_a_parameter_does_not_hide_the_function_that_wrappers_call():
+    program = MODEL.replace("%static", "%model")
+    text = header_of(program, merges=True, arena="argument", io_in_workspace=True)
+    assert "  model(model_1, (int8_t *)pools->default_);" in text
+
+
+def test_a_function_may_have_the_name_of_a_descriptor():
+    text = header_of(
+        """
+        func.func @memref_1d_f32(%x: memref<?xf32>) attributes {llvm.emit_c_interface} {
+          %a = memref.alloc() : memref<4xf32>
+          "test.op"(%a, %x) : (memref<4xf32>, memref<?xf32>) -> ()
+          func.return
+        }""",
+        merges=True,
+    )
+    assert "struct memref_1d_f32 {" in text

@@ -17,6 +17,7 @@
 // RUN: xdsl-opt -p 'merge-alloc{pools=":64"}' --verify-diagnostics %s | filecheck %s --check-prefix NAMELESS
 // RUN: xdsl-opt -p 'merge-alloc{pools=64KiB}' --verify-diagnostics %s | filecheck %s --check-prefix ONLY-BYTES
 // RUN: xdsl-opt -p 'merge-alloc{pools="sram=64"}' --verify-diagnostics %s | filecheck %s --check-prefix EQUALS
+// RUN: xdsl-opt -p 'merge-alloc{pools="1.5KiB"}' --verify-diagnostics %s | filecheck %s --check-prefix FRACTION
 
 // Options that make no sense are errors, also where there is nothing to merge.
 
@@ -43,3 +44,4 @@ func.func @nothing_to_merge() {
 // NAMELESS: error: merge-alloc: malformed pools ':64': ':64' names no memory space
 // ONLY-BYTES: error: merge-alloc: malformed pools '64KiB': '64KiB' has no colon between name and capacity; expected NAME[:BYTES],...
 // EQUALS: error: merge-alloc: malformed pools 'sram=64': 'sram=64' has no colon between name and capacity
+// FRACTION: error: merge-alloc: malformed pools '1.5KiB': '1.5KiB' has no colon between name and capacity
