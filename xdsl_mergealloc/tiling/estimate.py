@@ -76,8 +76,9 @@ class Estimate(NamedTuple):
         do work that later ones need (heads of an attention, for instance)."""
         if not self.keep_halo and all(split.is_even for split in group.splits.values()):
             return self
-        most = max(piece_bytes(group, piece) for piece in self.pieces(group))
-        most -= group.overwritten_bytes + sum(map(group.tensors.size_bytes, self.written_over))
+        pieces = [_PieceBytes(group, piece) for piece in self.pieces(group)]
+        most = max(each.peak() - each.saved_by(self.written_over) for each in pieces)
+        most -= group.overwritten_bytes
         live_bytes = self.live_bytes - self.pieces_bytes + most
         return self._replace(pieces_bytes=most, live_bytes=live_bytes)
 
@@ -120,8 +121,7 @@ class Estimates:
                         most = below - outside
                         for way in ways:
                             over = {o: i for o, i in dying.items() if way.goes_ahead(o, i)}
-                            size = way.size_bytes
-                            size -= sum(map(group.tensors.size_bytes, over))
+                            size = way.size_bytes - way.saved_by(over)
                             if size < most:
                                 most = size
                                 yield Estimate(
@@ -160,6 +160,10 @@ class _Middle:
     def size_bytes(self) -> int:
         """Bytes of the tile (`piece_bytes`)."""
         return piece_bytes(self.group, self.piece)
+
+    def saved_by(self, over: Mapping[OpResult, OpOperand]) -> int:
+        """Bytes that outputs written over inputs save."""
+        return _PieceBytes(self.group, self.piece).saved_by(over) if over else 0
 
     def goes_ahead(self, output: OpResult, over: OpOperand) -> bool:
         """Whether the tile needs no part of an operand before the tile of an output."""
@@ -253,6 +257,24 @@ class _PieceBytes:
 
     def peak(self) -> int:
         return peak_of(self._spans()).size_bytes
+
+    def saved_by(self, over: Mapping[OpResult, OpOperand]) -> int:
+        """Return the bytes that outputs written over inputs save; a tile that is computed from the
+        part that it is written over is beside that."""
+        sizes = map(self._tensors.size_bytes, over)
+        return sum(sizes) - sum(self._beside(output, one.value) for output, one in over.items())
+
+    def _beside(self, output: OpResult, value: SSAValue) -> int:
+        part = self._piece.outputs.get(output)
+        if part is None or output.op not in self._order:
+            return 0
+        begin = self._begin(output)
+        for use in value.uses:
+            number = self._order.get(use.operation, -1)
+            over = (operand for operand, _ in self._tensors.reusable(use.operation))
+            if number > begin or (number == begin and value not in over):
+                return self._size_of(output, part)
+        return 0
 
     def _spans(self) -> Iterator[Span]:
         count, last_of = len(self._order), self._last

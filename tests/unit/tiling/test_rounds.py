@@ -18,6 +18,7 @@ from tests.support.generators import full_context, generator_by_name, read_progr
 from tests.support.proof import Proof, pipeline_transform
 from tests.support.replay import replay
 from tests.support.tile_anything import tile_group
+from xdsl_mergealloc.analysis.heap import highest_peak
 from xdsl_mergealloc.dialects.shapes import shape_of
 from xdsl_mergealloc.program_changes import changes_of
 from xdsl_mergealloc.tensors.block import TensorBlock, blocks_of_functions
@@ -105,6 +106,58 @@ PUT_TOGETHER = {
     "%whole = tensor.insert_slice %doubled into %two[0, 120] [2, 40] [1, 1] : "
     "tensor<2x40xf32> into tensor<2x160xf32>",
 }
+
+OVER_WHAT_IT_READS = """
+  func.func @FUNCTION(%x: tensor<4x8x8xf32>, %y: tensor<1x8x8xf32>) -> tensor<4x8x8xf32> {
+    %zero = arith.constant 0.0 : f32
+    %c0 = arith.constant 0 : index
+    %c1 = arith.constant 1 : index
+    %c4 = arith.constant 4 : index
+    %e = tensor.empty() : tensor<4x8x8xf32>
+    %a = linalg.exp ins(%x : tensor<4x8x8xf32>) outs(%e : tensor<4x8x8xf32>) -> tensor<4x8x8xf32>
+    %r = scf.for %i = %c0 to %c4 step %c1 iter_args(%so_far = %a) -> (tensor<4x8x8xf32>) {
+      %part = tensor.extract_slice %so_far[%i, 0, 0] [1, 8, 8] [1, 1, 1]
+        : tensor<4x8x8xf32> to tensor<1x8x8xf32>
+      %f = tensor.empty() : tensor<1x8x8xf32>
+      %zeros = linalg.fill ins(%zero : f32) outs(%f : tensor<1x8x8xf32>) -> tensor<1x8x8xf32>
+      %made = STATEMENT -> tensor<1x8x8xf32>
+      %more = tensor.insert_slice %made into %so_far[%i, 0, 0] [1, 8, 8] [1, 1, 1]
+        : tensor<1x8x8xf32> into tensor<4x8x8xf32>
+      scf.yield %more : tensor<4x8x8xf32>
+    }
+    func.return %r : tensor<4x8x8xf32>
+  }
+"""
+"""A part of a tensor becomes another one, which is computed from it."""
+
+PRODUCT_WITH = (
+    "linalg.batch_matmul ins(%y, OPERAND : tensor<1x8x8xf32>, tensor<1x8x8xf32>)"
+    " outs(%zeros : tensor<1x8x8xf32>)"
+)
+
+WINDOWS = """
+  func.func @FUNCTION(%x: tensor<1x8x16x8xf32>, %w: tensor<8x8x1x1xf32>, %v: tensor<1x8x3x1xf32>)
+      -> tensor<1x1x14x8xf32> {
+    %zero = arith.constant 0.0 : f32
+    %e = tensor.empty() : tensor<1x8x16x8xf32>
+    %a = linalg.exp ins(%x : tensor<1x8x16x8xf32>) outs(%e : tensor<1x8x16x8xf32>)
+      -> tensor<1x8x16x8xf32>
+    %f = linalg.fill ins(%zero : f32) outs(%e : tensor<1x8x16x8xf32>) -> tensor<1x8x16x8xf32>
+    %b = linalg.conv_2d_nchw_fchw
+      {dilations = dense<1> : tensor<2xi64>, strides = dense<1> : tensor<2xi64>}
+      ins(%a, %w : tensor<1x8x16x8xf32>, tensor<8x8x1x1xf32>)
+      outs(%f : tensor<1x8x16x8xf32>) -> tensor<1x8x16x8xf32>
+    %c = linalg.exp ins(%b : tensor<1x8x16x8xf32>) outs(%e : tensor<1x8x16x8xf32>)
+      -> tensor<1x8x16x8xf32>
+    %g = tensor.empty() : tensor<1x1x14x8xf32>
+    %zeros = linalg.fill ins(%zero : f32) outs(%g : tensor<1x1x14x8xf32>) -> tensor<1x1x14x8xf32>
+    %d = linalg.conv_2d_nchw_fchw
+      {dilations = dense<1> : tensor<2xi64>, strides = dense<1> : tensor<2xi64>}
+      ins(%c, %v : tensor<1x8x16x8xf32>, tensor<1x8x3x1xf32>)
+      outs(%zeros : tensor<1x1x14x8xf32>) -> tensor<1x1x14x8xf32>
+    func.return %d : tensor<1x1x14x8xf32>
+  }
+"""
 
 
 def program(*functions: str) -> ModuleOp:
@@ -370,3 +423,38 @@ def test_a_loop_is_planned_again_when_it_is_at_the_peak_again():
     assert len(plan.choices) == 1
     assert [len(one.choices) for one in plan.inside] == [2]
     assert plan.peak_bytes < 64 * 48 * 4
+
+
+@pytest.mark.parametrize(
+    ("statement", "inside_bytes"),
+    [
+        pytest.param(PRODUCT_WITH.replace("OPERAND", "%part"), 256, id="product"),
+        pytest.param(PRODUCT_WITH.replace("OPERAND", "%y"), 0, id="product-of-others"),
+        pytest.param(
+            "linalg.exp ins(%part : tensor<1x8x8xf32>) outs(%f : tensor<1x8x8xf32>)",
+            0,
+            id="element-by-element",
+        ),
+    ],
+)
+def test_what_is_still_read_is_not_written_over(statement: str, inside_bytes: int):
+    whole = program(OVER_WHAT_IT_READS.replace("STATEMENT", statement))
+    assert peaks(whole) == [1024 + inside_bytes]
+    pipeline_transform("bufferize-and-plan")(full_context(), whole)
+    assert bytes_at_once(whole) == 1024 + inside_bytes
+
+
+@pytest.mark.parametrize(("pieces", "depth"), [(2, 1), (4, 1), (7, 1), (8, 2)])
+def test_tiles_take_what_was_estimated(pieces: int, depth: int):
+    options = TilingOptions(pieces, max_recompute=0, halo="keep")
+    copy, rounds = tiled(program(WINDOWS), depth, options)
+    assert peaks(copy) == [rounds[-1].peak_bytes]
+    pipeline_transform("bufferize-and-plan")(full_context(), copy)
+    assert bytes_at_once(copy) <= rounds[-1].peak_bytes
+
+
+def bytes_at_once(planned: ModuleOp) -> int:
+    """Most bytes that the function of a planned program holds."""
+    peak = highest_peak(planned, {})
+    assert peak is not None
+    return peak.size_bytes
