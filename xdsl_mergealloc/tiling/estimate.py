@@ -76,8 +76,8 @@ class Estimate(NamedTuple):
         do work that later ones need (heads of an attention, for instance)."""
         if not self.keep_halo and all(split.is_even for split in group.splits.values()):
             return self
-        pieces = [_PieceBytes(group, piece) for piece in self.pieces(group)]
-        most = max(each.peak() - each.saved_by(self.written_over) for each in pieces)
+        over = self.written_over
+        most = max(piece_bytes(group, piece, over) for piece in self.pieces(group))
         most -= group.overwritten_bytes
         live_bytes = self.live_bytes - self.pieces_bytes + most
         return self._replace(pieces_bytes=most, live_bytes=live_bytes)
@@ -121,7 +121,7 @@ class Estimates:
                         most = below - outside
                         for way in ways:
                             over = {o: i for o, i in dying.items() if way.goes_ahead(o, i)}
-                            size = way.size_bytes - way.saved_by(over)
+                            size = way.bytes_with(over)
                             if size < most:
                                 most = size
                                 yield Estimate(
@@ -161,9 +161,9 @@ class _Middle:
         """Bytes of the tile (`piece_bytes`)."""
         return piece_bytes(self.group, self.piece)
 
-    def saved_by(self, over: Mapping[OpResult, OpOperand]) -> int:
-        """Bytes that outputs written over inputs save."""
-        return _PieceBytes(self.group, self.piece).saved_by(over) if over else 0
+    def bytes_with(self, over: Mapping[OpResult, OpOperand]) -> int:
+        """Bytes of the tile with outputs written over inputs."""
+        return piece_bytes(self.group, self.piece, over) if over else self.size_bytes
 
     def goes_ahead(self, output: OpResult, over: OpOperand) -> bool:
         """Whether the tile needs no part of an operand before the tile of an output."""
@@ -233,9 +233,13 @@ def _work(group: Group, piece: Piece) -> int:
     return sum(work_of(group, op, part.size) for op, part in piece.made.items())
 
 
-def piece_bytes(group: Group, piece: Piece) -> int:
-    """Return the most bytes of tensors at any operation of a tile, without inputs and outputs."""
-    return _PieceBytes(group, piece).peak()
+def piece_bytes(
+    group: Group, piece: Piece, over: Mapping[OpResult, OpOperand] = MappingProxyType({})
+) -> int:
+    """Return the most bytes of tensors at any operation of a tile, without inputs and outputs, less
+    the outputs that are written over inputs, `over`."""
+    bytes_of_piece = _PieceBytes(group, piece)
+    return bytes_of_piece.peak(over) - sum(map(group.tensors.size_bytes, over))
 
 
 class _PieceBytes:
@@ -255,26 +259,23 @@ class _PieceBytes:
                 if base in dims and last.get(base, -1) < at:
                     last[base] = at
 
-    def peak(self) -> int:
-        return peak_of(self._spans()).size_bytes
+    def peak(self, over: Mapping[OpResult, OpOperand]) -> int:
+        return peak_of([*self._spans(), *self._tiles_beside(over)]).size_bytes
 
-    def saved_by(self, over: Mapping[OpResult, OpOperand]) -> int:
-        """Return the bytes that outputs written over inputs save; a tile that is computed from the
-        part that it is written over is beside that."""
-        sizes = map(self._tensors.size_bytes, over)
-        return sum(sizes) - sum(self._beside(output, one.value) for output, one in over.items())
-
-    def _beside(self, output: OpResult, value: SSAValue) -> int:
-        part = self._piece.outputs.get(output)
-        if part is None or output.op not in self._order:
-            return 0
-        begin = self._begin(output)
-        for use in value.uses:
-            number = self._order.get(use.operation, -1)
-            over = (operand for operand, _ in self._tensors.reusable(use.operation))
-            if number > begin or (number == begin and value not in over):
-                return self._size_of(output, part)
-        return 0
+    def _tiles_beside(self, over: Mapping[OpResult, OpOperand]) -> Iterator[Span]:
+        """Yield the tiles of outputs that wait in rooms of their own until all members have read
+        what they are written over."""
+        for output, operand in over.items():
+            value = operand.value
+            part, made = self._piece.outputs.get(output), self._order.get(output.op)
+            if part is None or made is None:
+                continue
+            for use in value.uses:
+                number = self._order.get(use.operation, -1)
+                in_place = (operand for operand, _ in self._tensors.reusable(use.operation))
+                if number > made or (number == made and value not in in_place):
+                    yield Span(made, len(self._order), self._size_of(output, part))
+                    break
 
     def _spans(self) -> Iterator[Span]:
         count, last_of = len(self._order), self._last
