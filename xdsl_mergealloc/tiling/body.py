@@ -18,6 +18,7 @@ from xdsl_mergealloc.dialects.compat import extract_slice
 from xdsl_mergealloc.dialects.shapes import shape_of
 from xdsl_mergealloc.interfaces.op_building import constant_index, create_op
 from xdsl_mergealloc.interfaces.tiling import Interval, PieceBuilder, Split, resized
+from xdsl_mergealloc.tensors.cheap import is_cheap
 from xdsl_mergealloc.tiling.group import Group
 from xdsl_mergealloc.tiling.pieces import Run
 from xdsl_mergealloc.tiling.splits import Splits
@@ -106,8 +107,10 @@ class Body:
         }
         steps_of_outputs = dict(zip(piece.outputs, self._steps, strict=True))
         outputs = dict(carried.outputs)
-        # What is written over an input has to wait until all members have read that.
-        waiting = set(carried.written_over.values())
+        # What is written over an input has to wait until all members have read that, and outputs
+        # without any part so far are not there before the end of the first tile.
+        begun = [output for output, so_far in outputs.items() if not is_cheap(so_far)]
+        waiting = {*piece.outputs}.difference(begun) | {*carried.written_over.values()}
         for op in piece.held:
             for one in before.get(op, ()):
                 saved |= self._save(one, carried.halos)
