@@ -120,26 +120,26 @@ func.func @window(%x: tensor<1x4x12x6xf32>, %squeeze: tensor<1x4x1x1xf32>, %wind
 // AGAIN-NEXT:  %4 = tensor.empty() : tensor<1x1x4x6xf32>
 // AGAIN-NEXT:  %5 = linalg.fill ins(%zero : f32) outs(%4 : tensor<1x1x4x6xf32>) -> tensor<1x1x4x6xf32>
 // AGAIN-NEXT:  %o = linalg.conv_2d_nchw_fchw {strides = dense<1> : tensor<2xi64>, dilations = dense<1> : tensor<2xi64>} ins(%a, %squeeze : tensor<1x4x4x6xf32>, tensor<1x4x1x1xf32>) outs(%5 : tensor<1x1x4x6xf32>) -> tensor<1x1x4x6xf32>
-// AGAIN-NEXT:  %6 = tensor.extract_slice %o[0, 0, 0, 0] [1, 1, 3, 6] [1, 1, 1, 1] : tensor<1x1x4x6xf32> to tensor<1x1x3x6xf32>
-// AGAIN-NEXT:  %7 = tensor.insert_slice %6 into %0[0, 0, 0, 0] [1, 1, 3, 6] [1, 1, 1, 1] : tensor<1x1x3x6xf32> into tensor<1x1x12x6xf32>
 // AGAIN-NEXT:  %p = tensor.pad %o low[0, 0, 1, 1] high[0, 0, 0, 1] {
 // AGAIN-NEXT:  ^bb0(%i: index, %j: index, %k: index, %l: index):
 // AGAIN-NEXT:    tensor.yield %zero : f32
 // AGAIN-NEXT:  } : tensor<1x1x4x6xf32> to tensor<1x1x5x8xf32>
-// AGAIN-NEXT:  %8 = tensor.empty() : tensor<1x4x3x6xf32>
-// AGAIN-NEXT:  %9 = linalg.fill ins(%zero : f32) outs(%8 : tensor<1x4x3x6xf32>) -> tensor<1x4x3x6xf32>
-// AGAIN-NEXT:  %b = linalg.conv_2d_nchw_fchw {strides = dense<1> : tensor<2xi64>, dilations = dense<1> : tensor<2xi64>} ins(%p, %window : tensor<1x1x5x8xf32>, tensor<4x1x3x3xf32>) outs(%9 : tensor<1x4x3x6xf32>) -> tensor<1x4x3x6xf32>
-// AGAIN-NEXT:  %10 = tensor.extract_slice %a[0, 0, 0, 0] [1, 4, 3, 6] [1, 1, 1, 1] : tensor<1x4x4x6xf32> to tensor<1x4x3x6xf32>
-// AGAIN-NEXT:  %11 = tensor.empty() : tensor<1x4x3x6xf32>
-// AGAIN-NEXT:  %c = linalg.add ins(%10, %b : tensor<1x4x3x6xf32>, tensor<1x4x3x6xf32>) outs(%11 : tensor<1x4x3x6xf32>) -> tensor<1x4x3x6xf32>
-// AGAIN-NEXT:  %12 = tensor.empty() : tensor<1x1x3x6xf32>
-// AGAIN-NEXT:  %13 = linalg.fill ins(%zero : f32) outs(%12 : tensor<1x1x3x6xf32>) -> tensor<1x1x3x6xf32>
-// AGAIN-NEXT:  %d = linalg.conv_2d_nchw_fchw {strides = dense<1> : tensor<2xi64>, dilations = dense<1> : tensor<2xi64>} ins(%c, %v : tensor<1x4x3x6xf32>, tensor<1x4x1x1xf32>) outs(%13 : tensor<1x1x3x6xf32>) -> tensor<1x1x3x6xf32>
+// AGAIN-NEXT:  %6 = tensor.empty() : tensor<1x4x3x6xf32>
+// AGAIN-NEXT:  %7 = linalg.fill ins(%zero : f32) outs(%6 : tensor<1x4x3x6xf32>) -> tensor<1x4x3x6xf32>
+// AGAIN-NEXT:  %b = linalg.conv_2d_nchw_fchw {strides = dense<1> : tensor<2xi64>, dilations = dense<1> : tensor<2xi64>} ins(%p, %window : tensor<1x1x5x8xf32>, tensor<4x1x3x3xf32>) outs(%7 : tensor<1x4x3x6xf32>) -> tensor<1x4x3x6xf32>
+// AGAIN-NEXT:  %8 = tensor.extract_slice %a[0, 0, 0, 0] [1, 4, 3, 6] [1, 1, 1, 1] : tensor<1x4x4x6xf32> to tensor<1x4x3x6xf32>
+// AGAIN-NEXT:  %9 = tensor.empty() : tensor<1x4x3x6xf32>
+// AGAIN-NEXT:  %c = linalg.add ins(%8, %b : tensor<1x4x3x6xf32>, tensor<1x4x3x6xf32>) outs(%9 : tensor<1x4x3x6xf32>) -> tensor<1x4x3x6xf32>
+// AGAIN-NEXT:  %10 = tensor.empty() : tensor<1x1x3x6xf32>
+// AGAIN-NEXT:  %11 = linalg.fill ins(%zero : f32) outs(%10 : tensor<1x1x3x6xf32>) -> tensor<1x1x3x6xf32>
+// AGAIN-NEXT:  %d = linalg.conv_2d_nchw_fchw {strides = dense<1> : tensor<2xi64>, dilations = dense<1> : tensor<2xi64>} ins(%c, %v : tensor<1x4x3x6xf32>, tensor<1x4x1x1xf32>) outs(%11 : tensor<1x1x3x6xf32>) -> tensor<1x1x3x6xf32>
+// AGAIN-NEXT:  %12 = tensor.extract_slice %o[0, 0, 0, 0] [1, 1, 3, 6] [1, 1, 1, 1] : tensor<1x1x4x6xf32> to tensor<1x1x3x6xf32>
+// AGAIN-NEXT:  %13 = tensor.insert_slice %12 into %0[0, 0, 0, 0] [1, 1, 3, 6] [1, 1, 1, 1] : tensor<1x1x3x6xf32> into tensor<1x1x12x6xf32>
 // AGAIN-NEXT:  %14 = tensor.insert_slice %d into %1[0, 0, 0, 0] [1, 1, 3, 6] [1, 1, 1, 1] : tensor<1x1x3x6xf32> into tensor<1x1x12x6xf32>
 // AGAIN-NEXT:  %15 = arith.constant 3 : index
 // AGAIN-NEXT:  %16 = arith.constant 9 : index
 // AGAIN-NEXT:  %17 = arith.constant 3 : index
-// AGAIN-NEXT:  %18, %19 = scf.for %20 = %15 to %16 step %17 iter_args(%21 = %7, %22 = %14) -> (tensor<1x1x12x6xf32>, tensor<1x1x12x6xf32>) {
+// AGAIN-NEXT:  %18, %19 = scf.for %20 = %15 to %16 step %17 iter_args(%21 = %13, %22 = %14) -> (tensor<1x1x12x6xf32>, tensor<1x1x12x6xf32>) {
 // AGAIN-NEXT:    %23 = affine.apply affine_map<(d0) -> ((d0 + -1))> (%20)
 // AGAIN-NEXT:    %24 = tensor.extract_slice %x[0, 0, %23, 0] [1, 4, 5, 6] [1, 1, 1, 1] : tensor<1x4x12x6xf32> to tensor<1x4x5x6xf32>
 // AGAIN-NEXT:    %25 = tensor.empty() : tensor<1x4x5x6xf32>
@@ -421,24 +421,24 @@ func.func @window_before(%x: tensor<1x4x12x6xf32>, %squeeze: tensor<1x4x1x1xf32>
 // AGAIN-NEXT:  %4 = tensor.empty() : tensor<1x1x3x6xf32>
 // AGAIN-NEXT:  %5 = linalg.fill ins(%zero : f32) outs(%4 : tensor<1x1x3x6xf32>) -> tensor<1x1x3x6xf32>
 // AGAIN-NEXT:  %o = linalg.conv_2d_nchw_fchw {strides = dense<1> : tensor<2xi64>, dilations = dense<1> : tensor<2xi64>} ins(%a, %squeeze : tensor<1x4x3x6xf32>, tensor<1x4x1x1xf32>) outs(%5 : tensor<1x1x3x6xf32>) -> tensor<1x1x3x6xf32>
-// AGAIN-NEXT:  %6 = tensor.insert_slice %o into %0[0, 0, 0, 0] [1, 1, 3, 6] [1, 1, 1, 1] : tensor<1x1x3x6xf32> into tensor<1x1x12x6xf32>
 // AGAIN-NEXT:  %p = tensor.pad %o low[0, 0, 2, 2] high[0, 0, 0, 0] {
 // AGAIN-NEXT:  ^bb0(%i: index, %j: index, %k: index, %l: index):
 // AGAIN-NEXT:    tensor.yield %zero : f32
 // AGAIN-NEXT:  } : tensor<1x1x3x6xf32> to tensor<1x1x5x8xf32>
-// AGAIN-NEXT:  %7 = tensor.empty() : tensor<1x4x3x6xf32>
-// AGAIN-NEXT:  %8 = linalg.fill ins(%zero : f32) outs(%7 : tensor<1x4x3x6xf32>) -> tensor<1x4x3x6xf32>
-// AGAIN-NEXT:  %b = linalg.conv_2d_nchw_fchw {strides = dense<1> : tensor<2xi64>, dilations = dense<1> : tensor<2xi64>} ins(%p, %window : tensor<1x1x5x8xf32>, tensor<4x1x3x3xf32>) outs(%8 : tensor<1x4x3x6xf32>) -> tensor<1x4x3x6xf32>
-// AGAIN-NEXT:  %9 = tensor.empty() : tensor<1x4x3x6xf32>
-// AGAIN-NEXT:  %c = linalg.add ins(%a, %b : tensor<1x4x3x6xf32>, tensor<1x4x3x6xf32>) outs(%9 : tensor<1x4x3x6xf32>) -> tensor<1x4x3x6xf32>
-// AGAIN-NEXT:  %10 = tensor.empty() : tensor<1x1x3x6xf32>
-// AGAIN-NEXT:  %11 = linalg.fill ins(%zero : f32) outs(%10 : tensor<1x1x3x6xf32>) -> tensor<1x1x3x6xf32>
-// AGAIN-NEXT:  %d = linalg.conv_2d_nchw_fchw {strides = dense<1> : tensor<2xi64>, dilations = dense<1> : tensor<2xi64>} ins(%c, %v : tensor<1x4x3x6xf32>, tensor<1x4x1x1xf32>) outs(%11 : tensor<1x1x3x6xf32>) -> tensor<1x1x3x6xf32>
+// AGAIN-NEXT:  %6 = tensor.empty() : tensor<1x4x3x6xf32>
+// AGAIN-NEXT:  %7 = linalg.fill ins(%zero : f32) outs(%6 : tensor<1x4x3x6xf32>) -> tensor<1x4x3x6xf32>
+// AGAIN-NEXT:  %b = linalg.conv_2d_nchw_fchw {strides = dense<1> : tensor<2xi64>, dilations = dense<1> : tensor<2xi64>} ins(%p, %window : tensor<1x1x5x8xf32>, tensor<4x1x3x3xf32>) outs(%7 : tensor<1x4x3x6xf32>) -> tensor<1x4x3x6xf32>
+// AGAIN-NEXT:  %8 = tensor.empty() : tensor<1x4x3x6xf32>
+// AGAIN-NEXT:  %c = linalg.add ins(%a, %b : tensor<1x4x3x6xf32>, tensor<1x4x3x6xf32>) outs(%8 : tensor<1x4x3x6xf32>) -> tensor<1x4x3x6xf32>
+// AGAIN-NEXT:  %9 = tensor.empty() : tensor<1x1x3x6xf32>
+// AGAIN-NEXT:  %10 = linalg.fill ins(%zero : f32) outs(%9 : tensor<1x1x3x6xf32>) -> tensor<1x1x3x6xf32>
+// AGAIN-NEXT:  %d = linalg.conv_2d_nchw_fchw {strides = dense<1> : tensor<2xi64>, dilations = dense<1> : tensor<2xi64>} ins(%c, %v : tensor<1x4x3x6xf32>, tensor<1x4x1x1xf32>) outs(%10 : tensor<1x1x3x6xf32>) -> tensor<1x1x3x6xf32>
+// AGAIN-NEXT:  %11 = tensor.insert_slice %o into %0[0, 0, 0, 0] [1, 1, 3, 6] [1, 1, 1, 1] : tensor<1x1x3x6xf32> into tensor<1x1x12x6xf32>
 // AGAIN-NEXT:  %12 = tensor.insert_slice %d into %1[0, 0, 0, 0] [1, 1, 3, 6] [1, 1, 1, 1] : tensor<1x1x3x6xf32> into tensor<1x1x12x6xf32>
 // AGAIN-NEXT:  %13 = arith.constant 3 : index
 // AGAIN-NEXT:  %14 = arith.constant 12 : index
 // AGAIN-NEXT:  %15 = arith.constant 3 : index
-// AGAIN-NEXT:  %o_1, %d_1 = scf.for %16 = %13 to %14 step %15 iter_args(%17 = %6, %18 = %12) -> (tensor<1x1x12x6xf32>, tensor<1x1x12x6xf32>) {
+// AGAIN-NEXT:  %o_1, %d_1 = scf.for %16 = %13 to %14 step %15 iter_args(%17 = %11, %18 = %12) -> (tensor<1x1x12x6xf32>, tensor<1x1x12x6xf32>) {
 // AGAIN-NEXT:    %19 = affine.apply affine_map<(d0) -> ((d0 + -2))> (%16)
 // AGAIN-NEXT:    %20 = tensor.extract_slice %x[0, 0, %19, 0] [1, 4, 5, 6] [1, 1, 1, 1] : tensor<1x4x12x6xf32> to tensor<1x4x5x6xf32>
 // AGAIN-NEXT:    %21 = tensor.empty() : tensor<1x4x5x6xf32>
@@ -528,19 +528,19 @@ func.func @half_as_many_rows(%x: tensor<1x4x12x6xf32>, %squeeze: tensor<1x4x1x1x
 // AGAIN-NEXT:  %4 = tensor.empty() : tensor<1x1x4x6xf32>
 // AGAIN-NEXT:  %5 = linalg.fill ins(%zero : f32) outs(%4 : tensor<1x1x4x6xf32>) -> tensor<1x1x4x6xf32>
 // AGAIN-NEXT:  %o = linalg.conv_2d_nchw_fchw {strides = dense<1> : tensor<2xi64>, dilations = dense<1> : tensor<2xi64>} ins(%a, %squeeze : tensor<1x4x4x6xf32>, tensor<1x4x1x1xf32>) outs(%5 : tensor<1x1x4x6xf32>) -> tensor<1x1x4x6xf32>
-// AGAIN-NEXT:  %6 = tensor.insert_slice %o into %0[0, 0, 0, 0] [1, 1, 4, 6] [1, 1, 1, 1] : tensor<1x1x4x6xf32> into tensor<1x1x12x6xf32>
 // AGAIN-NEXT:  %p = tensor.pad %a low[0, 0, 1, 1] high[0, 0, 0, 0] {
 // AGAIN-NEXT:  ^bb0(%i: index, %j: index, %k: index, %l: index):
 // AGAIN-NEXT:    tensor.yield %zero : f32
 // AGAIN-NEXT:  } : tensor<1x4x4x6xf32> to tensor<1x4x5x7xf32>
-// AGAIN-NEXT:  %7 = tensor.empty() : tensor<1x1x2x3xf32>
-// AGAIN-NEXT:  %8 = linalg.fill ins(%zero : f32) outs(%7 : tensor<1x1x2x3xf32>) -> tensor<1x1x2x3xf32>
-// AGAIN-NEXT:  %h = linalg.conv_2d_nchw_fchw {strides = dense<2> : tensor<2xi64>, dilations = dense<1> : tensor<2xi64>} ins(%p, %w : tensor<1x4x5x7xf32>, tensor<1x4x3x3xf32>) outs(%8 : tensor<1x1x2x3xf32>) -> tensor<1x1x2x3xf32>
+// AGAIN-NEXT:  %6 = tensor.empty() : tensor<1x1x2x3xf32>
+// AGAIN-NEXT:  %7 = linalg.fill ins(%zero : f32) outs(%6 : tensor<1x1x2x3xf32>) -> tensor<1x1x2x3xf32>
+// AGAIN-NEXT:  %h = linalg.conv_2d_nchw_fchw {strides = dense<2> : tensor<2xi64>, dilations = dense<1> : tensor<2xi64>} ins(%p, %w : tensor<1x4x5x7xf32>, tensor<1x4x3x3xf32>) outs(%7 : tensor<1x1x2x3xf32>) -> tensor<1x1x2x3xf32>
+// AGAIN-NEXT:  %8 = tensor.insert_slice %o into %0[0, 0, 0, 0] [1, 1, 4, 6] [1, 1, 1, 1] : tensor<1x1x4x6xf32> into tensor<1x1x12x6xf32>
 // AGAIN-NEXT:  %9 = tensor.insert_slice %h into %1[0, 0, 0, 0] [1, 1, 2, 3] [1, 1, 1, 1] : tensor<1x1x2x3xf32> into tensor<1x1x6x3xf32>
 // AGAIN-NEXT:  %10 = arith.constant 4 : index
 // AGAIN-NEXT:  %11 = arith.constant 12 : index
 // AGAIN-NEXT:  %12 = arith.constant 4 : index
-// AGAIN-NEXT:  %o_1, %h_1 = scf.for %13 = %10 to %11 step %12 iter_args(%14 = %6, %15 = %9) -> (tensor<1x1x12x6xf32>, tensor<1x1x6x3xf32>) {
+// AGAIN-NEXT:  %o_1, %h_1 = scf.for %13 = %10 to %11 step %12 iter_args(%14 = %8, %15 = %9) -> (tensor<1x1x12x6xf32>, tensor<1x1x6x3xf32>) {
 // AGAIN-NEXT:    %16 = affine.apply affine_map<(d0) -> (((((d0 + -4) floordiv 4) * 2) + 2))> (%13)
 // AGAIN-NEXT:    %17 = affine.apply affine_map<(d0) -> ((d0 + -1))> (%13)
 // AGAIN-NEXT:    %18 = tensor.extract_slice %x[0, 0, %17, 0] [1, 4, 5, 6] [1, 1, 1, 1] : tensor<1x4x12x6xf32> to tensor<1x4x5x6xf32>
