@@ -46,6 +46,8 @@ class Slice(NamedTuple):
 
     def is_disjoint(self, other: Slice) -> bool:
         """Whether the two are certain to have no element in common, the bases being the same."""
+        if len(self.sizes) != len(other.sizes):
+            return False  # One of them is all of the base.
         return any(
             last < other_first or other_last < first
             for (first, last), (other_first, other_last) in zip(

@@ -75,9 +75,7 @@ class Subsets:
             # The insertion reads all of the destination but the part.
             return False
         return any(
-            len(accessed.sizes) == len(written.sizes)
-            and self._sets.are_equivalent(accessed.base, written.base)
-            and accessed.is_disjoint(written)
+            self._sets.are_equivalent(accessed.base, written.base) and accessed.is_disjoint(written)
             for written in self._parts_of(write)
             for accessed in self._parts_of(read)
         )
