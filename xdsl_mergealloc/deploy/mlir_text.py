@@ -14,18 +14,16 @@ from xdsl.ir import SSAValue
 from xdsl.printer import Printer
 
 
-def to_mlir(module: ModuleOp) -> bytes:
-    """Return the text of a program, in generic form, for MLIR's tools."""
+def to_mlir(module: ModuleOp, *, is_generic: bool = True) -> bytes:
+    """Return the text of a program for MLIR's tools."""
     stream = StringIO()
-    _Printer(stream, print_generic_format=True).print_op(module)
+    _Printer(stream, print_generic_format=is_generic).print_op(module)
     return stream.getvalue().encode()
 
 
 def to_file(module: ModuleOp) -> bytes:
     """Return the text of a program for a file that MLIR and xDSL can read."""
-    stream = StringIO()
-    _Printer(stream).print_op(module)
-    return f"{from_mlir(stream.getvalue().encode())}\n".encode()
+    return f"{from_mlir(to_mlir(module, is_generic=False))}\n".encode()
 
 
 def from_mlir(output: bytes) -> str:

@@ -26,6 +26,7 @@ from xdsl.dialects.scf import ForOp, IfOp, YieldOp
 from xdsl.ir import Attribute, Block, Operation, SSAValue
 from xdsl.rewriter import InsertPoint, Rewriter
 
+from xdsl_mergealloc.analysis.calls import function_around
 from xdsl_mergealloc.dialects.compat import memref_dim
 from xdsl_mergealloc.dialects.shapes import has_static_shape, is_memref
 from xdsl_mergealloc.interfaces.strided import has_identity_layout, identity_strides, layout_of
@@ -52,10 +53,8 @@ def _open_scope(op: AllocaScopeOp) -> None:
     they do not grow in loops. MLIR lowers no scope with control flow in it.
     """
     on_stack = [one for one in walk(op) if isinstance(one, AllocaOp)]
-    function: Operation | None = op
-    while function is not None and not isinstance(function, FuncOp):
-        function = function.parent_op()
-    if function is None or any(one.operands for one in on_stack):
+    function = function_around(op)
+    if not isinstance(function, FuncOp) or any(one.operands for one in on_stack):
         return
     for one in on_stack:
         one.detach()

@@ -273,6 +273,7 @@ class TensorBlock:
         """Whether the part of a tensor that an insertion writes over is read between the operation
         that makes `begin` and the insertion; that operation may read it element by element."""
         first, last = self._number[begin.op], self._number[op]
+        own = self._destination_number(begin)
         pending = [whole := op.operands[insertion.destination]]
         while pending:
             value = pending.pop()
@@ -283,10 +284,9 @@ class TensorBlock:
                     if view is None or not view.part.is_disjoint(insertion.part):
                         pending += user.results
                 elif user is not op and first <= self.number(user) < last:
-                    destination = self._destination_number(begin)
-                    if user is not begin.op or destination is None:
+                    if user is not begin.op or own is None:
                         return True
-                    if not self._is_element_by_element(user, destination, use.index):
+                    if not self._is_element_by_element(user, own, use.index):
                         return True
         return False
 

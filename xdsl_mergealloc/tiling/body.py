@@ -109,8 +109,8 @@ class Body:
         outputs = dict(carried.outputs)
         # What is written over an input has to wait until all members have read that, and outputs
         # without any part so far are not there before the end of the first tile.
-        begun = [output for output, so_far in outputs.items() if not is_cheap(so_far)]
-        waiting = {*piece.outputs}.difference(begun) | {*carried.written_over.values()}
+        waiting = {output for output in piece.outputs if is_cheap(carried.outputs[output])}
+        waiting.update(carried.written_over.values())
         for op in piece.held:
             for one in before.get(op, ()):
                 saved |= self._save(one, carried.halos)
@@ -123,23 +123,23 @@ class Body:
                 saved |= self._save(one, carried.halos)
             for result in op.results:
                 if result in steps_of_outputs and result not in waiting:
-                    step = steps_of_outputs[result]
-                    outputs[result] = self._with_part(outputs[result], result, step)
+                    self._insert_part(outputs, result, steps_of_outputs[result])
         halos = {
             result: saved[result] for op in piece.held for result in op.results if result in saved
         }
         for result in filter(waiting.__contains__, piece.outputs):
-            outputs[result] = self._with_part(outputs[result], result, steps_of_outputs[result])
+            self._insert_part(outputs, result, steps_of_outputs[result])
         return Carried(outputs, halos, carried.written_over)
 
-    def _with_part(self, whole: SSAValue, output: OpResult, step: int) -> SSAValue:
+    def _insert_part(self, outputs: _Values, output: OpResult, step: int) -> None:
         """Insert the part of an output that the tile has computed; a sum is there already."""
         made = self._made[output]
-        if output in self._group.accumulators:
-            return made
-        dim, part = self._group.dims[output], self._piece.outputs[output]
-        own = self._local(output, dim, part, made)
-        return self._insert(own, whole, dim, part.size, self._offset(part.first, step))
+        if output not in self._group.accumulators:
+            dim, part = self._group.dims[output], self._piece.outputs[output]
+            own = self._local(output, dim, part, made)
+            offset = self._offset(part.first, step)
+            made = self._insert(own, outputs[output], dim, part.size, offset)
+        outputs[output] = made
 
     def made(self, value: OpResult) -> SSAValue:
         """Return the slice of a group's tensor that the tile, already built, computes."""

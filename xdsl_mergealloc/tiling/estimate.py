@@ -157,13 +157,17 @@ class _Middle:
     again: frozenset[Operation] = frozenset()
 
     @cached_property
+    def _bytes(self) -> _PieceBytes:
+        return _PieceBytes(self.group, self.piece)
+
+    @cached_property
     def size_bytes(self) -> int:
         """Bytes of the tile (`piece_bytes`)."""
-        return piece_bytes(self.group, self.piece)
+        return self._bytes.peak({})
 
     def bytes_with(self, over: Mapping[OpResult, OpOperand]) -> int:
         """Bytes of the tile with outputs written over inputs."""
-        return piece_bytes(self.group, self.piece, over) if over else self.size_bytes
+        return self._bytes.peak(over) if over else self.size_bytes
 
     def goes_ahead(self, output: OpResult, over: OpOperand) -> bool:
         """Whether the tile needs no part of an operand before the tile of an output."""
@@ -238,8 +242,7 @@ def piece_bytes(
 ) -> int:
     """Return the most bytes of tensors at any operation of a tile, without inputs and outputs, less
     the outputs that are written over inputs, `over`."""
-    bytes_of_piece = _PieceBytes(group, piece)
-    return bytes_of_piece.peak(over) - sum(map(group.tensors.size_bytes, over))
+    return _PieceBytes(group, piece).peak(over)
 
 
 class _PieceBytes:
@@ -260,7 +263,8 @@ class _PieceBytes:
                     last[base] = at
 
     def peak(self, over: Mapping[OpResult, OpOperand]) -> int:
-        return peak_of([*self._spans(), *self._tiles_beside(over)]).size_bytes
+        saved_bytes = sum(map(self._tensors.size_bytes, over))
+        return peak_of([*self._spans, *self._tiles_beside(over)]).size_bytes - saved_bytes
 
     def _tiles_beside(self, over: Mapping[OpResult, OpOperand]) -> Iterator[Span]:
         """Yield the tiles of outputs that wait in rooms of their own until all members have read
@@ -272,12 +276,16 @@ class _PieceBytes:
                 continue
             for use in value.uses:
                 number = self._order.get(use.operation, -1)
-                in_place = (operand for operand, _ in self._tensors.reusable(use.operation))
+                in_place = (each for each, _ in self._tensors.reusable(use.operation))
                 if number > made or (number == made and value not in in_place):
                     yield Span(made, len(self._order), self._size_of(output, part))
                     break
 
-    def _spans(self) -> Iterator[Span]:
+    @cached_property
+    def _spans(self) -> Sequence[Span]:
+        return list(self._find_spans())
+
+    def _find_spans(self) -> Iterator[Span]:
         count, last_of = len(self._order), self._last
         for op, reader in self._piece.last_readers(self._kept).items():
             number, last = self._order[op], self._order[reader]
@@ -307,9 +315,12 @@ class _PieceBytes:
     def _begin(self, value: OpResult) -> int:
         """Return the number of the member that computes the first of the tensors that are written
         over each other up to this one."""
-        number = self._order[value.op]
-        before = (operand for operand, result in self._reused(value.op, number) if result is value)
-        return next(map(self._begin, before), number)
+        before: OpResult | None = value
+        while before is not None:
+            value, number = before, self._order[before.op]
+            pairs = self._reused(value.op, number)
+            before = next((operand for operand, result in pairs if result is value), None)
+        return self._order[value.op]
 
     def _reused(self, op: Operation, number: int) -> Iterator[tuple[OpResult, OpResult]]:
         """Yield the operands that die here and over which results are written, with these."""
