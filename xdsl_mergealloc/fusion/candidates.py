@@ -13,6 +13,8 @@
 - EF6 With `keep_peak`, fusion raises no peak (`lifetimes.py`).
 - EF9 With `max_recompute`, recomputation stays within this limit, including the work noted on the
   function (`extra_work.py`).
+- EF10 With `fuse_multiuse`, a tensor that an operation only widens is stored narrow: all consumers of
+  the wide tensor widen elements themselves, and the producer of the narrow one stays apart.
 
 With `fold_transposes`, a transpose is removed if all its consumers can read its operand by other
 indices, and keep their names (`transposes.py`).
@@ -50,6 +52,7 @@ from xdsl_mergealloc.interfaces.structured import (
 )
 from xdsl_mergealloc.program_changes import ProgramChange
 from xdsl_mergealloc.tensors.pure_ops import is_pure
+from xdsl_mergealloc.tensors.sizes import TensorSizes
 
 
 @dataclass(frozen=True)
@@ -131,9 +134,12 @@ class _FusionDecisions:
         if options.fuse_multiuse:
             self._recomputation = Recomputation(ops, options.multiuse_cost, self._lifetimes)
         self._extra_work = ExtraWork(ops, options.max_recompute)
+        self._sizes = TensorSizes()
         self._bounds: dict[Operation, set[int]] = {}
         """Loops that the inputs of an operation bound, including inputs of fused producers."""
         self._fusable: dict[Operation, bool] = {}
+        self._widening: set[Operation] = set()
+        """Operations that all their consumers will compute (EF10)."""
         self.plan = FusionPlan(ops)
         unused = set(ops.unused)
         for op, structure in ops.structures.items():
@@ -221,36 +227,84 @@ class _FusionDecisions:
             return None
         if value.op.parent is not op.parent or not self._is_fusable(value.op):
             return None
-        uses = [
-            (result, use, self._ops.element_use(result, use))
-            for result in value.op.results
-            for use in self._ops.uses(result)
-        ]
-        here = next((read for _, use, read in uses if use.op is op and use.index == number), None)
-        if here is None or not self._may_compute(here, value):
+        readers = self._readers(value.op)
+        here = next((each for each in readers if each[:2] == (op, number)), None)
+        if here is None or not self._may_compute(here, value.op):
             return None
-        readers = [read for _, _, read in uses if read is not None and self._is_near(read, value)]
-        is_used_once = len({(read.consumer, read.loops) for read in readers}) == 1 and len(
-            readers
-        ) == len(uses)
-        is_again = self._recomputation is not None and (
-            len(readers) == len(uses)
-            and all(self._may_compute(read, value) for read in readers)
-            and self._recomputation.is_worth_it(value.op)
-        )
         if _forwards_scalar(value.op, self._ops.structures[value.op]):
             return FusedOperand(value, here.loops)
-        if not (is_used_once or is_again):
+        if len(readers) != self._count_uses(value.op):
             return None
-        if self._lifetimes is not None and not self._lifetimes.allow(op, value, here.loops):
+        is_again = self._may_be_computed_again(value.op, readers)
+        if not (is_again or self._has_one_reader(readers)):
             return None
-        if not self._extra_work.allows(value.op, readers):
+        lifetimes = None if value.op in self._widening else self._lifetimes
+        if lifetimes is not None and not lifetimes.allow(op, value, here.loops):
+            return None
+        if not self._extra_work.allows(value.op, readers) or self._is_only_widened(op, value):
             return None
         return FusedOperand(value, here.loops)
 
+    def _readers(self, op: Operation) -> Sequence[ElementUse]:
+        """Return the structured operations of the same block that read known elements of the
+        results of an operation."""
+        reads = (
+            self._ops.element_use(result, use)
+            for result in op.results
+            for use in self._ops.uses(result)
+        )
+        return [each for each in reads if each is not None and each.consumer.parent is op.parent]
+
+    def _may_be_computed_again(self, op: Operation, readers: Sequence[ElementUse]) -> bool:
+        """Whether all readers of an operation may compute it (EF3, with `fuse_multiuse`)."""
+        return (
+            self._recomputation is not None
+            and all(self._may_compute(read, op) for read in readers)
+            and self._recomputation.is_worth_it(op)
+        )
+
+    def _is_only_widened(self, op: Operation, value: OpResult) -> bool:
+        """EF10: Whether an operation stores more bytes than a tensor that it reads has, and each of
+        several consumers may compute it instead."""
+        size_bytes = self._stored_bytes(op)
+        if self._sizes.guessed_bytes(value) >= size_bytes or not self._is_fusable(op):
+            return False
+        readers = self._readers(op)
+        if (
+            self._has_one_reader(readers)
+            or len(readers) != self._count_uses(op)
+            or not all(self._narrows(read.consumer, size_bytes) for read in readers)
+            or not self._may_be_computed_again(op, readers)
+            or not self._extra_work.allows(op, readers)
+        ):
+            return False
+        self._widening.add(op)
+        return True
+
+    def _narrows(self, op: Operation, below_bytes: int) -> bool:
+        """Whether the results of an operation take less than some bytes, or those of its only
+        reader, which may compute it."""
+        if self._stored_bytes(op) < below_bytes:
+            return True
+        readers = self._readers(op)
+        return (
+            self._is_fusable(op)
+            and len(readers) == self._count_uses(op)
+            and self._has_one_reader(readers)
+            and self._may_compute(readers[0], op)
+            and self._stored_bytes(readers[0].consumer) < below_bytes
+        )
+
+    def _stored_bytes(self, op: Operation) -> int:
+        return sum(map(self._sizes.guessed_bytes, op.results))
+
+    def _count_uses(self, op: Operation) -> int:
+        return sum(len(self._ops.uses(result)) for result in op.results)
+
     @staticmethod
-    def _is_near(read: ElementUse, value: OpResult) -> bool:
-        return read.consumer.parent is value.op.parent
+    def _has_one_reader(readers: Sequence[ElementUse]) -> bool:
+        """Whether the same iteration of one operation reads all elements."""
+        return len({(read.consumer, read.loops) for read in readers}) == 1
 
     def _is_fusable(self, op: Operation) -> bool:
         """EF1, without the indices."""
@@ -258,7 +312,7 @@ class _FusionDecisions:
             self._fusable[op] = self._ops.structures[op].is_parallel and is_pure(op)
         return self._fusable[op]
 
-    def _may_compute(self, read: ElementUse, value: OpResult) -> bool:
+    def _may_compute(self, read: ElementUse, producer: Operation) -> bool:
         """Whether a consumer has no name, or computes each element once, or forwards it (EF5):
         loops with one iteration do not count."""
         consumer = self._ops.structures[read.consumer]
@@ -269,8 +323,8 @@ class _FusionDecisions:
         if all(loop in loops or extents.get(loop) == 1 for loop in range(len(consumer.loops))):
             return True
         if consumer.is_parallel:
-            return self._ops.structures[value.op].only_forwards
-        return self._options.generalize and self._is_only_read_without_name(read, value.op)
+            return self._ops.structures[producer].only_forwards
+        return self._options.generalize and self._is_only_read_without_name(read, producer)
 
     def _is_only_read_without_name(self, read: ElementUse, producer: Operation) -> bool:
         """Whether a consumer can read the operand of a transpose, but not with its name."""

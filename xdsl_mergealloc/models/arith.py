@@ -35,6 +35,7 @@ from xdsl_mergealloc.interfaces.bufferizable import (
     is_tensor,
     planning_hints,
 )
+from xdsl_mergealloc.interfaces.compute_cost import COMPUTE_COST_MODELS, FixedCost
 from xdsl_mergealloc.interfaces.constants import splat_constant
 from xdsl_mergealloc.interfaces.op_building import create_op
 from xdsl_mergealloc.interfaces.roles import Roles, describe
@@ -215,4 +216,7 @@ for _division in (
 for _cast in ("arith.index_cast", "arith.index_castui"):
     describe(_cast, Roles(reads=(0,), allocates=True, is_filled=True))
     BUFFERIZABLE_MODELS.register(_cast, ElementwiseCastModel())
+# Integers of another width are in the same register.
+for _resize in (arith.ExtSIOp, arith.ExtUIOp, arith.TruncIOp, arith.IndexCastOp):
+    COMPUTE_COST_MODELS.register(_resize, FixedCost(0))
 TILING_MODELS.register(arith.ConstantOp, ConstantTiling())

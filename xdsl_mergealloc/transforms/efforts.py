@@ -107,7 +107,7 @@ def ways_of_level(level: Effort, limits: Limits) -> Sequence[Way]:
     # Nothing is computed twice: tensors are computed later, and slices where they are read.
     later = RecomputeTensorsPass(max_recompute=0)
     # Exponentials are recomputed, and products lose their names for transposes.
-    fuse_more = replace(fuse, keep_peak=False, multiuse_cost=40, generalize=True)
+    fuse_more = replace(fuse, keep_peak=False, multiuse_cost=64, generalize=True)
     recompute = (fuse_more, RecomputeTensorsPass(max_recompute=limits.max_recompute), fuse_more)
     split = SplitContractionsOfConcatsPass(tile_accumulations=True)
     sums = TileAccumulationsPass(only_at_peak=True)
