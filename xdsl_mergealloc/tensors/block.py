@@ -69,6 +69,7 @@ class TensorBlock:
         vanishing: Mapping[SSAValue, Operation] = MappingProxyType({}),
         guess_sizes: bool = False,
         places: bool = False,
+        counts_inputs: bool = False,
     ):
         """
         Args:
@@ -80,10 +81,12 @@ class TensorBlock:
                 block that is named here.
             guess_sizes: whether tensors with dynamic dimensions count, with an assumed size.
             places: whether tensors may be computed where they are inserted later.
+            counts_inputs: whether arguments of the block take memory until their last use.
         """
         self.block = block
         self.vanishing = vanishing
         self._places = places
+        self._counts_inputs = counts_inputs
         self._known = _TensorFacts() if before is None else before._known
         self.ops: list[Operation] = list(block.ops)
         self._number = {op: number for number, op in enumerate(self.ops)}
@@ -105,6 +108,12 @@ class TensorBlock:
     def own(self) -> Sequence[OpResult]:
         """Tensors that take memory, in the order of their producers."""
         return [result for op in self.ops for result in op.results if self.size_bytes(result)]
+
+    @cached_property
+    def inputs(self) -> Mapping[SSAValue, int]:
+        """Arguments that take memory until their last use, and their bytes."""
+        arguments = filter(is_tensor, self.block.args if self._counts_inputs else ())
+        return {argument: self._bytes_of(argument) for argument in arguments}
 
     def number(self, op: Operation) -> int:
         """Return the number of an operation of the block, or of the one around it; -1 if none."""

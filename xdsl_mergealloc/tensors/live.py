@@ -99,6 +99,10 @@ class LiveTensors:
         self._tensors = tensors
         self._buffers: dict[SSAValue, TensorBuffer] = {}
         spans = [buffer.span for buffer in self._place_all()]
+        for argument, size_bytes in tensors.inputs.items():
+            users = tensors.users(argument)
+            last = tensors.number(users[-1]) if users else 0
+            spans.append(Span(0, last + 1, size_bytes))
         for number, op in enumerate(tensors.ops):
             if op.regions:
                 spans.append(Span(number, number + 1, inner.of(op)))

@@ -16,13 +16,21 @@ from xdsl.ir import Block, Operation, OpResult, SSAValue
 
 from xdsl_mergealloc.accumulation.groups import vanishing_tensors
 from xdsl_mergealloc.profile import Profile, Span
-from xdsl_mergealloc.tensors.block import TensorBlock, blocks_of_functions, tensor_regions
+from xdsl_mergealloc.tensors.block import (
+    TensorBlock,
+    blocks_of_functions,
+    is_block_of_function,
+    tensor_regions,
+)
 from xdsl_mergealloc.tensors.live import InnerBytes, LiveTensors, in_place
 
 _Moved = Mapping[int, int]
 """Operations that run at another place, mapped to that place; both by number."""
 
 _NONE: _Moved = {}
+
+_BEFORE = -1
+"""In place of an operation: inputs are there before the first one."""
 
 _NOTHING: Mapping[SSAValue, Operation] = {}
 
@@ -49,6 +57,7 @@ class _TensorLife(NamedTuple):
     """A tensor that takes memory, by numbers of operations."""
 
     maker: int
+    """The operation that computes it; `_BEFORE` for an input."""
     users: Sequence[int]
     size_bytes: int
     first: int
@@ -75,14 +84,18 @@ class Footprint:
         """Tensors that are computed in a part of another tensor."""
         self._inner_bytes = dict(self._inner_bytes_as_is)
         firsts = self._firsts()
-        self._own = [self._numbered(value, firsts) for value in tensors.own]
-        """Tensors of the block that take memory; from here on named by their index in this list."""
-        numbers = {value: number for number, value in enumerate(tensors.own)}
+        values = [*tensors.inputs, *tensors.own]
+        self._own = [self._numbered(value, firsts) for value in values]
+        """Tensors that take memory; from here on named by their index in this list."""
+        numbers = {value: number for number, value in enumerate(values)}
         self._touched_by = [[numbers[one] for one in tensors.touched(op)] for op in tensors.ops]
         """Tensors that each operation produces, uses, or computes a part of."""
         for value, first in firsts.items():
             self._touched_by[first].append(numbers[value])
-        self._add_views(tensors.own)
+        for value in tensors.inputs:
+            for user in self._own[numbers[value]].users:
+                self._touched_by[user].append(numbers[value])
+        self._add_views(values)
         self._reusable = [
             [
                 (numbers[operand], numbers[result])
@@ -107,9 +120,12 @@ class Footprint:
         self._state = State.of(_NONE, whole, [self._beside(op, _NONE) for op in numbers_of_ops])
         self._state_as_is = self._state
 
-    def _numbered(self, value: OpResult, firsts: Mapping[OpResult, int]) -> _TensorLife:
+    def _numbered(self, value: SSAValue, firsts: Mapping[OpResult, int]) -> _TensorLife:
         number = self.tensors.number
         users = tuple(map(number, self.tensors.users(value)))
+        if not isinstance(value, OpResult):
+            size_bytes = self.tensors.inputs[value]
+            return _TensorLife(_BEFORE, users, size_bytes, _BEFORE, users, (), is_view=False)
         maker = number(value.op)
         size_bytes = 0 if value in self.placed else self.tensors.size_bytes(value)
         first = firsts.get(value, maker)
@@ -127,7 +143,7 @@ class Footprint:
                 found[host] = first
         return found
 
-    def _add_views(self, values: Sequence[OpResult]) -> None:
+    def _add_views(self, values: Sequence[SSAValue]) -> None:
         """Add views of the block's tensors; users of nested views are users of the outer ones."""
         tensors = self.tensors
         for number, value in enumerate(values):
@@ -268,7 +284,7 @@ class Footprint:
             return known
         places, own = self._places, self._own[tensor]
         maker, earlier = own.maker, own.first
-        first = moved.get(maker, places[maker])
+        first = 0 if maker == _BEFORE else moved.get(maker, places[maker])
         if earlier != maker:
             first = min(first, moved.get(earlier, places[earlier]))
         users = [*own.direct]
@@ -309,10 +325,15 @@ class Footprint:
 class Footprints:
     """Footprints of blocks, each computed once as long as the block is not changed."""
 
-    def __init__(self, tile_accumulations: bool = False):
-        """`tile_accumulations`: whether that pass runs later; the tensors that it removes take
-        nothing."""
+    def __init__(self, tile_accumulations: bool = False, io_in_workspace: bool = False):
+        """
+        Args:
+            tile_accumulations: whether that pass runs later; the tensors that it removes take
+                nothing.
+            io_in_workspace: whether arguments of functions take memory until their last use.
+        """
         self._tile_accumulations = tile_accumulations
+        self._io_in_workspace = io_in_workspace
         self._known: dict[Block, Footprint] = {}
 
     def of_block(self, block: Block) -> Footprint:
@@ -320,7 +341,11 @@ class Footprints:
         if (known := self._known.get(block)) is not None:
             known.begin_again()
             return known
-        tensors = _tensor_block(block, self._tile_accumulations, places=True)
+        vanishing = vanishing_tensors(block) if self._tile_accumulations else _NOTHING
+        counts_inputs = self._io_in_workspace and is_block_of_function(block)
+        tensors = TensorBlock(
+            block, vanishing=vanishing, places=True, counts_inputs=counts_inputs
+        )
         found = self._known[block] = Footprint(tensors, self)
         return found
 
@@ -336,18 +361,24 @@ class Footprints:
             around = around.parent_block()
 
 
-def estimated_peak_bytes(module: ModuleOp, tile_accumulations: bool) -> int:
+def estimated_peak_bytes(
+    module: ModuleOp, tile_accumulations: bool, io_in_workspace: bool = False
+) -> int:
     """Return the most bytes of tensors at any operation of a function, without its callees, with or
     without a later tile-accumulations. Without it, padding is often computed in place."""
     blocks = (
-        TensorBlock(block, vanishing=vanishing_tensors(block, sums=tile_accumulations))
+        TensorBlock(
+            block,
+            vanishing=vanishing_tensors(block, sums=tile_accumulations),
+            counts_inputs=io_in_workspace and is_block_of_function(block),
+        )
         for block in blocks_of_functions(module)
     )
-    inner = InnerBytes(partial(_tensor_block, tile_accumulations=tile_accumulations))
+    inner = InnerBytes(partial(_block_in_region, tile_accumulations=tile_accumulations))
     return max((LiveTensors(block, inner).peak for block in blocks), default=0)
 
 
-def _tensor_block(block: Block, tile_accumulations: bool, places: bool = False) -> TensorBlock:
-    """Return the tensors of a block, without those that a later tile-accumulations removes."""
+def _block_in_region(block: Block, tile_accumulations: bool) -> TensorBlock:
     vanishing = vanishing_tensors(block) if tile_accumulations else _NOTHING
-    return TensorBlock(block, vanishing=vanishing, places=places)
+    return TensorBlock(block, vanishing=vanishing)
+

@@ -60,6 +60,8 @@ class TilingOptions:
     """Whether sums are cut, in their order."""
     tile_accumulations: bool = False
     """Whether tile-accumulations runs later: tensors that it removes then take nothing."""
+    io_in_workspace: bool = False
+    """Whether arguments of functions take memory until their last use."""
     below_bytes: int | None = None
     """Bytes; the search of a function ends at the first peak that no group lowers below this."""
 
@@ -155,7 +157,8 @@ class Known(NamedTuple):
     @staticmethod
     def nothing(options: TilingOptions) -> Known:
         """No facts yet."""
-        return Known(Splits(options.sums), Footprints(options.tile_accumulations), {})
+        footprints = Footprints(options.tile_accumulations, options.io_in_workspace)
+        return Known(Splits(options.sums), footprints, {})
 
     def growth(self, footprint: Footprint, options: TilingOptions) -> Growth:
         """Return the growth of groups of a block; all blocks have the same `pieces` and `halo`."""
@@ -279,6 +282,10 @@ class _TilingSearch:
     def _peak_op(self) -> Operation:
         return self._tensors.ops[self._footprint.live.index(self._footprint.peak)]
 
+    def _last_peak_op(self) -> Operation:
+        live, peak = self._footprint.live, self._footprint.peak
+        return next(op for op, size in zip(reversed(self._tensors.ops), reversed(live), strict=True) if size == peak)
+
     def _choose(self) -> TilingChoice | None:
         """Take the best group that has the operation at the peak; if there is none, one that
         replaces another group that is in the way."""
@@ -288,6 +295,11 @@ class _TilingSearch:
             self._taken[op] = None
         elif (choice := self._choose_with(op, before)) is not None:
             return choice
+        last = self._last_peak_op()
+        if last is not op and not self._footprint.is_grouped(last):
+            # Its group may lower the first peak, too.
+            if (choice := self._choose_with(last, before)) is not None:
+                return choice
         members = {member: one for one in self._choices for member in one.group.splits}
         for other in list(dict.fromkeys(members[op] for op in self._taken))[:_MOST_UNDONE]:
             if (choice := self._choose_without(other, op, before)) is not None:

@@ -176,7 +176,7 @@ class BufferizeAndPlanPass(PlanningOptions):
         )
 
     def _limits(self) -> Limits:
-        return Limits(self.pieces, self.max_recompute)
+        return Limits(self.pieces, self.max_recompute, self.io_in_workspace)
 
     def _ways_of_effort(self) -> Sequence[Way]:
         return ways_of_effort(self.effort, self._limits())
@@ -191,11 +191,11 @@ class BufferizeAndPlanPass(PlanningOptions):
         self._check_options(op)
         ways = self._ways_of_effort()
         if len(ways) > 1 or self._is_limited() or self.all_variants:
-            search = VariantSearch(ctx, op, self._plan, compares=self.all_variants)
+            search = self._search(ctx, op, compares=self.all_variants)
             chosen = self._choose(search)
             program = search.note_on(chosen)
             if self.all_variants and chosen.point_if_known is not None:
-                points = plan_frontier(search, self._ways(), self.io_in_workspace)
+                points = plan_frontier(search, self._ways())
                 note_variants(program, with_mark(points, chosen.point))
             become(op, program)
         else:
@@ -221,7 +221,7 @@ class BufferizeAndPlanPass(PlanningOptions):
         check_choices(self, self.name)
         self._check_options(op)
         check_validity(op)
-        search = VariantSearch(ctx, op, self._plan, compares=True)
+        search = self._search(ctx, op, compares=True)
         chosen: FrontierPoint | None = None
         failure: BudgetTooSmallError | PoolTooSmallError | None = None
         with paused_gc():
@@ -229,10 +229,13 @@ class BufferizeAndPlanPass(PlanningOptions):
                 chosen = self._choose(search).point
             except (BudgetTooSmallError, PoolTooSmallError) as error:
                 failure = error
-            points = plan_frontier(search, self._ways(), self.io_in_workspace)
+            points = plan_frontier(search, self._ways())
         if failure is not None and not points:
             raise failure
         return Frontier.of(with_mark(points, chosen))
+
+    def _search(self, ctx: Context, op: ModuleOp, compares: bool) -> VariantSearch:
+        return VariantSearch(ctx, op, self._plan, compares, self.io_in_workspace)
 
     def _choose(self, search: VariantSearch) -> PlannedVariant:
         """Return the variant that the options choose. Raises `PassError` as planning does, and if

@@ -86,9 +86,7 @@ def plan_least(search: VariantSearch, ways: Sequence[Way]) -> PlannedVariant:
     return best
 
 
-def plan_frontier(
-    search: VariantSearch, ways: Sequence[Way], io_in_workspace: bool
-) -> Sequence[FrontierPoint]:
+def plan_frontier(search: VariantSearch, ways: Sequence[Way]) -> Sequence[FrontierPoint]:
     """
     Plan the given program, and the variants that may be on the frontier: by rising work, those that
     do not seem to take as much as an earlier one, or more. Return all that was planned, in the
@@ -96,7 +94,6 @@ def plan_frontier(
     """
     right: set[int] = set()
     is_coarse, limit_bytes = _is_coarse(search.program), math.inf
-    beside = _argument_bytes(search.program) if io_in_workspace else 0
     drafts = search.drafts(ways)
     estimated = [(search.estimated_bytes(each), each) for each in drafts]
     estimated.sort(key=lambda pair: (pair[1].extra_work_percent, pair[0]))
@@ -110,7 +107,7 @@ def plan_frontier(
                     if (each := search.numbered(draft)).is_new:
                         search.plan(draft, each)
             if (point := search.point_of(draft)) is not None:
-                about = estimated_bytes / _RIGHT, (estimated_bytes + beside) * _RIGHT
+                about = estimated_bytes / _RIGHT, estimated_bytes * _RIGHT
                 if about[0] <= point.peak_bytes <= about[1]:
                     right.add(estimated_bytes)
                     limit_bytes = min(limit_bytes, estimated_bytes * _RIGHT)
@@ -147,13 +144,6 @@ def _arguments_written_over(block: Block) -> int:
     results = (result for op in tensors.ops for result in op.results)
     written = {tensors.base(value) for value in map(tensors.destination, results) if value}
     return sum(map(TensorSizes().known_bytes, written.intersection(block.args)))
-
-
-def _argument_bytes(program: ModuleOp) -> int:
-    """Return the bytes of the tensor arguments of the function with most of them; estimates leave
-    out those that are in a workspace."""
-    blocks = blocks_of_functions(program)
-    return max((sum(map(TensorSizes().known_bytes, block.args)) for block in blocks), default=0)
 
 
 def _limit_bytes(

@@ -86,6 +86,12 @@ class TileChainsPass(CheckedPass):
     memory, inside tiles as well.
     """
 
+    io_in_workspace: bool = False
+    """
+    Count arguments of functions, until their last use: with merge-alloc's `io-in-workspace`, their
+    bytes are reused then.
+    """
+
     analysis_only: bool = False
     """Change nothing; report on the standard error what would be done, and what prevents more."""
 
@@ -111,5 +117,6 @@ class TileChainsPass(CheckedPass):
             self.halo,
             self.sums,
             self.tile_accumulations,
+            self.io_in_workspace,
         )
         return tile_in_rounds(op, options, self.max_nesting, below_bytes)
