@@ -13,8 +13,9 @@
 - EF6 With `keep_peak`, fusion raises no peak (`lifetimes.py`).
 - EF9 With `max_recompute`, recomputation stays within this limit, including the work noted on the
   function (`extra_work.py`).
-- EF10 With `fuse_multiuse`, a tensor that an operation only widens is stored narrow: all consumers of
-  the wide tensor widen elements themselves, and the producer of the narrow one stays apart.
+- EF10 With `fuse_multiuse`, a tensor that an operation widens for several consumers is stored
+  narrow: its producer is not fused into that operation, which all consumers compute instead, with
+  `keep_peak`, too.
 
 With `fold_transposes`, a transpose is removed if all its consumers can read its operand by other
 indices, and keep their names (`transposes.py`).

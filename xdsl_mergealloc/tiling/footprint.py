@@ -343,9 +343,7 @@ class Footprints:
             return known
         vanishing = vanishing_tensors(block) if self._tile_accumulations else _NOTHING
         counts_inputs = self._io_in_workspace and is_block_of_function(block)
-        tensors = TensorBlock(
-            block, vanishing=vanishing, places=True, counts_inputs=counts_inputs
-        )
+        tensors = TensorBlock(block, vanishing=vanishing, places=True, counts_inputs=counts_inputs)
         found = self._known[block] = Footprint(tensors, self)
         return found
 
@@ -381,4 +379,3 @@ def estimated_peak_bytes(
 def _block_in_region(block: Block, tile_accumulations: bool) -> TensorBlock:
     vanishing = vanishing_tensors(block) if tile_accumulations else _NOTHING
     return TensorBlock(block, vanishing=vanishing)
-

@@ -8,8 +8,9 @@
    those that are about as good, the ones that recompute least.
 4. Of the best, keep the one that leaves the whole block with the lowest peak, and with the fewest
    operations near it.
-5. If there is none, undo a group that contains the operation, or one that this group would have
-   grown into, and search again. Keep the outcome if fewer operations are at the peak.
+5. If there is none, start with the last operation at the same peak: its group may reach the first
+   one. Otherwise, undo a group that contains the operation, or one that this group would have grown
+   into, and search again. Keep the outcome if fewer operations are at the peak.
 6. Repeat for the next peak, until nothing is found.
 """
 
@@ -279,31 +280,41 @@ class _TilingSearch:
     def _extra_work(self, inside: Sequence[BlockPlan]) -> int:
         return sum(plan.extra_work for plan in inside) // self._work.times
 
-    def _peak_op(self) -> Operation:
-        return self._tensors.ops[self._footprint.live.index(self._footprint.peak)]
-
-    def _last_peak_op(self) -> Operation:
-        live, peak = self._footprint.live, self._footprint.peak
-        return next(op for op, size in zip(reversed(self._tensors.ops), reversed(live), strict=True) if size == peak)
+    def _peak_op(self, last: bool = False) -> Operation:
+        """Return the first operation at the peak, or the last one."""
+        at_peak = [n for n, size in enumerate(self._footprint.live) if size == self._footprint.peak]
+        return self._tensors.ops[at_peak[-1 if last else 0]]
 
     def _choose(self) -> TilingChoice | None:
-        """Take the best group that has the operation at the peak; if there is none, one that
-        replaces another group that is in the way."""
+        """Take the best group that has the operation at the peak; if there is none, one that grows
+        from the last operation at the peak, or one that replaces another group that is in the
+        way."""
         op, before = self._peak_op(), self._footprint.state
         self._taken = {}
         if self._footprint.is_grouped(op):
             self._taken[op] = None
-        elif (choice := self._choose_with(op, before)) is not None:
-            return choice
-        last = self._last_peak_op()
-        if last is not op and not self._footprint.is_grouped(last):
-            # Its group may lower the first peak, too.
-            if (choice := self._choose_with(last, before)) is not None:
+        else:
+            choice = self._choose_with(op, before) or self._choose_from_last(op, before)
+            if choice is not None:
                 return choice
         members = {member: one for one in self._choices for member in one.group.splits}
         for other in list(dict.fromkeys(members[op] for op in self._taken))[:_MOST_UNDONE]:
             if (choice := self._choose_without(other, op, before)) is not None:
                 return choice
+        return None
+
+    def _choose_from_last(self, op: Operation, before: State) -> TilingChoice | None:
+        """Take a group that grows from the last operation at the peak, if it lowers the bytes at
+        the first one, `op`, as well."""
+        in_the_way, last = dict(self._taken), self._peak_op(last=True)
+        if last is op or self._footprint.is_grouped(last):
+            return None
+        choice = self._choose_with(last, before)
+        self._taken = in_the_way
+        if choice is None or self._footprint.live[self._tensors.number(op)] < max(before.live):
+            return choice
+        self._footprint.take(before)
+        self._allowed_work += choice.estimate.extra_work
         return None
 
     def _choose_without(
