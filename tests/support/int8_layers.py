@@ -96,6 +96,25 @@ class Int8Layers:
         self._model.operator("ADD", (one, other), (output,), "AddOptions")
         return output
 
+    def scale(self, of: int, by: int) -> int:
+        """The products of elements; those of one factor are perhaps those of all places."""
+        output = self._tensor(self.shape(of))
+        self._model.operator("MUL", (of, by), (output,), "MulOptions")
+        return output
+
+    def sigmoid(self, of: int) -> int:
+        """A lookup in a table."""
+        output = self._tensor(self.shape(of), 1 / 256, -128)
+        self._model.operator("LOGISTIC", (of,), (output,))
+        return output
+
+    def mean(self, of: int) -> int:
+        """The mean of each channel, at one place."""
+        output = self._tensor((1, 1, 1, self.shape(of)[-1]))
+        inputs = of, self._numbers((1, 2))
+        self._model.operator("MEAN", inputs, (output,), "ReducerOptions", keepDims=True)
+        return output
+
     def pool(self, of: int, kind: str, extent: tuple[int, int]) -> int:
         """The `MAX` or the `AVERAGE` of windows that do not overlap."""
         _, height, width, channels = self.shape(of)

@@ -266,10 +266,12 @@ class _FusionDecisions:
 
     def _is_only_widened(self, op: Operation, value: OpResult) -> bool:
         """EF10: Whether an operation stores more bytes than a tensor that it reads has, and each of
-        several consumers may compute it instead."""
+        several consumers may compute it instead, but not the tensor as well."""
         size_bytes = self._stored_bytes(op)
         if self._sizes.guessed_bytes(value) >= size_bytes or not self._is_fusable(op):
             return False
+        if self._recomputation is None or self._recomputation.is_worth_it_with(value.op, op):
+            return False  # All consumers may compute both.
         readers = self._readers(op)
         if (
             self._has_one_reader(readers)

@@ -54,18 +54,28 @@ class Recomputation:
         self._read_bytes[consumer] = (
             self._bytes_read_by(consumer)
             + self._bytes_read_by(producer)
-            - sum(map(self._sizes.guessed_bytes, producer.results))
+            - self._bytes_stored_by(producer)
         )
 
     def is_worth_it(self, op: Operation) -> bool:
         """Whether each consumer may compute an operation, in place of reading its results."""
         if self._cost_of(op) > self._cheap:
             return False
-        stored = sum(map(self._sizes.guessed_bytes, op.results))
+        stored = self._bytes_stored_by(op)
         if self._bytes_read_by(op) <= stored:
             return True
         lifetimes = self._lifetimes
         return lifetimes is not None and lifetimes.bytes_kept_longer(op) <= stored // _LITTLE
+
+    def is_worth_it_with(self, producer: Operation, op: Operation) -> bool:
+        """Whether each consumer of `op` may compute a producer of it as well, which reads no more
+        bytes than it stores."""
+        return self._cost_of(producer) + self._cost_of(op) <= self._cheap and self._bytes_read_by(
+            producer
+        ) <= self._bytes_stored_by(producer)
+
+    def _bytes_stored_by(self, op: Operation) -> int:
+        return sum(map(self._sizes.guessed_bytes, op.results))
 
     def _cost_of(self, op: Operation) -> int:
         if op not in self._cost:
