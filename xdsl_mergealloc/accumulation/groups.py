@@ -17,6 +17,7 @@
   an index, each of these dimensions has one.
 - AC6 The result overwrites a tensor of its type that is not used afterwards, a residual for
   instance, if members read of that tensor only the element at the result's indices.
+- AC8 Each contraction is in one group: the first one found, unless a later one has all its members.
 """
 
 from __future__ import annotations
@@ -118,9 +119,9 @@ class _GroupSearch:
 
     def run(self) -> list[Accumulation]:
         found: list[Accumulation] = []
-        taken: set[Operation] = set()
+        group_of: dict[Operation, Accumulation] = {}
         for op in self._contractions:
-            if op in taken:
+            if op in group_of:
                 continue
             root = self._narrower(op)
             group = None if root is None else self._group(root)
@@ -128,10 +129,12 @@ class _GroupSearch:
                 group = self._group(op) if self._cuts[op] else None
             if group is None:
                 continue
-            summed = {member for member in group.members if member in self._contractions}
-            if not taken & summed:
-                taken |= summed
-                found.append(group)
+            summed = [member for member in group.members if member in self._contractions]
+            others = {group_of[member] for member in summed if member in group_of}
+            # AC8
+            if all(other.members.keys() <= group.members.keys() for other in others):
+                found = [*(one for one in found if one not in others), group]
+                group_of |= dict.fromkeys(summed, group)
         return found
 
     def _find_cuts(self) -> dict[Operation, Sequence[Cut]]:
