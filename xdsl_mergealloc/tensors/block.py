@@ -260,6 +260,10 @@ class TensorBlock:
             return 0
         return self._bytes_of(value)
 
+    def bytes_if_there(self, value: SSAValue) -> int:
+        """Return the bytes of a tensor, also of one that could vanish."""
+        return self._bytes_of(value)
+
     def bytes_as_own(self, view: OpResult) -> int:
         """Return the bytes that a view would take if it were no view."""
         return 0 if view in self.vanishing or self.is_made_again(view) else self._bytes_of(view)
@@ -376,23 +380,27 @@ class TensorBlock:
         return known
 
     def users(self, value: SSAValue) -> tuple[Operation, ...]:
-        """Return the operations of the block that use a tensor or a view of it."""
+        """Return the operations of the block that use a tensor or a view of it, and those at whose
+        places these run."""
         if value not in self._users:
-            found: dict[Operation, None] = {}
-            pending = [value]
-            while pending:
-                seen = pending.pop()
-                found |= dict.fromkeys(self.direct_users(seen))
-                pending += self.views_of(seen)
+            found = self.readers(value)
+            found |= dict.fromkeys(map(self.done_with, found))
             self._users[value] = tuple(sorted(found, key=self._number.__getitem__))
         return self._users[value]
 
+    def readers(self, value: SSAValue) -> dict[Operation, None]:
+        """Return the operations of the block that use a tensor or a view of it."""
+        found: dict[Operation, None] = {}
+        pending = [value]
+        while pending:
+            seen = pending.pop()
+            found |= dict.fromkeys(self.direct_users(seen))
+            pending += self.views_of(seen)
+        return found
+
     def direct_users(self, value: SSAValue) -> Iterator[Operation]:
-        """Yield the users of the tensor itself, and the operations at whose places users run."""
-        for use in value.uses:
-            user = self.user_in_block(use.operation)
-            yield user
-            yield self.done_with(user)
+        """Yield the operations of the block that use the tensor itself."""
+        return (self.user_in_block(use.operation) for use in value.uses)
 
     def views_of(self, value: SSAValue) -> Iterator[OpResult]:
         """Yield the slices and reshapes of a tensor."""

@@ -105,6 +105,7 @@ class Estimates:
             return
         dying = group.dying_inputs(footprint, place)
         outside = footprint.bytes_around(group.splits, place) - group.overwritten_bytes
+        outside += group.kept_sums_bytes
         if outside - sum(map(group.tensors.size_bytes, dying)) >= below:
             return  # However small the tiles are.
         middles = self._middles_of(group)

@@ -64,6 +64,8 @@ class _TensorLife(NamedTuple):
     """The first operation that computes a part of it; the maker, if none precedes it."""
     direct: Sequence[int]
     """Users of the tensor itself, not of a view."""
+    waits: Sequence[tuple[int, int]]
+    """Users that run at the place of another operation unless they are tiled, with that one."""
     views: Sequence[int]
     """Numbers of its slices and reshapes. A view that a group computes is a tensor of its own; any
     other one takes no memory, and its users count as users of this tensor."""
@@ -121,15 +123,20 @@ class Footprint:
         self._state_as_is = self._state
 
     def _numbered(self, value: SSAValue, firsts: Mapping[OpResult, int]) -> _TensorLife:
-        number = self.tensors.number
-        users = tuple(map(number, self.tensors.users(value)))
         if not isinstance(value, OpResult):
-            size_bytes = self.tensors.inputs[value]
-            return _TensorLife(_BEFORE, users, size_bytes, _BEFORE, users, (), is_view=False)
-        maker = number(value.op)
+            return self._life(value, _BEFORE, _BEFORE, self.tensors.inputs[value])
+        maker = self.tensors.number(value.op)
         size_bytes = 0 if value in self.placed else self.tensors.size_bytes(value)
-        first = firsts.get(value, maker)
-        return _TensorLife(maker, users, size_bytes, first, users, (), is_view=False)
+        return self._life(value, maker, firsts.get(value, maker), size_bytes)
+
+    def _life(
+        self, value: SSAValue, maker: int, first: int, size_bytes: int, is_view: bool = False
+    ) -> _TensorLife:
+        number, done_with = self.tensors.number, self.tensors.done_with
+        readers = self.tensors.readers(value)
+        users = tuple(map(number, readers))
+        waits = [(number(op), number(done_with(op))) for op in readers if done_with(op) is not op]
+        return _TensorLife(maker, users, size_bytes, first, users, waits, (), is_view)
 
     def _firsts(self) -> Mapping[OpResult, int]:
         """Return, for each tensor of which a part is computed before its own producer runs, the
@@ -155,9 +162,8 @@ class Footprint:
             self._own[number] = self._own[number]._replace(direct=direct, views=numbers)
             for view in views:
                 maker, size_bytes = tensors.number(view.op), tensors.bytes_as_own(view)
-                users = tuple(map(tensors.number, tensors.users(view)))
-                found = _TensorLife(maker, users, size_bytes, maker, users, (), is_view=True)
-                for op in (maker, *users):
+                found = self._life(view, maker, maker, size_bytes, is_view=True)
+                for op in (maker, *found.users):
                     self._touched_by[op].append(len(self._own))
                 self._own.append(found)
 
@@ -291,6 +297,7 @@ class Footprint:
         for view in (self._own[number] for number in own.views):
             if not self._is_grouped(view.maker, moved):
                 users += view.users
+        users += [done for user, done in own.waits if not self._is_grouped(user, moved)]
         found = first, max([moved.get(user, places[user]) for user in users], default=first)
         if not moved:
             self._intervals[tensor] = found

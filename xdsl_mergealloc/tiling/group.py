@@ -11,7 +11,8 @@
 - TG4 The length of each tensor with users outside the group is a multiple of the shortest such
   length, so that all outputs get the same number of tiles.
 - TG5 A tensor that vanishes if its producers and consumers run together, a sum or a padded tensor
-  (tile-accumulations), is entirely inside or entirely outside the group.
+  (tile-accumulations), is entirely inside or entirely outside the group. An accumulator does not
+  vanish.
 - TG6 A sum along the split dimension is complete only after the last tile: its result, an
   accumulator, and its initial value are whole in all tiles; no member uses the result or produces
   the initial value. Tiles add to it one after the other, each term once.
@@ -225,6 +226,14 @@ class Group:
             if init.has_one_use()
         )
 
+    @property
+    def kept_sums_bytes(self) -> int:
+        """Bytes of accumulators that would vanish if their sums were not cut."""
+        vanishing = self.tensors.vanishing
+        return sum(
+            self.tensors.bytes_if_there(value) for value in self.accumulators if value in vanishing
+        )
+
     def dying_inputs(self, footprint: Footprint, place: int) -> dict[OpResult, OpOperand]:
         """TG7: Return the inputs that outputs might be written over if the group runs at a place,
         each as an operand of a member, by output."""
@@ -279,7 +288,7 @@ class Group:
         vanishing = self.tensors.vanishing
         return bool(vanishing) and (
             any(each.value in vanishing for each in self._inputs)
-            or any(value in vanishing for value in self.outputs())
+            or any(value in vanishing for value in self.outputs() if value not in self.accumulators)
         )
 
     def outputs(self) -> Sequence[OpResult]:
@@ -351,8 +360,6 @@ def consumer_split(group: Group, op: Operation, splits: Splits) -> Split | None:
 
 def sum_split(group: Group, op: Operation, splits: Splits) -> Split | None:
     """Return the split by which a reduction over a group's result would be a member (TG2, TG6)."""
-    if any(result in group.tensors.vanishing for result in op.results):
-        return None
     for operand, value in enumerate(op.operands):
         if (dim := group.dims.get(value)) is not None:
             split = splits.of_sum(op, operand, dim)

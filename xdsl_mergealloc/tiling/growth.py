@@ -97,7 +97,7 @@ class Growth:
                 shared.append((not is_in_the_way, -size, distance, len(shared), value.op, value))
         for value in group.outputs():
             maker, size = number(value.op), self._bytes(value)
-            vanishes = has_vanishing and value in vanishing
+            vanishes = value in vanishing and value not in group.accumulators
             for user, at in group.other_users(value):
                 is_in_the_way = vanishes or places[at] <= after
                 shared.append((not is_in_the_way, -size, at - maker, len(shared), user, value))
