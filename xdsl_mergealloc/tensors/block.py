@@ -422,6 +422,18 @@ class TensorBlock:
             return op
         return self.vanishing.get(op.results[0], op)
 
+    def done_at(self, op: Operation) -> Sequence[Operation]:
+        """Return the operations that run at the place of another one, as their results vanish."""
+        return self._done_at.get(op, ())
+
+    @cached_property
+    def _done_at(self) -> Mapping[Operation, Sequence[Operation]]:
+        found: dict[Operation, list[Operation]] = {}
+        for value, place in self.vanishing.items():
+            if self.is_inside(value):
+                found.setdefault(place, []).append(value.op)
+        return found
+
     def is_made_again(self, value: SSAValue) -> bool:
         """Whether each tile recreates a tensor, because it is empty or has one value everywhere."""
         known = self._known.made_again

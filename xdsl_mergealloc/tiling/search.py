@@ -1,7 +1,7 @@
 """Search for the groups to tile, so that the peak of a block falls.
 
 1. Take the operation at the peak. Start a group with it, along each of its dimensions, and of those
-   that it reduces.
+   that it reduces, or that a sum which would vanish there reduces.
 2. Grow the group: take the largest of the tensors that it shares with other operations, and add its
    producer, or one of its consumers, as long as one can be a member (rules TG).
 3. Rank the groups formed on the way: first those with the fewest bytes live while they run; among
@@ -20,6 +20,7 @@ import sys
 from bisect import insort
 from collections.abc import Container, Iterator, Sequence
 from dataclasses import dataclass, field, replace
+from itertools import chain
 from typing import NamedTuple
 
 from xdsl.dialects.builtin import ModuleOp
@@ -339,7 +340,8 @@ class _TilingSearch:
         below = self._options.below_bytes
         limit = peak if below is None else min(peak, below)
         found = list[_TilingCandidate]()
-        for split in (*self._splits.of_results(op), *self._splits.of_sums(op)):
+        sums = (self._splits.of_sums(each) for each in (op, *self._tensors.done_at(op)))
+        for split in chain(self._splits.of_results(op), *sums):
             grown = self._growth.groups_from(split, limit, self._allowed_work)
             found += (_TilingCandidate(peak, group, estimate) for group, estimate in grown.groups)
             self._taken |= grown.taken
