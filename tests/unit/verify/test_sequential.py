@@ -401,6 +401,27 @@ def elementwise(source: str, target: str, maps: str = IDENTITY_MAPS) -> str:
             CONFLICT,
             id="one-for-all",
         ),
+        pytest.param(
+            "memref<4x2xf32>",
+            "memref<4x2xf32>",
+            "indexing_maps = [affine_map<(i) -> (i, 0)>, affine_map<(i) -> (i, 0)>]",
+            [],
+            id="first-column",
+        ),
+        pytest.param(
+            "memref<4x2xf32>",
+            "memref<4x2xf32>",
+            "indexing_maps = [affine_map<(i) -> (i, 1)>, affine_map<(i) -> (i, 0)>]",
+            CONFLICT,
+            id="another-column",
+        ),
+        pytest.param(
+            "memref<4x4xf32>",
+            "memref<4xf32>",
+            "indexing_maps = [affine_map<(i) -> (i, i)>, affine_map<(i) -> (i)>]",
+            CONFLICT,
+            id="diagonal",
+        ),
     ],
 )
 def test_elements_in_place_have_the_same_bytes(
