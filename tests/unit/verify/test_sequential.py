@@ -337,6 +337,14 @@ def test_elementwise_operations_may_run_in_place():
     ]
 
 
+def test_elementwise_operations_on_one_of_two_views():
+    both = view("%a", 0) + view("%b", 0)
+    over_itself = f"linalg.exp ins(%a : {TYPE}) outs(%a : {TYPE})\n"
+    assert findings(function(both + use("%a") + over_itself + use("%b"))) == []
+    # It reads and writes each element of %a, but %b is needed behind it.
+    assert findings(function(both + use("%b") + over_itself + use("%b"))) == CONFLICT
+
+
 def test_each_iteration_may_have_an_arena_of_its_own():
     """A buffer from the last iteration is memory of another arena."""
     assert (
