@@ -31,9 +31,10 @@ def use(name: str, size: int) -> str:
 
 
 def found(*statements: str) -> list[SlicedTensor]:
-    """%x has four rows, %y has eight; %i is any index."""
+    """%x and %k have four rows, %y has eight; %i is any index."""
     (function,) = parse(f"""
-    func.func @f(%x: tensor<4x8xf32>, %y: tensor<8x8xf32>, %i: index, %c: i1) {{
+    func.func @f(%x: tensor<4x8xf32>, %y: tensor<8x8xf32>, %k: tensor<4x8xi32>,
+        %i: index, %c: i1) {{
       {"".join(statements)}
       func.return
     }}""").body.block.ops
@@ -122,6 +123,67 @@ def test_of_chains_with_equally_large_inputs_the_shortest():
     chain = (exp("z", "s"), exp("a", "z"), HALVES, use("low", 2), use("high", 2))
     (sliced,) = found(made, *chain)
     assert [op.results[0].name_hint for op in sliced.group.members] == ["a"]
+
+
+READ_HALVES = HALVES + use("low", 2) + use("high", 2)
+
+
+def members(*statements: str) -> list[str | None]:
+    """The operations that compute the only tensor that is read in slices."""
+    (sliced,) = found(*statements)
+    return [op.results[0].name_hint for op in sliced.group.members]
+
+
+def test_chains_end_at_what_others_read():
+    chain = exp("z", "x") + exp("a", "z")
+    assert members(chain, READ_HALVES) == ["z", "a"]
+    assert members(chain, READ_HALVES, use("z", 4)) == ["a"]
+
+
+def test_chains_end_at_what_may_fail():
+    def integers(name: str, source: str, operation: str) -> str:
+        type = "tensor<4x8xi32>"
+        maps = ", ".join(["affine_map<(d0, d1) -> (d0, d1)>"] * 2)
+        return f"""%e{name} = tensor.empty() : {type}
+        %{name} = linalg.generic {{
+            indexing_maps = [{maps}], iterator_types = ["parallel", "parallel"]}}
+            ins(%{source} : {type}) outs(%e{name} : {type}) {{
+        ^bb0(%in: i32, %out: i32):
+          %r = {operation} %in, %in : i32
+          linalg.yield %r : i32
+        }} -> {type}
+        """
+
+    behind = (integers("a", "z", "arith.addi"), READ_HALVES.replace("xf32", "xi32"))
+    assert members(integers("z", "k", "arith.muli"), *behind) == ["z", "a"]
+    assert members(integers("z", "k", "arith.divsi"), *behind) == ["a"]
+
+
+def test_chains_end_at_the_begin_of_the_block():
+    (function,) = parse(f"""
+    func.func @f(%x: tensor<4x8xf32>, %c: i1) {{
+      {exp("z", "x")}
+      scf.if %c {{
+        {exp("a", "z")}
+        {READ_HALVES}
+      }}
+      func.return
+    }}""").body.block.ops
+    (branch,) = (op for op in function.walk() if op.name == "scf.if")
+    (sliced,) = sliced_tensors(TensorBlock(branch.regions[0].block), Splits())
+    assert [op.results[0].name_hint for op in sliced.group.members] == ["a"]
+
+
+def test_views_of_slices_move_with_them():
+    """Not if they need another value, which may not be there where the slice is read first."""
+    views = """%v = tensor.collapse_shape %low [[0, 1]] : tensor<2x8xf32> into tensor<16xf32>
+    %w = tensor.expand_shape %v [[0, 1]] output_shape [4, 4]
+        : tensor<16xf32> into tensor<4x4xf32>
+    """
+    dynamic = '%j = "test.op"() : () -> index\n'
+    dynamic += slice_of("d", "low", "%j", 1, 2) + use("d", 1)
+    (sliced,) = found(exp("a", "x"), HALVES, views, use("low", 2), use("high", 2), dynamic)
+    assert [op.results[0].name_hint for op in sliced.slices[0].views] == ["v", "w"]
 
 
 def test_what_is_written_over_before_the_last_slice_is_read():
