@@ -336,6 +336,7 @@ def parse(text: str) -> ModuleOp:
     return module
 
 
+@pytest.mark.every_case
 @pytest.mark.parametrize("program", PROGRAMS, ids=lambda p: cast("Program", p).name)
 def test_what_callees_do_is_respected(program: Program) -> None:
     module = parse(program.text)

@@ -96,12 +96,14 @@ def test_pipelines(pipeline: str) -> None:
     assert_one_line(outcome, PIPELINES[pipeline])
 
 
+@pytest.mark.every_case
 @pytest.mark.parametrize("arguments", ARGUMENTS)
 def test_arguments(arguments: Sequence[str]) -> None:
     output = () if "-o" in arguments else ("-o", "out.mlir")
     assert_one_line(xdsl_opt(*output, *arguments), ARGUMENTS[tuple(arguments)])
 
 
+@pytest.mark.every_case
 @pytest.mark.parametrize("text", TEXTS)
 def test_texts(text: str) -> None:
     Path("in.mlir").write_text(text + "\n")

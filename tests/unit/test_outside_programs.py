@@ -216,6 +216,7 @@ def test_mlir_opt_accepts_the_output(name: str, passes: str) -> None:
     run_mlir_opt(str(module), "--allow-unregistered-dialect", *GENERIC_FORM)
 
 
+@pytest.mark.every_case
 @requires_faults
 @pytest.mark.parametrize(("name", "passes"), file_parameters(REFUSED))
 def test_one_diagnostic(name: str, passes: str) -> None:

@@ -287,17 +287,21 @@ class TensorBlock:
         that makes `begin` and the insertion; that operation may read it element by element."""
         first, last = self._number[begin.op], self._number[op]
         own = self._destination_number(begin)
-        pending = [whole := op.operands[insertion.destination]]
+        whole = op.operands[insertion.destination]
+        pending = [(whole, True)]
         while pending:
-            value = pending.pop()
+            value, has_its_place = pending.pop()
             for use in value.uses:
                 user = use.operation
                 if user in self._number and self._viewed(user) is value:
-                    view = subset_of(user) if value is whole else None
-                    if view is None or not view.part.is_disjoint(insertion.part):
-                        pending += user.results
+                    view = subset_of(user)
+                    if view is None:
+                        pending += ((result, has_its_place) for result in user.results)
+                    elif value is not whole or not view.part.is_disjoint(insertion.part):
+                        is_it = value is whole and view.part.is_same_place(insertion.part)
+                        pending += ((result, is_it) for result in user.results)
                 elif user is not op and first <= self.number(user) < last:
-                    if user is not begin.op or own is None:
+                    if user is not begin.op or own is None or not has_its_place:
                         return True
                     if not self._is_element_by_element(user, own, use.index):
                         return True

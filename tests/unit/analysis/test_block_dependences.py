@@ -62,6 +62,7 @@ def _needed(predecessors: list[list[int]]) -> set[int]:
     return needed
 
 
+@pytest.mark.every_case
 @pytest.mark.parametrize(
     ("body", "expected"),
     [

@@ -111,6 +111,7 @@ def known() -> Function:
     return function()
 
 
+@pytest.mark.every_case
 @pytest.mark.parametrize(
     ("a", "b", "expected"),
     [

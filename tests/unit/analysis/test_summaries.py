@@ -339,6 +339,7 @@ def function(root: Operation, name: str) -> FuncOp:
     return next(op for op in root.walk() if isinstance(op, FuncOp) and op.sym_name.data == name)
 
 
+@pytest.mark.every_case
 @pytest.mark.parametrize("situation", SITUATIONS, ids=lambda s: cast("Situation", s).name)
 def test_situation(situation: Situation) -> None:
     module = parse(f"{HELPERS} func.func private @f{situation.signature} {{ {situation.body} }}")

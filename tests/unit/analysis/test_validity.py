@@ -272,6 +272,7 @@ def around(line: str) -> str:
     )
 
 
+@pytest.mark.every_case
 @pytest.mark.parametrize("line", SHAPES)
 def test_types_fit_together(line: str):
     module = parse(around(line))

@@ -290,6 +290,7 @@ CONSTANT = """func.func @f() -> tensor<4xf32> {
 """
 
 
+@pytest.mark.every_case
 @pytest.mark.parametrize(
     ("name", "text", "options", "parts"),
     [

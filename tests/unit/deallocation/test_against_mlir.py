@@ -84,6 +84,7 @@ def test_no_leak_and_no_comparison(name: str, mode: str):
         run(module, outside_seed=seed, check_leaks=True)
 
 
+@pytest.mark.every_case
 @pytest.mark.parametrize("name", SITUATIONS)
 def test_static_ownership_clones_only(name: str):
     """No clone can be observed in these programs, so nothing is decided at run time."""

@@ -193,6 +193,7 @@ def flags_of(op: Operation) -> int:
     return sum(result.type == IntegerType(1) for result in op.results)
 
 
+@pytest.mark.every_case
 @pytest.mark.parametrize("name", BODIES)
 def test_behaviour(name: str):
     """Behaviour is unchanged and nothing leaks; a second run changes nothing."""

@@ -207,6 +207,7 @@ def test_what_callers_could_tell_from_the_buffer_is_no_clone(name: str, passes: 
     assert_shows_the_same(TOLD_APART[name], passes)
 
 
+@pytest.mark.every_case
 @pytest.mark.parametrize("passes", PASSES)
 @pytest.mark.parametrize("visibility", ["private ", ""])
 @pytest.mark.parametrize("name", LEFT_ALONE)

@@ -30,6 +30,7 @@ def attribute(literal: str) -> DenseIntOrFPElementsAttr[Any]:
     return cast("DenseIntOrFPElementsAttr[Any]", parsed)
 
 
+@pytest.mark.every_case
 @pytest.mark.parametrize(
     ("literal", "values"),
     [

@@ -35,6 +35,7 @@ from xdsl_mergealloc.interfaces.memory_layout import MemoryLayout, register_layo
 from xdsl_mergealloc.interfaces.strided import has_identity_layout
 
 
+@pytest.mark.every_case
 @pytest.mark.parametrize(
     ("element_type", "size_bytes"),
     [

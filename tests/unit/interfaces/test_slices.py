@@ -12,6 +12,7 @@ BASE = create_ssa_value(IndexType())
 UNKNOWN = create_ssa_value(IndexType())
 
 
+@pytest.mark.every_case
 @pytest.mark.parametrize(
     ("one", "other", "expected"),
     [

@@ -2,18 +2,33 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
+from typing import Any
 
 import pytest
 from xdsl.dialects.builtin import ModuleOp, StringAttr
+from xdsl.ir import Operation
 
 from tests.support.generators.builder import full_context
 from tests.unit.support.programs import main_with
 from xdsl_mergealloc import (
+    Memory,
     MergeAllocOptions,
     MergeAllocPass,
     PassError,
     merge_allocations,
+    plan_program,
+)
+from xdsl_mergealloc.memory_pools import MemoryPool
+from xdsl_mergealloc.merge_alloc.collect import collect_tick_traces
+from xdsl_mergealloc.merge_alloc.framework import MergeAllocStages
+from xdsl_mergealloc.merge_alloc.trace import (
+    BlockOrders,
+    FunctionTrace,
+    LifetimeTrace,
+    MemoryTrace,
+    TracedAllocation,
 )
 
 LATE_USE = """
@@ -110,3 +125,118 @@ def test_functions_without_gain_keep_their_order():
     before = accesses()
     assert [one.size_bytes for one in merge_allocations(module, REORDER).arenas] == [512, 512]
     assert accesses() == before
+
+
+Change = Callable[[FunctionTrace], FunctionTrace]
+
+
+def as_it_is(trace: FunctionTrace) -> FunctionTrace:
+    return trace
+
+
+def takes_new_order(
+    new: Change, given: Change = as_it_is, text: str = LATE_USE, **options: Any
+) -> bool:
+    """Whether the new order is kept if the traces of both orders are changed like this."""
+
+    def collect(
+        root: Operation, memory: Memory, options: MergeAllocOptions, orders: BlockOrders
+    ) -> MemoryTrace:
+        found = collect_tick_traces(root, memory, options, orders)
+        change = new if orders else given
+        return found._replace(functions=tuple(tuple(map(change, each)) for each in found.functions))
+
+    module, stages = main_with(text, "%f: f32, %n: index", "f32"), MergeAllocStages(collect)
+    return bool(plan_program(module, replace(REORDER, **options), stages).orders)
+
+
+def with_scopes(change: Callable[[LifetimeTrace], LifetimeTrace | None]) -> Change:
+    """Changes each scope, or removes it."""
+    return lambda trace: trace._replace(scopes=tuple(filter(None, map(change, trace.scopes))))
+
+
+def with_sizes(change: Callable[[TracedAllocation], int]) -> Change:
+    """Changes the sizes of allocations; those of no bytes are not merged."""
+
+    def resized(scope: LifetimeTrace) -> LifetimeTrace:
+        allocations = (one._replace(size_bytes=change(one)) for one in scope.allocations)
+        return scope._replace(allocations=tuple(one for one in allocations if one.size_bytes))
+
+    return with_scopes(resized)
+
+
+def is_early(one: TracedAllocation) -> bool:
+    return one.size_bytes == 256
+
+
+def test_an_order_with_which_the_same_is_merged():
+    """O2."""
+    without_one = with_sizes(lambda one: 0 if is_early(one) else one.size_bytes)
+    assert takes_new_order(as_it_is)
+    # Fewer allocations take fewer bytes, of course.
+    assert not takes_new_order(without_one)
+    # Another one is merged with the new order only, although less is taken.
+    another = """%b = memref.alloc() : memref<32xf32>
+    linalg.fill ins(%f : f32) outs(%b : memref<32xf32>)
+    func.return"""
+    text = LATE_USE.replace("func.return", another)
+    given = with_sizes(lambda one: one.size_bytes if one.size_bytes > 128 else 0)
+    assert takes_new_order(as_it_is, text=text)
+    assert not takes_new_order(as_it_is, given=given, text=text)
+
+
+def test_an_order_with_which_it_does_not_fit():
+    """O2: the given order is kept."""
+    pools = (MemoryPool("default", 800),)
+    assert takes_new_order(as_it_is, pools=pools)
+    assert not takes_new_order(with_sizes(lambda one: 4 * one.size_bytes), pools=pools)
+
+
+IN_TWO_MEMORIES = LATE_USE.replace(
+    "func.return",
+    """%b = memref.alloc() : memref<64xf32, "other">
+    linalg.fill ins(%f : f32) outs(%b : memref<64xf32, "other">)
+    func.return""",
+)
+
+
+def test_an_order_with_which_no_arena_is_larger():
+    """O2: although the sum is less."""
+
+    def is_other(one: TracedAllocation) -> bool:
+        return "other" in str(one.op)
+
+    assert takes_new_order(as_it_is, text=IN_TWO_MEMORIES)
+    larger = with_sizes(lambda one: one.size_bytes + 64 * is_other(one))
+    assert not takes_new_order(larger, text=IN_TWO_MEMORIES)
+    # The other arena is not there.
+    without = with_scopes(lambda scope: None if is_other(scope.allocations[0]) else scope)
+    assert not takes_new_order(without, text=IN_TWO_MEMORIES)
+    assert not takes_new_order(as_it_is, given=without, text=IN_TWO_MEMORIES)
+
+
+WITH_SHARED = LATE_USE.replace(
+    "func.return",
+    """%d = memref.alloc(%n) : memref<?xf32>
+    linalg.fill ins(%f : f32) outs(%d : memref<?xf32>)
+    %e = memref.alloc(%n) : memref<?xf32>
+    linalg.fill ins(%f : f32) outs(%e : memref<?xf32>)
+    func.return""",
+)
+
+
+def test_an_order_with_which_as_much_is_shared():
+    """O2."""
+    assert takes_new_order(as_it_is, text=WITH_SHARED, dynamic="reuse")
+
+    def separate(trace: FunctionTrace) -> FunctionTrace:
+        return trace._replace(shared=())
+
+    assert not takes_new_order(separate, text=WITH_SHARED, dynamic="reuse")
+
+    def larger(trace: FunctionTrace) -> FunctionTrace:
+        (shared,) = trace.shared
+        return trace._replace(shared=(shared._replace(unit_bytes=shared.unit_bytes + 4),))
+
+    assert not takes_new_order(larger, text=WITH_SHARED, dynamic="reuse")
+    assert takes_new_order(as_it_is, given=larger, text=WITH_SHARED, dynamic="reuse")

@@ -393,3 +393,27 @@ def test_trees_of_calls_do_not_grow_without_bound():
     assert plan.size_bytes == 64
     separate = [one for one in plan.functions if any(arena.is_provided for arena in one.arenas)]
     assert [symbol_name(one.trace.function) for one in separate] == ["f9", "f19", "f29", "f34"]
+
+
+@pytest.mark.parametrize("alignments", [(128, 256), (256, 128)])
+def test_a_workspace_is_aligned_for_all_callers(alignments: tuple[int, int]):
+    """W2: @leaf is in the workspaces of both, with what they ask for."""
+    entries = "".join(
+        f"""func.func @entry{number}() {{
+          %a = memref.alloc() {{alignment = {alignment} : i64}} : memref<16xf32>
+          "test.op"(%a) : (memref<16xf32>) -> ()
+          func.call @leaf() : () -> ()
+          func.return
+        }}
+        """
+        for number, alignment in enumerate(alignments)
+    )
+    leaf = """func.func private @leaf() {
+      %a = memref.alloc() : memref<16xf32>
+      "test.op"(%a) : (memref<16xf32>) -> ()
+      func.return
+    }"""
+    options = MergeAllocOptions(scope="program", arena="argument")
+    plan = plan_program(parse(leaf + entries), options)
+    found = [[one.alignment for one in each] for each in plan.workspaces.values()]
+    assert found == [[256], [alignments[0]], [alignments[1]]]

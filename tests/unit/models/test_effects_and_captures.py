@@ -109,6 +109,7 @@ EFFECTS: list[tuple[str, set[str]]] = [
 ]
 
 
+@pytest.mark.every_case
 @pytest.mark.parametrize(("text", "expected"), EFFECTS)
 def test_effects(text: str, expected: set[str]):
     assert effects(text) == expected
@@ -274,6 +275,7 @@ CAPTURES: list[tuple[str, dict[str, str]]] = [
 ]
 
 
+@pytest.mark.every_case
 @pytest.mark.parametrize(("text", "expected"), CAPTURES)
 def test_captures(text: str, expected: dict[str, str]):
     _module, ops = body_of(text)

@@ -112,6 +112,7 @@ def has_control_flow(op: Operation) -> bool:
     return any(registry.lookup(op) is not None for registry in models)
 
 
+@pytest.mark.every_case
 @pytest.mark.parametrize("op_class", operations(), ids=lambda op_class: op_class.name)
 def test_effects_are_known(op_class: type[Operation]):
     op = op_class.create()
@@ -119,6 +120,7 @@ def test_effects_are_known(op_class: type[Operation]):
     assert is_known != (op.name in NO_EFFECTS_ON_PURPOSE)
 
 
+@pytest.mark.every_case
 @pytest.mark.parametrize("op_class", operations(), ids=lambda op_class: op_class.name)
 def test_bufferization_is_known(op_class: type[Operation]):
     op = op_class.create()
@@ -128,6 +130,7 @@ def test_bufferization_is_known(op_class: type[Operation]):
     assert not (is_known and op.name in NOT_BUFFERIZED_ON_PURPOSE)
 
 
+@pytest.mark.every_case
 @pytest.mark.parametrize("op_class", operations(), ids=lambda op_class: op_class.name)
 def test_operations_with_regions_say_how_control_flows(op_class: type[Operation]):
     op = op_class.create()

@@ -117,6 +117,7 @@ def program(statements: str) -> str:
     """
 
 
+@pytest.mark.every_case
 @pytest.mark.parametrize("name", PASSES)
 @pytest.mark.parametrize("situation", SITUATIONS)
 def test_the_program_shows_the_same_and_frees_all(name: str, situation: str):

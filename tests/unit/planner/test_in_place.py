@@ -65,6 +65,7 @@ def test_only_one_takes_over():
     assert [(b.id, b.live) for b in fused.problem.buffers] == [(0, ((0, 5),)), (2, ((2, 5),))]
 
 
+@pytest.mark.every_case
 @pytest.mark.parametrize("algorithm", PINNING)
 @pytest.mark.parametrize("other_pin", [0, 8])
 def test_what_takes_over_a_pinned_buffer_leaves_other_pinned_buffers_alone(

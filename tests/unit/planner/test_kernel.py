@@ -146,6 +146,7 @@ def test_same_steps_of_the_search(seed: int, rule: EdgeRule):
         assert budget.steps_left == same.steps_left
 
 
+@pytest.mark.every_case
 @pytest.mark.parametrize("size", [1 << 30, (1 << 59) - 1, 1 << 60, (1 << 62) - 1, 1 << 70])
 @pytest.mark.parametrize("alignment", [1, 7, 1 << 40])
 def test_huge_sizes(size: int, alignment: int):

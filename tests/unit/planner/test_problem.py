@@ -18,6 +18,7 @@ from xdsl_mergealloc.planner import (
 ONE = buffer(1, 4, (0, 2))
 
 
+@pytest.mark.every_case
 @pytest.mark.parametrize(
     ("buffers", "pools", "message"),
     [

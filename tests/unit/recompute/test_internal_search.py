@@ -101,6 +101,48 @@ def test_in_layers_that_are_alike_one_try_each_is_enough(monkeypatch: pytest.Mon
     assert {chain.value.op.name for chain in tried} == {"linalg.exp", "linalg.log"}
 
 
+LOOP = "scf.for %i = %zero to %n step %one {{\n{}\n}}"
+INDICES = ("%zero = arith.constant 0 : index", "%one = arith.constant 1 : index")
+NOT_AGAIN = ACROSS[0].replace(EXP.format("%x"), '"test.op"() : () -> tensor<64xf32>')
+IN_SLICES = (
+    f"%b = {EXP.format('%x')}",
+    f"%a = {EXP.format('%x')}",
+    *(
+        f"%{name}{first} = tensor.extract_slice %{name}[{first}] [32] [1]"
+        " : tensor<64xf32> to tensor<32xf32>"
+        for name in "ab"
+        for first in (0, 32)
+    ),
+    *(USE.format(f"%{name}0", "tensor<32xf32>") for name in "ab"),
+    f"%l = {LARGE}",
+    USE.format("%l", "tensor<4096xf32>"),
+    *(USE.format(f"%{name}32", "tensor<32xf32>") for name in "ab"),
+)
+
+
+@pytest.mark.parametrize(
+    ("inside", "other_bytes"), [(ACROSS, 16384 + 256), (IN_SLICES, 16384 + 512)]
+)
+def test_loops_are_as_before_if_another_one_takes_as_much(
+    inside: tuple[str, ...], other_bytes: int
+):
+    """What is computed again in the first loop, or in slices, lowers no peak then."""
+    others = [NOT_AGAIN.replace("%a", f"%o{n}") for n in range((other_bytes - 16384) // 256)]
+    uses = [USE.format(f"%o{n}", "tensor<64xf32>") for n in range(len(others))]
+    other = (*others, *ACROSS[2:4], *uses)
+    first_loop, second_loop = (LOOP.format("\n".join(body)) for body in (inside, other))
+    alone = program("%n = arith.constant 7 : index", *INDICES, first_loop)
+    (outcome,) = recompute_tensors(alone, OPTIONS)
+    assert outcome.stopped == "no tensor to compute again at the peak of 16384 bytes"
+    module = program("%n = arith.constant 7 : index", *INDICES, first_loop, second_loop)
+    before = str(module)
+    (outcome,) = recompute_tensors(module, OPTIONS)
+    assert outcome.stopped == f"no tensor to compute again at the peak of {other_bytes} bytes"
+    assert outcome.changes == []
+    assert str(module) == before
+    assert outcome.peak_op is next(op for op in module.walk() if op.name == "scf.for")
+
+
 GENERATORS = ("chains", "chain-forms", "structured-tensors", "tensors")
 
 

@@ -101,6 +101,45 @@ def test_arenas_at_the_bases_of_pools_count_in_the_ram():
     assert f"#define MODEL_RAM_SIZE {40 + 500 + arena_bytes} /*" in text
 
 
+def test_memory_of_the_caller_counts_once_in_the_ram():
+    """Also if its pool has a base address: the workspace is all of what the caller provides."""
+    pools = 'mergealloc.pools = [{name = "default", base_address = 4096 : i64}]'
+    module = parse(f"module attributes {{{pools}}} {{ {MODEL} }}")
+    report = report_of_program(module, MergeAllocPass(scope="program", arena="argument"))
+    (arena_bytes,) = (arena.size_bytes for arena in report.arenas)
+    sizes = CompiledSizes(code_bytes=1, constant_bytes=2, data_bytes=40, stack_bytes={"model": 500})
+    text = write_c_header(report, sizes)
+    assert f"#define MODEL_RAM_SIZE {40 + 500 + arena_bytes} /*" in text
+
+
+def test_the_stack_of_each_public_function():
+    """A bound of no bytes is known, too; arenas on the heap do not count."""
+    functions = "".join(
+        f"""func.func {name}(%x: memref<f32>) {{
+          %a = memref.alloc() : memref<16xf32>
+          "test.op"(%x, %a) : (memref<f32>, memref<16xf32>) -> ()
+          func.return
+        }}
+        """
+        for name in ("private @helper", "@first", "@second", "@unknown")
+    )
+    stacks = {"helper": 100, "first": 0, "second": 8}
+    sizes = CompiledSizes(code_bytes=1, constant_bytes=2, data_bytes=40, stack_bytes=stacks)
+    text = write_c_header(report_of_program(parse(functions), MergeAllocPass()), sizes)
+    found = dict(re.findall(r"#define (\w+)_SIZE (\d+) /\*", text))
+    assert {name: size for name, size in found.items() if "INPUT" not in name} == {
+        "FIRST_CODE": "1",
+        "FIRST_RODATA": "2",
+        "FIRST_DATA": "40",
+        "FIRST_STACK": "0",
+        "FIRST_RAM": "40",
+        "SECOND_STACK": "8",
+        "SECOND_RAM": "48",
+    }
+    assert "#define FIRST_INPUT_X_COUNT 1\n" in text
+    assert "_SHAPE" not in text
+
+
 def test_before_and_after_merging_it_is_the_same():
     for options in ({}, {"io_in_workspace": True}):
         before, after = (

@@ -56,6 +56,30 @@ def only(report: MemoryReport) -> ConstantsReport:
     return constants
 
 
+GIVEN = """
+    memref.global "private" constant @packed : memref<32xi8> = dense<7>
+        {mergealloc.constants = [
+            {name = "a", offset = 16 : i64, bytes = 16 : i64, type = memref<4xi32>},
+            {name = "b", offset = 0 : i64, bytes = 16 : i64, type = memref<16xi8>}EQUAL]}
+    func.func @main() { func.return }"""
+
+
+def test_rows_are_in_the_order_of_their_places():
+    """Also if the program has the constants in another order; equal ones are in one row."""
+    equal = ', {name = "c", offset = 16 : i64, bytes = 16 : i64, type = memref<16xi8>}'
+    constants = only(report_of_program(parse(GIVEN.replace("EQUAL", equal)), None))
+    assert [[one.name for one in row] for row in constants.by_place()] == [["b"], ["a", "c"]]
+    assert (constants.alignment, constants.sum_bytes) == (1, 48)
+    of_three = "Constants in pool default: 32 bytes of 3 constants, 2 of them different"
+    assert constants.title == of_three
+    different = only(report_of_program(parse(GIVEN.replace("EQUAL", "")), None))
+    assert different.title == "Constants in pool default: 32 bytes of 2 constants"
+    one = replace(different, constants=different.constants[:1])
+    assert one.title == "Constants in pool default: 32 bytes of 1 constant"
+    none = replace(different, constants=())
+    assert none.title == "Constants in pool default: 32 bytes of 0 constants"
+
+
 def test_a_plan_says_what_is_where():
     """C1: name, bytes, offset, pool, location; constants left alone, and why."""
     report = planned()

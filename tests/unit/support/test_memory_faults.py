@@ -107,6 +107,7 @@ FAULTS: dict[str, tuple[FaultKind, str]] = {
 }
 
 
+@pytest.mark.every_case
 @pytest.mark.parametrize("name", FAULTS)
 def test_fault_is_found(name: str) -> None:
     kind, body = FAULTS[name]

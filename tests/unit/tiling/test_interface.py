@@ -171,6 +171,7 @@ def the_op(module: ModuleOp) -> Operation:
     return owner
 
 
+@pytest.mark.every_case
 @pytest.mark.parametrize("case", CASES)
 def test_what_a_piece_needs(case: str):
     statement, dim, piece, expected = CASES[case]

@@ -50,6 +50,17 @@ MIRRORED = f"""linalg.generic {{
       linalg.yield %in : f32
     }}
 """
+BOTH = f"""linalg.generic {{
+    indexing_maps = [affine_map<(d0) -> (d0)>, affine_map<(d0) -> (d0)>],
+    iterator_types = ["parallel"]}} outs(%x, %y : {TYPE}, {TYPE}) {{
+    ^bb0(%first: f32, %second: f32):
+      %sum = arith.addf %first, %second : f32
+      linalg.yield %sum, %sum : f32, f32
+    }}
+"""
+OVER_BOTH = BOTH.replace("%sum, %sum", "%f, %f").replace(
+    "%sum = arith.addf %first, %second", "%f = arith.constant 1.0"
+)
 SOME = f"""%z = memref.alloc() : {TYPE}
     %s = arith.select %c, %x, %z : {TYPE}
     func.call @inner(%s, %y) : ({TYPE}, {TYPE}) -> ()
@@ -68,6 +79,7 @@ KEEP = f"""%t = memref.get_global @table : memref<1x{TYPE}>
     "test.op"(%y) : ({TYPE}) -> ()"""
 
 
+@pytest.mark.every_case
 @pytest.mark.parametrize(
     ("functions", "is_wrong"),
     [
@@ -78,6 +90,15 @@ KEEP = f"""%t = memref.get_global @table : memref<1x{TYPE}>
         pytest.param(function("callee", EXP + use("%x")), True, id="element-by-element-and-again"),
         pytest.param(function("callee", use("%y") + EXP), True, id="element-by-element-too-late"),
         pytest.param(function("callee", BACK), True, id="element-by-element-the-other-way"),
+        pytest.param(function("callee", use("%x")), False, id="only-the-one"),
+        pytest.param(function("callee", use("%y")), False, id="only-the-other"),
+        pytest.param(function("callee", BOTH), True, id="element-by-element-into-both"),
+        pytest.param(function("callee", OVER_BOTH), True, id="element-by-element-over-both"),
+        pytest.param(
+            function("callee", f"scf.for %i = %c0 to %c1 step %c1 {{ {EXP} }}"),
+            True,
+            id="element-by-element-in-a-loop",
+        ),
         pytest.param(function("callee", MIRRORED), True, id="other-elements"),
         pytest.param(
             function("inner", EXP) + function("callee", CALL), False, id="element-by-element-inside"
@@ -162,3 +183,26 @@ def test_the_first_one_is_not_needed_afterwards():
 
 def test_the_second_one_was_not_needed_before():
     assert program(function("callee", X_THEN_Y), "%b", before=use("%b"))
+
+
+@pytest.mark.parametrize("behind", ["", '"test.op"(%r) : (TYPE) -> ()'])
+def test_what_a_call_returns_it_does_not_access(behind: str):
+    """Only what is done with the result counts, behind the call."""
+    found = findings(
+        parse(f"""
+        func.func private @callee({PARAMETERS}) -> {TYPE} {{
+          {X_THEN_Y}
+          func.return %x : {TYPE}
+        }}
+        func.func @main() {{
+          %arena = memref.alloc() : memref<256xi8>
+          {view("%a", 0)}
+          {use("%a")}
+          {view("%b", 0)}
+          %r = func.call @callee(%a, %b) : ({TYPE}, {TYPE}) -> {TYPE}
+          {use("%b")}
+          {behind.replace("TYPE", TYPE)}
+          func.return
+        }}""")
+    )
+    assert bool(found) is bool(behind)

@@ -53,6 +53,7 @@ JOINS: dict[str, Callable[[str], str]] = {
 }
 
 
+@pytest.mark.every_case
 @pytest.mark.parametrize("other", ["%a", "%d"])
 @pytest.mark.parametrize("join", JOINS.values(), ids=JOINS)
 def test_a_join_of_equal_values_is_that_value(join: Callable[[str], str], other: str):

@@ -95,6 +95,15 @@ def test_in_place():
     assert findings(function(shifted)) == CONFLICT
 
 
+def test_in_place_of_another_rank():
+    register_effects("mine.scale", Effects(reads=(0,), overwrites=(1,), is_elementwise=True))
+    square = "memref<4x4xf32>"
+    reshape = f"%r = memref.expand_shape %b [[0, 1]] output_shape [4, 4] : {TYPE} into {square}\n"
+    scale = f'"mine.scale"(%a, %r) : ({TYPE}, {square}) -> ()\n'
+    body = view("%a", 0) + view("%b", 0) + reshape + use("%a") + scale + use("%b")
+    assert findings(function(body)) == CONFLICT
+
+
 def test_an_overlap_at_an_unknown_operation_says_so():
     def error(body: str) -> str:
         return describe(check_arenas(function(body), MemoryLayout()), 1)

@@ -337,6 +337,14 @@ def test_elementwise_operations_may_run_in_place():
     ]
 
 
+def test_elementwise_operations_on_one_of_two_views():
+    both = view("%a", 0) + view("%b", 0)
+    over_itself = f"linalg.exp ins(%a : {TYPE}) outs(%a : {TYPE})\n"
+    assert findings(function(both + use("%a") + over_itself + use("%b"))) == []
+    # It reads and writes each element of %a, but %b is needed behind it.
+    assert findings(function(both + use("%b") + over_itself + use("%b"))) == CONFLICT
+
+
 def test_each_iteration_may_have_an_arena_of_its_own():
     """A buffer from the last iteration is memory of another arena."""
     assert (
@@ -400,6 +408,27 @@ def elementwise(source: str, target: str, maps: str = IDENTITY_MAPS) -> str:
             "indexing_maps = [affine_map<(i) -> (0)>, affine_map<(i) -> (i)>]",
             CONFLICT,
             id="one-for-all",
+        ),
+        pytest.param(
+            "memref<4x2xf32>",
+            "memref<4x2xf32>",
+            "indexing_maps = [affine_map<(i) -> (i, 0)>, affine_map<(i) -> (i, 0)>]",
+            [],
+            id="first-column",
+        ),
+        pytest.param(
+            "memref<4x2xf32>",
+            "memref<4x2xf32>",
+            "indexing_maps = [affine_map<(i) -> (i, 1)>, affine_map<(i) -> (i, 0)>]",
+            CONFLICT,
+            id="another-column",
+        ),
+        pytest.param(
+            "memref<4x4xf32>",
+            "memref<4xf32>",
+            "indexing_maps = [affine_map<(i) -> (i, i)>, affine_map<(i) -> (i)>]",
+            CONFLICT,
+            id="diagonal",
         ),
     ],
 )

@@ -113,3 +113,21 @@ def test_a_view_of_a_part_of_a_workspace() -> None:
 
     assert findings(parse(program("%a"))) == []
     assert findings(parse(program("%b"))) == ["OVERLAP %b %v"]
+
+
+@pytest.mark.parametrize("kind", ["4x4xi8", "16xf32", "16xi16"])
+def test_only_arrays_of_bytes_are_arenas_of_callers(kind: str) -> None:
+    """Other functions are checked once, not at each of their calls."""
+    call = f"func.call @callee(%x) : (memref<{kind}>) -> ()\n"
+    program = f"""
+    func.func private @callee(%x: memref<{kind}>) {{
+      %cast = memref.memory_space_cast %x : memref<{kind}> to memref<{kind}, 1>
+      "test.op"(%cast) : (memref<{kind}, 1>) -> ()
+      %arena = memref.alloc() : {ARENA}
+      {view("%a", 0)}{view("%b", 0)}{use("%a", "%b")}
+      func.return
+    }}
+    func.func @main(%x: memref<{kind}>) {{
+      {call}{call}func.return
+    }}"""
+    assert findings(parse(program)) == ["OVERLAP %a %b"]

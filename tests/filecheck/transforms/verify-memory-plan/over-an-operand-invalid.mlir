@@ -106,6 +106,34 @@ func.func @read_twice_of_dynamic_size(%n: index, %x: memref<?x2xf32>) {
 
 // -----
 
+// Each element of a diagonal is read and written several times.
+
+// CHECK: error: the memory plan is wrong: 1 violation
+// CHECK-NEXT: error: in @diagonal_of_dynamic_size: %a and %b share bytes of %whole while both are live
+// CHECK-NEXT:   maybe all bytes: %a = memref.view %arena[%c0][%n] : memref<?xi8> to memref<?x4xf32>
+// CHECK-NEXT:   maybe all bytes: %b = memref.view %arena[%c0][%n] : memref<?xi8> to memref<?x4xf32>
+// CHECK-NEXT:   both live at: linalg.generic {indexing_maps = [affine_map<(d0, d1) -> (d0, d0)>, affine_map<(d0, d1) -> (d0, d1...
+func.func @diagonal_of_dynamic_size(%n: index, %x: memref<?x2xf32>) {
+  %c0 = arith.constant 0 : index
+  %whole = memref.alloc(%n) : memref<?x16xi8>
+  %arena = memref.collapse_shape %whole [[0, 1]] : memref<?x16xi8> into memref<?xi8>
+  %a = memref.view %arena[%c0][%n] : memref<?xi8> to memref<?x4xf32>
+  %b = memref.view %arena[%c0][%n] : memref<?xi8> to memref<?x4xf32>
+  "test.op"(%a) : (memref<?x4xf32>) -> ()
+  linalg.generic {
+      indexing_maps = [affine_map<(i, j) -> (i, i)>, affine_map<(i, j) -> (i, j)>, affine_map<(i, j) -> (i, i)>],
+      iterator_types = ["parallel", "parallel"]}
+      ins(%a, %x : memref<?x4xf32>, memref<?x2xf32>) outs(%b : memref<?x4xf32>) {
+  ^bb0(%in: f32, %other: f32, %out: f32):
+    %s = arith.addf %in, %other : f32
+    linalg.yield %s : f32
+  }
+  "test.op"(%b) : (memref<?x4xf32>) -> ()
+  func.return
+}
+
+// -----
+
 // CHECK: func.func @of_dynamic_size
 func.func @of_dynamic_size(%n: index) {
   %c0 = arith.constant 0 : index

@@ -86,6 +86,7 @@ LITERALS = [
 ]
 
 
+@pytest.mark.every_case
 @pytest.mark.parametrize("text", LITERALS)
 def test_bytes_are_those_of_the_interpreter(text: str):
     """C1: splats and lists, floats, integers of all widths, complex numbers, index."""
