@@ -59,6 +59,7 @@ NOT_BEFORE_0_74 = (
     "merge-alloc/names-through-mlir-opt",
     "affine/(accesses_with_symbols|branches_and_parallel_loops|vector_accesses)",
     "arith/exact_scaled_and_elementwise",
+    "one-shot-bufferize/choice-of-elements-invalid",
 )
 """FileCheck tests of features that an older xDSL does otherwise or cannot do."""
 

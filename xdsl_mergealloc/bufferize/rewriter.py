@@ -37,6 +37,7 @@ from xdsl_mergealloc.dialects.shapes import element_type, is_memref
 from xdsl_mergealloc.interfaces.buffer_type import differ_in_memory_space
 from xdsl_mergealloc.interfaces.bufferizable import (
     BUFFERIZABLE_MODELS,
+    NEEDS_LINALG,
     BufferizationState,
     LayoutConversion,
     LoopBuffers,
@@ -54,8 +55,12 @@ from xdsl_mergealloc.interfaces.strided import fully_dynamic, identity, is_casta
 from xdsl_mergealloc.interfaces.view_like import VIEW_LIKE_MODELS
 from xdsl_mergealloc.models.func import argument_types
 from xdsl_mergealloc.models.two_buffers import is_same_buffer
+from xdsl_mergealloc.op_names import operation_name
 
 OpT = TypeVar("OpT", bound=Operation)
+
+_ARITHMETIC = frozenset(("arith", "complex", "math"))
+"""Dialects whose operations on tensors compute element by element."""
 
 
 class Rewriter(BufferizationState):
@@ -348,6 +353,8 @@ class Rewriter(BufferizationState):
             return
         is_wanted = self.options.admits(op) and not self.options.allow_unknown_ops
         if is_wanted and any(map(is_tensor, (*op.operands, *op.results))):
+            if operation_name(op).partition(".")[0] in _ARITHMETIC:
+                fail(op, NEEDS_LINALG)
             fail(
                 op,
                 "was not bufferized: it does not implement BufferizableOpInterface; "

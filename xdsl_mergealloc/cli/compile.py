@@ -136,7 +136,8 @@ def _check_heap(object_file: ObjectFile, path: Path) -> None:
     if {"malloc", "aligned_alloc"} & set(object_file.undefined):
         raise PassError(
             f"error: {path}: a result is a copy that has no place in the workspace, of a constant "
-            "for instance, or a parallel loop has buffers of its own; a microcontroller has no heap"
+            "of a callee for instance, or a parallel loop has buffers of its own; a "
+            "microcontroller has no heap"
         )
 
 

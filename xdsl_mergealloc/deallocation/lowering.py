@@ -12,7 +12,6 @@ Source: MLIR, `memref.realloc`, `bufferization.dealloc`, and the passes of the s
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from functools import partial
 from itertools import chain
 
@@ -44,7 +43,7 @@ from xdsl_mergealloc.dialects.memref.allocation import ReallocOp
 from xdsl_mergealloc.dialects.memref.views import CastOp
 from xdsl_mergealloc.interfaces.allocation import build_dealloc
 from xdsl_mergealloc.interfaces.buffer_type import memref_type
-from xdsl_mergealloc.interfaces.op_building import constant_index, create_op
+from xdsl_mergealloc.interfaces.op_building import constant_index, create_op, expand_op
 from xdsl_mergealloc.interfaces.strided import identity, is_castable
 from xdsl_mergealloc.nests import walk
 
@@ -52,19 +51,7 @@ from xdsl_mergealloc.nests import walk
 def expand_reallocs(root: Operation, emit_deallocs: bool) -> None:
     """Replace every `memref.realloc` below `root`; `emit_deallocs`: free outgrown buffers."""
     for op in [op for op in walk(root) if isinstance(op, ReallocOp)]:
-        _replace(op, partial(_expand_realloc, op, emit_deallocs))
-
-
-def _replace(op: Operation, expand: Callable[[], SSAValue]) -> None:
-    """Replace an operation by those that `expand` creates, and its result by what that returns."""
-    block = Block()
-    with ImplicitBuilder(block):
-        result = expand()
-    for new in block.walk():
-        new.location = op.location
-    Rewriter.inline_block(block, InsertPoint.before(op))
-    op.results[0].replace_all_uses_with(result)
-    Rewriter.erase_op(op)
+        expand_op(op, partial(_expand_realloc, op, emit_deallocs))
 
 
 def _expand_realloc(op: ReallocOp, emit_deallocs: bool) -> SSAValue:
@@ -137,7 +124,7 @@ def lower_clones(root: Operation) -> None:
         if not isinstance(clone.output.type, MemRefType):
             fail(clone, "of an unranked memref cannot be lowered: its size is unknown")
     for clone in clones:
-        _replace(clone, partial(_allocate_copy, clone))
+        expand_op(clone, partial(_allocate_copy, clone))
 
 
 def _lower_dealloc(op: DeallocOp, logic: IndicatorLogic) -> None:

@@ -30,14 +30,20 @@ from xdsl.dialects.arith import (
     MuliOp,
 )
 from xdsl.dialects.builtin import (
+    AnyFloat,
     ArrayAttr,
+    BFloat16Type,
     DenseArrayBase,
     FixedBitwidthType,
+    Float16Type,
+    Float32Type,
+    Float64Type,
+    Float80Type,
+    Float128Type,
     IndexType,
     IntegerAttr,
     IntegerType,
     MemRefType,
-    ReducedPrecisionFloatType,
     UnrealizedConversionCastOp,
     UnregisteredAttr,
     i32,
@@ -108,6 +114,14 @@ _DYNAMIC = -(1 << 31)
 _IN_BOUNDS = IntegerAttr(7, i32)
 """The address is in bounds of the allocation; no overflow, neither signed nor unsigned."""
 _NO_OVERFLOW = IntegerOverflowAttr([IntegerOverflowFlag.NSW])
+_FLOATS_OF_LLVM = (
+    BFloat16Type,
+    Float16Type,
+    Float32Type,
+    Float64Type,
+    Float80Type,
+    Float128Type,
+)
 
 
 def lower_access(op: LoadOp | StoreOp, scopes: AccessScopes, index_bits: int) -> None:
@@ -120,8 +134,8 @@ def lower_access(op: LoadOp | StoreOp, scopes: AccessScopes, index_bits: int) ->
     element = buffer_type.element_type
     if layout is None or not isinstance(element, FixedBitwidthType | IndexType):
         return
-    if isinstance(element, ReducedPrecisionFloatType):
-        # LLVM has no such type; MLIR lowers such an element to an integer.
+    if isinstance(element, AnyFloat) and not isinstance(element, _FLOATS_OF_LLVM):
+        # MLIR lowers such an element to an integer.
         return
     builder = _AddressBuilder(op, index_bits)
     pointer = builder.address(op.memref, buffer_type, layout, op.indices)

@@ -1,10 +1,12 @@
 """Lowering of a planned program to LLVM IR, by MLIR's passes and ours between them.
 
-1. Here: constant biases absorb zero points (`zero_points`), and loops over parallel sums become
-   innermost (`sums_inside`); mlir-opt lowers structured operations to loops.
-2. Here: copies and assertions become code without library calls (`run_time`), pools get numbers
-   (`lower_pools`), loads and stores get alias scopes (`alias_scopes`), private functions become
-   internal, and all functions are marked `nounwind`.
+1. Here: constant biases absorb zero points (`zero_points`), loops over parallel sums become
+   innermost (`sums_inside`), and softmaxes become loops (`softmax`); mlir-opt lowers structured
+   operations to loops.
+2. Here: copies and assertions become code without library calls (`run_time`), powers of negative
+   numbers get their sign on targets without libm (`powers`), pools get numbers (`lower_pools`),
+   loads and stores get alias scopes (`alias_scopes`), private functions become internal, and all
+   functions are marked `nounwind`.
 3. mlir-opt lowers loops, arithmetic and memrefs to LLVM's dialect. Memrefs become bare pointers, or
    use MLIR's C interface where functions request it (`llvm.emit_c_interface`) or return several
    results. Globals of a named pool get a section of that name, `.bss.sram`, `.rodata.flash`.
@@ -37,8 +39,10 @@ from xdsl_mergealloc.contexts import full_context
 from xdsl_mergealloc.copies import clone
 from xdsl_mergealloc.deploy.alias_scopes import AccessScopes, alias_scopes, lower_access
 from xdsl_mergealloc.deploy.mlir_text import from_mlir, to_mlir
+from xdsl_mergealloc.deploy.powers import raise_absolute_values
 from xdsl_mergealloc.deploy.regions import Regions, constant_globals
 from xdsl_mergealloc.deploy.run_time import lower_run_time_calls
+from xdsl_mergealloc.deploy.softmax import lower_softmaxes
 from xdsl_mergealloc.deploy.stack_alignment import relax_stack_alignment
 from xdsl_mergealloc.deploy.sums_inside import put_sums_inside
 from xdsl_mergealloc.deploy.targets import Target
@@ -59,6 +63,7 @@ _OURS = "mergealloc."
 
 _TO_LOOPS = """builtin.module(
   func.func(linalg-generalize-named-ops, scf-forall-to-for, convert-linalg-to-loops),
+  convert-math-to-funcs{min-width-of-fpowi-exponent=1000},
   INLINE expand-realloc, bufferization-lower-deallocations, convert-bufferization-to-memref,
   memref-expand, lower-affine, canonicalize, cse)"""
 
@@ -74,6 +79,7 @@ _TO_LLVM = """builtin.module(
   convert-vector-to-llvm, convert-math-to-llvm, convert-math-to-libm,
   arith-expand{include-bf16=true},
   finalize-memref-to-llvm{index-bitwidth=BITS}, convert-complex-to-llvm,
+  convert-ub-to-llvm{index-bitwidth=BITS},
   convert-index-to-llvm{index-bitwidth=BITS}, convert-arith-to-llvm{index-bitwidth=BITS},
   convert-cf-to-llvm{index-bitwidth=BITS},
   convert-func-to-llvm{use-bare-ptr-memref-call-conv=BARE index-bitwidth=BITS},
@@ -167,9 +173,12 @@ def lower_to_llvm_ir(
         folded = clone(module)
         fold_zero_points(folded)
         put_sums_inside(folded)
+        lower_softmaxes(folded)
         text = _run(tools, _TO_LOOPS.replace("INLINE", inline), to_mlir(folded))
         loops = Parser(full_context(allow_unregistered=True), from_mlir(text)).parse_module()
         sections = _sections(loops)
+        if not target.has_libm:
+            raise_absolute_values(loops)
         _prepare(loops, target, convention)
         for function in _functions(loops):
             function.attributes["passthrough"] = ArrayAttr(

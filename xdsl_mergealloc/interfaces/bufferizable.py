@@ -38,6 +38,12 @@ from xdsl_mergealloc.op_names import operation_name
 
 OpT = TypeVar("OpT", bound=Operation)
 
+NEEDS_LINALG = (
+    "was not bufferized: it computes element by element; mlir-opt --convert-elementwise-to-linalg "
+    "makes a linalg operation of it"
+)
+"""The error for arithmetic on tensors."""
+
 
 class OpOperand(NamedTuple):
     """One operand of one operation: a use of a value."""

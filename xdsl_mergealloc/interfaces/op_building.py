@@ -7,10 +7,11 @@ allocation of a program skip that.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
 from typing import TypeVar
 
+from xdsl.builder import ImplicitBuilder
 from xdsl.dialects.arith import ConstantOp
 from xdsl.dialects.builtin import (
     DenseArrayBase,
@@ -21,7 +22,7 @@ from xdsl.dialects.builtin import (
     i32,
     i64,
 )
-from xdsl.ir import Attribute, BlockArgument, Operation, SSAValue
+from xdsl.ir import Attribute, Block, BlockArgument, Operation, SSAValue
 from xdsl.rewriter import InsertPoint, Rewriter
 
 OpT = TypeVar("OpT", bound=Operation)
@@ -88,6 +89,18 @@ def replace_keeping_results(op: Operation, new_op: Operation, kept: Sequence[int
     for number, result in zip(kept, new_op.results, strict=True):
         op.results[number].replace_all_uses_with(result)
     Rewriter.insert_op(new_op, InsertPoint.before(op))
+    Rewriter.erase_op(op)
+
+
+def expand_op(op: Operation, expand: Callable[[], SSAValue]) -> None:
+    """Replace an operation by those that `expand` creates, and its result by what that returns."""
+    block = Block()
+    with ImplicitBuilder(block):
+        result = expand()
+    for new in block.walk():
+        new.location = op.location
+    Rewriter.inline_block(block, InsertPoint.before(op))
+    op.results[0].replace_all_uses_with(result)
     Rewriter.erase_op(op)
 
 

@@ -28,6 +28,7 @@ from xdsl_mergealloc.dialects.memref.allocation import GlobalOp
 from xdsl_mergealloc.dialects.shapes import is_memref, is_ranked_tensor
 from xdsl_mergealloc.interfaces.bufferizable import (
     BUFFERIZABLE_MODELS,
+    NEEDS_LINALG,
     AnalysisState,
     BufferizableOpInterface,
     BufferizationState,
@@ -168,7 +169,7 @@ class SelectModel(BufferizableOpInterface):
     def bufferize(self, op: Operation, state: BufferizationState) -> None:
         condition = op.operands[0]
         if is_tensor(condition):
-            fail(op, "selects element by element; lower it to linalg before bufferization")
+            fail(op, NEEDS_LINALG)
         chosen = [state.operand_buffer(OpOperand(op, index)) for index in (1, 2)]
         if chosen[0].type != chosen[1].type:
             target = chosen[0].type

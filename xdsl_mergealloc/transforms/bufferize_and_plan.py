@@ -10,6 +10,7 @@ from xdsl.context import Context
 from xdsl.dialects.builtin import ModuleOp
 
 from xdsl_mergealloc.analysis.validity import check_validity
+from xdsl_mergealloc.bufferize.returned_constants import copy_returned_constants
 from xdsl_mergealloc.diagnostics import BudgetTooSmallError, PassError, PoolTooSmallError
 from xdsl_mergealloc.frontier_points import Frontier, FrontierPoint, note_variants, with_mark
 from xdsl_mergealloc.gc_pause import paused_gc
@@ -148,7 +149,7 @@ class BufferizeAndPlanPass(PlanningOptions):
         """Return the passes after those of a variant, almost the same for each."""
         is_given = self.effort == way.level == "given"
         planning = self.planning_options()
-        planning["place_results"] = self.place_results and self.arena != "alloc"
+        planning["place_results"] = self._places_results()
         out_params = BufferResultsToOutParamsPass(
             modify_public_functions=True, hoist_static_allocs=True
         )
@@ -246,6 +247,9 @@ class BufferizeAndPlanPass(PlanningOptions):
         fewer = ways_in_fewer_pieces(self._limits()) if self.effort == "tile" else ()
         return plan_least(search, [*ways, *fewer])
 
+    def _places_results(self) -> bool:
+        return self.place_results and self.arena != "alloc"
+
     def _is_limited(self) -> bool:
         return self.budget is not None or self.fit_pools
 
@@ -267,6 +271,8 @@ class BufferizeAndPlanPass(PlanningOptions):
         plan = MemoryPlan()
         for step in self._planning(way):
             if isinstance(step, MergeAllocPass):
+                if self._places_results():
+                    copy_returned_constants(op)
                 plan = step.carry_out(ctx, op)
             else:
                 step.transform_or_break(ctx, op)

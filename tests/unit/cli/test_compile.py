@@ -283,8 +283,12 @@ HEAP = """func.func @f(%n: index) -> f32 {
 }
 """
 
-CONSTANT = """func.func @f() -> tensor<4xf32> {
+CONSTANT_OF_CALLEE = """func.func private @g() -> tensor<4xf32> {
   %c = arith.constant dense<3.0> : tensor<4xf32>
+  func.return %c : tensor<4xf32>
+}
+func.func @f() -> tensor<4xf32> {
+  %c = func.call @g() : () -> tensor<4xf32>
   func.return %c : tensor<4xf32>
 }
 """
@@ -338,8 +342,18 @@ def test_errors_are_one_line_and_leave_nothing(
 
 
 @requires_llvm
+def test_a_constant_result_is_in_the_workspace(capsys: pytest.CaptureFixture[str]):
+    Path("m.mlir").write_text("""func.func @f() -> tensor<4xf32> {
+      %c = arith.constant dense<3.0> : tensor<4xf32>
+      func.return %c : tensor<4xf32>
+    }""")
+    assert main(["compile", "m.mlir", "--quick", "-o", "out"]) == 0
+    assert "output result_0, 16 bytes at 0" in capsys.readouterr().out
+
+
+@requires_llvm
 def test_a_copy_on_the_heap_is_an_error(capsys: pytest.CaptureFixture[str]):
-    Path("m.mlir").write_text(CONSTANT)
+    Path("m.mlir").write_text(CONSTANT_OF_CALLEE)
     message = run_and_fail(["m.mlir", "--quick", "-o", "out"], capsys)
     assert message.startswith("error: m.mlir: a result is a copy that has no place")
 

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import ctypes
+import math
 import re
 import subprocess
 from dataclasses import replace
 from pathlib import Path
 
+import numpy as np
 import pytest
 
 from tests.support.deploy import requires_llvm, tools
@@ -104,6 +106,118 @@ def test_mathematics_without_a_library():
     assert set(compile_object(parse(TANH), alone, tools()).undefined) <= {"floorf"}
     with_instructions = compile_object(parse(TANH), target_of("cortex-m33"), tools())
     assert with_instructions.undefined == ()
+
+
+def load(path: Path, program: str, target: Target) -> ctypes.CDLL:
+    """A program, compiled for this machine, as a library at a path without suffix."""
+    contents = compile_object(parse(program), target, tools()).contents
+    path.with_suffix(".o").write_bytes(contents)
+    library = path.with_suffix(".so")
+    command = [GCC or "", "-shared", "-o", library, path.with_suffix(".o"), "-lm"]
+    subprocess.run(command, check=True)
+    return ctypes.CDLL(str(library))
+
+
+POWERS = """
+  func.func @real(%x: f32, %y: f32) -> f32 {
+    %z = math.powf %x, %y : f32
+    func.return %z : f32
+  }
+  func.func @fifth(%x: f32, %y: f32) -> f32 {
+    %five = arith.constant 5.0 : f32
+    %z = math.powf %x, %five : f32
+    func.return %z : f32
+  }
+  func.func @half(%x: f16, %y: f16) -> f16 {
+    %z = math.powf %x, %y : f16
+    func.return %z : f16
+  }
+  func.func @wide(%x: f64, %y: f64) -> f64 {
+    %z = math.powf %x, %y : f64
+    func.return %z : f64
+  }
+  func.func @whole(%x: f32, %n: i32) -> f32 {
+    %z = math.fpowi %x, %n : f32, i32
+    func.return %z : f32
+  }
+  func.func @integers(%x: i32, %n: i32) -> i32 {
+    %z = math.ipowi %x, %n : i32
+    func.return %z : i32
+  }
+"""
+
+
+@requires_llvm
+@requires_c
+@pytest.mark.parametrize("target", [target_of("host"), HOST_WITHOUT_LIBM], ids=["libm", "alone"])
+def test_powers_of_negative_numbers(target: Target, tmp_path: Path):
+    library = load(tmp_path / "powers", POWERS, target)
+    for name, real in (("real", ctypes.c_float), ("wide", ctypes.c_double)):
+        power = library[name]
+        power.argtypes, power.restype = [real, real], real
+        for x in (-3.0, -1.0, -0.5, -0.0, 0.0, 0.5, 1.0, 7.0):
+            for y in (-3.0, -2.0, -1.0, 1.0, 2.0, 3.0, 4.0, 16777215.0, 16777217.0):
+                if x != 0 or y > 0:
+                    with np.errstate(over="ignore"):
+                        expected = np.power(np.dtype(real).type(x), np.dtype(real).type(y))
+                    assert power(x, y) == pytest.approx(expected, rel=1e-5), (name, x, y)
+        assert math.copysign(1, power(-0.0, 3)) == -1
+        assert math.copysign(1, power(-0.0, 2)) == 1
+        assert math.copysign(1, power(-0.0, 3.5)) == 1
+        assert power(9, 0.5) == pytest.approx(3)
+        assert math.isnan(power(-9, 0.5))
+        assert power(-2, 1e30) == math.inf
+        assert [power(x, 0) for x in (-2, 0, 3)] == [1, 1, 1]
+    fifth, whole = library.fifth, library.whole
+    fifth.argtypes, fifth.restype = [ctypes.c_float, ctypes.c_float], ctypes.c_float
+    whole.argtypes, whole.restype = [ctypes.c_float, ctypes.c_int], ctypes.c_float
+    assert fifth(-2, 0) == pytest.approx(-32)
+    assert [whole(-2, n) for n in (3, 2, 0, -1)] == pytest.approx([-8, 4, 1, -0.5])
+    integers = library.integers
+    assert [integers(-3, n) for n in (0, 1, 2, 3, -1)] == [1, -3, 9, -27, 0]
+
+
+POISON = """
+  func.func @f(%c: i1) -> i32 {
+    %p = ub.poison : i32
+    %one = arith.constant 1 : i32
+    %r = arith.select %c, %one, %p : i32
+    func.return %r : i32
+  }
+"""
+
+
+@requires_llvm
+@pytest.mark.parametrize("target", ["host", "cortex-m0"])
+def test_poison(target: str):
+    assert compile_object(parse(POISON), target_of(target), tools()).undefined == ()
+
+
+@requires_llvm
+@requires_c
+def test_softmax(tmp_path: Path):
+    """Along the first and the last dimension, also in place and of a part of memory."""
+    program = """
+      func.func @f(%x: memref<3x4xf32>, %y: memref<4x2x4xf32>) {
+        linalg.softmax dimension(0) ins(%x : memref<3x4xf32>) outs(%x : memref<3x4xf32>)
+        %part = memref.subview %y[1, 1, 0] [3, 1, 4] [1, 1, 1]
+          : memref<4x2x4xf32> to memref<3x4xf32, strided<[8, 1], offset: 12>>
+        linalg.softmax dimension(1) ins(%x : memref<3x4xf32>)
+          outs(%part : memref<3x4xf32, strided<[8, 1], offset: 12>>)
+        func.return
+      }
+    """
+    library = load(tmp_path / "softmax", program, target_of("host"))
+    x = np.linspace(-3, 4, 12, dtype=np.float32).reshape(3, 4)
+    y = np.zeros((4, 2, 4), np.float32)
+    given = x.copy()
+    library.f(x.ctypes.data_as(ctypes.c_void_p), y.ctypes.data_as(ctypes.c_void_p))
+    for axis, got in ((0, x), (1, y[1:, 1])):
+        powers = np.exp(given - given.max(axis, keepdims=True))
+        given = powers / powers.sum(axis, keepdims=True)
+        np.testing.assert_allclose(got, given, rtol=1e-6)
+    assert not y[0].any()
+    assert not y[:, 0].any()
 
 
 @requires_llvm
