@@ -213,8 +213,6 @@ for _division in (
     arith.RemUIOp,
 ):
     describe(_division, Roles(may_fail=True))
-    COMPUTE_COST_MODELS.register(_division, FixedCost(16))
-COMPUTE_COST_MODELS.register(arith.DivfOp, FixedCost(16))
 # By name: stock xDSL has but one of them.
 for _cast in ("arith.index_cast", "arith.index_castui"):
     describe(_cast, Roles(reads=(0,), allocates=True, is_filled=True))

@@ -1,22 +1,5 @@
 // RUN: xdsl-opt %s -p 'linalg-fuse-elementwise-ops{fuse-multiuse=true}' | filecheck --match-full-lines %s
 
-// A division costs as much as 16 additions, so %a is computed once.
-
-func.func @division(%x: tensor<8xf32>) -> (tensor<8xf32>, tensor<8xf32>) {
-  %e = tensor.empty() : tensor<8xf32>
-  %a = linalg.div ins(%x, %x : tensor<8xf32>, tensor<8xf32>) outs(%e : tensor<8xf32>) -> tensor<8xf32>
-  %b = linalg.negf ins(%a : tensor<8xf32>) outs(%e : tensor<8xf32>) -> tensor<8xf32>
-  %c = linalg.abs ins(%a : tensor<8xf32>) outs(%e : tensor<8xf32>) -> tensor<8xf32>
-  func.return %b, %c : tensor<8xf32>, tensor<8xf32>
-}
-// CHECK-LABEL:  func.func @division(%x: tensor<8xf32>) -> (tensor<8xf32>, tensor<8xf32>) {
-// CHECK-NEXT:    %e = tensor.empty() : tensor<8xf32>
-// CHECK-NEXT:    %a = linalg.div ins(%x, %x : tensor<8xf32>, tensor<8xf32>) outs(%e : tensor<8xf32>) -> tensor<8xf32>
-// CHECK-NEXT:    %b = linalg.negf ins(%a : tensor<8xf32>) outs(%e : tensor<8xf32>) -> tensor<8xf32>
-// CHECK-NEXT:    %c = linalg.abs ins(%a : tensor<8xf32>) outs(%e : tensor<8xf32>) -> tensor<8xf32>
-// CHECK-NEXT:    func.return %b, %c : tensor<8xf32>, tensor<8xf32>
-// CHECK-NEXT:  }
-
 // Integers of another width cost nothing: six operations count as four additions.
 
 func.func @casts(%x: tensor<8xi8>) -> (tensor<8xi16>, tensor<8xi16>) {
