@@ -7,6 +7,7 @@ the differences from it, their sum, the quotients.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import partial
 
 from xdsl.builder import ImplicitBuilder
 from xdsl.dialects import arith, math
@@ -14,12 +15,11 @@ from xdsl.dialects.builtin import DYNAMIC_INDEX, AnyFloat, FloatAttr, IndexType,
 from xdsl.dialects.memref import LoadOp, StoreOp
 from xdsl.dialects.scf import ForOp, YieldOp
 from xdsl.ir import Block, SSAValue
-from xdsl.rewriter import InsertPoint, Rewriter
 
 from xdsl_mergealloc.dialects.compat import memref_dim
 from xdsl_mergealloc.dialects.linalg.general import SoftmaxOp
 from xdsl_mergealloc.dialects.shapes import is_memref
-from xdsl_mergealloc.interfaces.op_building import constant_index
+from xdsl_mergealloc.interfaces.op_building import constant_index, expand_op
 from xdsl_mergealloc.nests import walk
 
 
@@ -29,13 +29,11 @@ def lower_softmaxes(module: ModuleOp) -> None:
         if not isinstance(op, SoftmaxOp) or not is_memref(type_ := op.output.type):
             continue
         if isinstance(element := type_.element_type, AnyFloat):
-            block = Block()
-            with ImplicitBuilder(block):
-                _Loops(op, type_.get_shape(), element).create()
-            for new in block.walk():
-                new.location = op.location
-            Rewriter.inline_block(block, InsertPoint.before(op))
-            Rewriter.erase_op(op)
+            expand_op(op, partial(_create_loops, op, type_.get_shape(), element))
+
+
+def _create_loops(op: SoftmaxOp, shape: Sequence[int], type_: AnyFloat) -> None:
+    _Loops(op, shape, type_).create()
 
 
 class _Loops:

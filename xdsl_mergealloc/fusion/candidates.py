@@ -267,7 +267,7 @@ class _FusionDecisions:
     def _is_only_widened(self, op: Operation, value: OpResult) -> bool:
         """EF10: Whether an operation stores more bytes than a tensor that it reads has, and each of
         several consumers may compute it instead, but not the tensor as well."""
-        size_bytes = self._stored_bytes(op)
+        size_bytes = self._sizes.stored_bytes(op)
         if self._sizes.guessed_bytes(value) >= size_bytes or not self._is_fusable(op):
             return False
         if self._recomputation is None or self._recomputation.is_worth_it_with(value.op, op):
@@ -287,7 +287,7 @@ class _FusionDecisions:
     def _narrows(self, op: Operation, below_bytes: int) -> bool:
         """Whether the results of an operation take less than some bytes, or those of its only
         reader, which may compute it."""
-        if self._stored_bytes(op) < below_bytes:
+        if self._sizes.stored_bytes(op) < below_bytes:
             return True
         readers = self._readers(op)
         return (
@@ -295,11 +295,8 @@ class _FusionDecisions:
             and len(readers) == self._count_uses(op)
             and self._has_one_reader(readers)
             and self._may_compute(readers[0], op)
-            and self._stored_bytes(readers[0].consumer) < below_bytes
+            and self._sizes.stored_bytes(readers[0].consumer) < below_bytes
         )
-
-    def _stored_bytes(self, op: Operation) -> int:
-        return sum(map(self._sizes.guessed_bytes, op.results))
 
     def _count_uses(self, op: Operation) -> int:
         return sum(len(self._ops.uses(result)) for result in op.results)

@@ -54,14 +54,14 @@ class Recomputation:
         self._read_bytes[consumer] = (
             self._bytes_read_by(consumer)
             + self._bytes_read_by(producer)
-            - self._bytes_stored_by(producer)
+            - self._sizes.stored_bytes(producer)
         )
 
     def is_worth_it(self, op: Operation) -> bool:
         """Whether each consumer may compute an operation, in place of reading its results."""
         if self._cost_of(op) > self._cheap:
             return False
-        stored = self._bytes_stored_by(op)
+        stored = self._sizes.stored_bytes(op)
         if self._bytes_read_by(op) <= stored:
             return True
         lifetimes = self._lifetimes
@@ -72,10 +72,7 @@ class Recomputation:
         bytes than it stores."""
         return self._cost_of(producer) + self._cost_of(op) <= self._cheap and self._bytes_read_by(
             producer
-        ) <= self._bytes_stored_by(producer)
-
-    def _bytes_stored_by(self, op: Operation) -> int:
-        return sum(map(self._sizes.guessed_bytes, op.results))
+        ) <= self._sizes.stored_bytes(producer)
 
     def _cost_of(self, op: Operation) -> int:
         if op not in self._cost:

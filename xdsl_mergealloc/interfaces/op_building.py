@@ -92,15 +92,17 @@ def replace_keeping_results(op: Operation, new_op: Operation, kept: Sequence[int
     Rewriter.erase_op(op)
 
 
-def expand_op(op: Operation, expand: Callable[[], SSAValue]) -> None:
-    """Replace an operation by those that `expand` creates, and its result by what that returns."""
+def expand_op(op: Operation, expand: Callable[[], SSAValue | None]) -> None:
+    """Replace an operation by those that `expand` creates, and its result, if it has one, by what
+    that returns."""
     block = Block()
     with ImplicitBuilder(block):
         result = expand()
     for new in block.walk():
         new.location = op.location
     Rewriter.inline_block(block, InsertPoint.before(op))
-    op.results[0].replace_all_uses_with(result)
+    if result is not None:
+        op.results[0].replace_all_uses_with(result)
     Rewriter.erase_op(op)
 
 

@@ -81,7 +81,8 @@ class TensorBlock:
                 block that is named here.
             guess_sizes: whether tensors with dynamic dimensions count, with an assumed size.
             places: whether tensors may be computed where they are inserted later.
-            counts_inputs: whether arguments of the block take memory until their last use.
+            counts_inputs: whether arguments of a function take memory until their last use; those
+                of a block in a loop or a branch never count here.
         """
         self.block = block
         self.vanishing = vanishing
@@ -112,7 +113,8 @@ class TensorBlock:
     @cached_property
     def inputs(self) -> Mapping[SSAValue, int]:
         """Arguments that take memory until their last use, and their bytes."""
-        arguments = filter(is_tensor, self.block.args if self._counts_inputs else ())
+        counts = self._counts_inputs and is_block_of_function(self.block)
+        arguments = filter(is_tensor, self.block.args if counts else ())
         return {argument: self._bytes_of(argument) for argument in arguments}
 
     def number(self, op: Operation) -> int:

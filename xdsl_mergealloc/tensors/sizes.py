@@ -5,7 +5,7 @@ from __future__ import annotations
 from math import prod
 
 from xdsl.dialects.builtin import DYNAMIC_INDEX
-from xdsl.ir import SSAValue
+from xdsl.ir import Operation, SSAValue
 
 from xdsl_mergealloc.dialects.shapes import element_type, is_ranked_tensor, shape_of
 from xdsl_mergealloc.interfaces.memory_layout import MemoryLayout
@@ -37,3 +37,7 @@ class TensorSizes:
             return 0
         element_bytes = self._layout.element_size_bytes(element_type(value.type)) or 1
         return element_bytes * prod(map(guessed_size, shape_of(value.type)))
+
+    def stored_bytes(self, op: Operation) -> int:
+        """Return the guessed bytes of all results of an operation."""
+        return sum(map(self.guessed_bytes, op.results))

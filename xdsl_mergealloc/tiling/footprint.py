@@ -16,12 +16,7 @@ from xdsl.ir import Block, Operation, OpResult, SSAValue
 
 from xdsl_mergealloc.accumulation.groups import vanishing_tensors
 from xdsl_mergealloc.profile import Profile, Span
-from xdsl_mergealloc.tensors.block import (
-    TensorBlock,
-    blocks_of_functions,
-    is_block_of_function,
-    tensor_regions,
-)
+from xdsl_mergealloc.tensors.block import TensorBlock, blocks_of_functions, tensor_regions
 from xdsl_mergealloc.tensors.live import InnerBytes, LiveTensors, in_place
 
 _Moved = Mapping[int, int]
@@ -132,10 +127,10 @@ class Footprint:
     def _life(
         self, value: SSAValue, maker: int, first: int, size_bytes: int, is_view: bool = False
     ) -> _TensorLife:
-        number, done_with = self.tensors.number, self.tensors.done_with
-        readers = self.tensors.readers(value)
-        users = tuple(map(number, readers))
-        waits = [(number(op), number(done_with(op))) for op in readers if done_with(op) is not op]
+        number = self.tensors.number
+        places = {op: self.tensors.done_with(op) for op in self.tensors.readers(value)}
+        users = tuple(map(number, places))
+        waits = [(number(op), number(place)) for op, place in places.items() if place is not op]
         return _TensorLife(maker, users, size_bytes, first, users, waits, (), is_view)
 
     def _firsts(self) -> Mapping[OpResult, int]:
@@ -348,9 +343,9 @@ class Footprints:
         if (known := self._known.get(block)) is not None:
             known.begin_again()
             return known
-        vanishing = vanishing_tensors(block) if self._tile_accumulations else _NOTHING
-        counts_inputs = self._io_in_workspace and is_block_of_function(block)
-        tensors = TensorBlock(block, vanishing=vanishing, places=True, counts_inputs=counts_inputs)
+        tensors = _tensor_block(
+            block, self._tile_accumulations, places=True, counts_inputs=self._io_in_workspace
+        )
         found = self._known[block] = Footprint(tensors, self)
         return found
 
@@ -375,14 +370,17 @@ def estimated_peak_bytes(
         TensorBlock(
             block,
             vanishing=vanishing_tensors(block, sums=tile_accumulations),
-            counts_inputs=io_in_workspace and is_block_of_function(block),
+            counts_inputs=io_in_workspace,
         )
         for block in blocks_of_functions(module)
     )
-    inner = InnerBytes(partial(_block_in_region, tile_accumulations=tile_accumulations))
+    inner = InnerBytes(partial(_tensor_block, tile_accumulations=tile_accumulations))
     return max((LiveTensors(block, inner).peak for block in blocks), default=0)
 
 
-def _block_in_region(block: Block, tile_accumulations: bool) -> TensorBlock:
+def _tensor_block(
+    block: Block, tile_accumulations: bool, places: bool = False, counts_inputs: bool = False
+) -> TensorBlock:
+    """Return the tensors of a block, without those that a later tile-accumulations removes."""
     vanishing = vanishing_tensors(block) if tile_accumulations else _NOTHING
-    return TensorBlock(block, vanishing=vanishing)
+    return TensorBlock(block, vanishing=vanishing, places=places, counts_inputs=counts_inputs)

@@ -90,22 +90,13 @@ def test_each_buffer_is_behind_the_base_of_its_pool():
     assert {name: base for base, name in places} == {name: bases[pool] for name, pool in in_pools}
 
 
-def test_arenas_at_the_bases_of_pools_count_in_the_ram():
-    """The data and the stack are those of the object file."""
+@pytest.mark.parametrize("arena", ["static", "argument"])
+def test_arenas_at_the_bases_of_pools_count_once_in_the_ram(arena: Any):
+    """The data and the stack are those of the object file; a workspace is all of what the caller
+    provides, also if its pool has a base address."""
     pools = 'mergealloc.pools = [{name = "default", base_address = 4096 : i64}]'
     module = parse(f"module attributes {{{pools}}} {{ {MODEL} }}")
-    report = report_of_program(module, MergeAllocPass(scope="program", arena="static"))
-    (arena_bytes,) = (arena.size_bytes for arena in report.arenas)
-    sizes = CompiledSizes(code_bytes=1, constant_bytes=2, data_bytes=40, stack_bytes={"model": 500})
-    text = write_c_header(report, sizes)
-    assert f"#define MODEL_RAM_SIZE {40 + 500 + arena_bytes} /*" in text
-
-
-def test_memory_of_the_caller_counts_once_in_the_ram():
-    """Also if its pool has a base address: the workspace is all of what the caller provides."""
-    pools = 'mergealloc.pools = [{name = "default", base_address = 4096 : i64}]'
-    module = parse(f"module attributes {{{pools}}} {{ {MODEL} }}")
-    report = report_of_program(module, MergeAllocPass(scope="program", arena="argument"))
+    report = report_of_program(module, MergeAllocPass(scope="program", arena=arena))
     (arena_bytes,) = (arena.size_bytes for arena in report.arenas)
     sizes = CompiledSizes(code_bytes=1, constant_bytes=2, data_bytes=40, stack_bytes={"model": 500})
     text = write_c_header(report, sizes)
