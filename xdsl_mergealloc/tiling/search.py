@@ -283,7 +283,8 @@ class _TilingSearch:
 
     def _peak_op(self, last: bool = False) -> Operation:
         """Return the first operation at the peak, or the last one."""
-        at_peak = [n for n, size in enumerate(self._footprint.live) if size == self._footprint.peak]
+        live, peak = self._footprint.live, self._footprint.peak
+        at_peak = [number for number, size in enumerate(live) if size == peak]
         return self._tensors.ops[at_peak[-1 if last else 0]]
 
     def _choose(self) -> TilingChoice | None:
