@@ -89,8 +89,8 @@ def _gated_twice(layers: Int8Layers) -> int:
         (_dense_block, "fuse", 0.8),
         (_upsampled_and_skipped, "fuse", 0.67),
         (_squeezed_and_excited, "fuse", 1.0),
-        (_attention, "fuse", 1.5),
-        (_attention, "recompute", 1.0),
+        (_attention, "fuse", 1.0),
+        (_attention, "tile", 0.74),
         (_gated_twice, "tile", 0.44),
     ],
 )

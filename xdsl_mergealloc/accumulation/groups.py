@@ -2,10 +2,11 @@
 
 - AC1 A *contraction* is a structured operation with a reduction loop. It only computes, and has one
   result, whose indices are the parallel loops. All sizes are static, and all indices begin at 0.
-- AC2 Its *root* is the first elementwise operation on its sums whose results have fewer bits per
-  element. Operations between the contraction and the root are elementwise or views (a reshape, or
-  a slice of the first elements along each dimension), and each result in between has one user. A
-  contraction without such a consumer is its own root if a padding can be removed (AP).
+- AC2 Its *root* is the first elementwise operation whose results have fewer bits per element, and
+  through which all that is computed from its sums passes. Operations between the contraction and
+  the root are elementwise, views (a reshape, or a slice of the first elements along each
+  dimension), or sums over rows (AC9). A contraction without such a consumer is its own root if a
+  padding can be removed (AP).
 - AC3 Members are the root and, going back from it, each elementwise operation, such a view and each
   contraction whose result only members use, all at the same element, and has no fewer bits per
   element than the root's, a contraction more: these tensors are never materialized in full.
@@ -17,32 +18,41 @@
   an index, each of these dimensions has one.
 - AC6 The result overwrites a tensor of its type that is not used afterwards, a residual for
   instance, if members read of that tensor only the element at the result's indices.
-- AC8 Each contraction is in one group: the first one found, unless a later one has all its members.
+- AC8 Each operation is in one group: the first one found, unless a later one has all its members.
+- AC9 Members compute whole *rows*, all elements along some of the root's loops, if a member sums
+  over the row of a tensor that members compute and read, as a softmax does, and if there are at
+  least eight rows: each element of a row needs the sum, which is computed once. Members read the
+  elements of a row in its order, and no padding is removed.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Container, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass, field
 from heapq import heappop, heappush
 from math import prod
 from types import MappingProxyType
-from typing import NamedTuple
 
 from xdsl.dialects import tensor
 from xdsl.dialects.builtin import FixedBitwidthType
 from xdsl.dialects.linalg.attrs import IteratorTypeAttr
 from xdsl.ir import Block, Operation, OpResult, SSAValue
-from xdsl.ir.affine import AffineDimExpr, AffineMap
+from xdsl.ir.affine import AffineConstantExpr, AffineDimExpr, AffineMap
 
 from xdsl_mergealloc.accumulation.linear import Linear, Place, linear_index
+from xdsl_mergealloc.accumulation.looks import Together, is_look, place_before
 from xdsl_mergealloc.accumulation.padding import Cut, find_cuts
 from xdsl_mergealloc.dialects.shapes import element_type, is_ranked_tensor, shape_of
 from xdsl_mergealloc.interfaces.bufferizable import is_tensor
 from xdsl_mergealloc.interfaces.structured import Structure, loop_extents, structure_of
-from xdsl_mergealloc.models.shape_rules import groups_of
 from xdsl_mergealloc.tensors.cheap import is_cheap
 from xdsl_mergealloc.tensors.pure_ops import always_goes_on, cannot_fail, is_pure
+
+_MOST_BETWEEN = 64
+"""Maximum number of operations between a contraction and its root."""
+
+_FEWEST_ROWS = 8
+"""Minimum number of rows: what members compute at a time takes memory."""
 
 
 @dataclass(eq=False)
@@ -52,6 +62,8 @@ class Accumulation:
     root: Operation
     loops: dict[int, int] = field(default_factory=dict[int, int])
     """Extent of each loop by its number, outermost first."""
+    rows: dict[int, int] = field(default_factory=dict[int, int])
+    """Those loops along which members compute all elements at once (AC9)."""
     members: dict[Operation, Mapping[int, Linear]] = field(
         default_factory=dict[Operation, Mapping[int, Linear]]
     )
@@ -97,6 +109,8 @@ class _GroupSearch:
         self._number: dict[Operation, int] = {}
         self._known: dict[Operation, Structure | None] = {}
         self._contractions: dict[Operation, Structure] = {}
+        self._without_padding: set[Operation] = set()
+        """Roots of groups that leave out a padding: they are no members of groups in rows."""
         for number, op in enumerate(block.ops):
             self._number[op] = number
             structure = structure_of(op)
@@ -123,18 +137,20 @@ class _GroupSearch:
         for op in self._contractions:
             if op in group_of:
                 continue
-            root = self._narrower(op)
-            group = None if root is None else self._group(root)
+            root, between = self._narrower(op)
+            group = None if root is None else self._group(root, between)
             if group is None or op not in group.members:
                 group = self._group(op) if self._cuts[op] else None
             if group is None:
                 continue
-            summed = [member for member in group.members if member in self._contractions]
-            others = {group_of[member] for member in summed if member in group_of}
+            own = [member for member in group.members if not is_cheap(member.results[0])]
+            others = {group_of[member] for member in own if member in group_of}
             # AC8
             if all(other.members.keys() <= group.members.keys() for other in others):
                 found = [*(one for one in found if one not in others), group]
-                group_of |= dict.fromkeys(summed, group)
+                group_of |= dict.fromkeys(own, group)
+                if group.cuts:
+                    self._without_padding.add(group.root)
         return found
 
     def _find_cuts(self) -> dict[Operation, Sequence[Cut]]:
@@ -155,35 +171,85 @@ class _GroupSearch:
             for op, cuts in found.items()
         }
 
-    def _narrower(self, op: Operation) -> Operation | None:
-        """Return the root among the consumers of a contraction (AC2); None if none qualifies."""
+    def _narrower(self, op: Operation) -> tuple[Operation | None, Container[SSAValue]]:
+        """Return the root among the consumers of a contraction, None if none qualifies, and all
+        tensors between both (AC2)."""
         bits = element_bits(op.results[0])
-        value: SSAValue = op.results[0]
-        while True:
-            users = {use.operation for use in value.uses}
-            user = users.pop() if len(users) == 1 else None
-            if user is None:
-                return None
-            if not _is_look(user):
+        between: dict[SSAValue, None] = {}
+        pending: dict[Operation, None] = {op: None}
+        for _ in range(_MOST_BETWEEN):
+            user = min(pending, key=self._number.__getitem__)
+            del pending[user]
+            if user is not op and not is_look(user):
                 structure = self._structure(user)
-                if structure is None or not _is_elementwise(user, structure):
-                    return None
-                if max(map(element_bits, user.results)) < bits:
-                    return user
-            if len(user.results) != 1:
-                return None
-            (value,) = user.results
+                if structure is None:
+                    break
+                if _is_elementwise(user, structure):
+                    if not pending and max(map(element_bits, user.results)) < bits:
+                        return user, between
+                elif not pending or not _is_row_sum(structure):
+                    break
+            users = [use.operation for result in user.results for use in result.uses]
+            if len(user.results) != 1 or any(each.parent is not self._block for each in users):
+                break
+            between[user.results[0]] = None
+            pending |= dict.fromkeys(users)
+            if not pending:
+                break
+        return None, ()
 
-    def _group(
-        self, root: Operation, parts: Mapping[int, Sequence[int]] = MappingProxyType({})
-    ) -> Accumulation | None:
-        """Build the group of a root (AC3 to AC5); `parts` has, for each loop over collapsed
-        dimensions, the sizes of these dimensions."""
+    def _group(self, root: Operation, between: Container[SSAValue] = ()) -> Accumulation | None:
+        """Build the group of a root (AC3 to AC5), in rows if possible (AC9). `between`: the tensors
+        that are computed from the sums of a contraction."""
+        elements, repeated = self._build(root, between, frozenset())
+        group, rows = elements, frozenset[int]()
+        while repeated:
+            rows |= repeated
+            group, repeated = self._build(root, between, rows)
+        if rows and self._can_be_done_in_rows(group):
+            return group
+        has_sums = any(op in self._contractions for op in elements.members if op is not root)
+        return elements if has_sums or elements.cuts else None
+
+    def _can_be_done_in_rows(self, group: Accumulation) -> bool:
+        """AC9, for a group whose members compute rows."""
+        sums = [op for op in group.members if op in self._contractions]
+        if group.cuts or not any(
+            _sums_row_of_member(op, self._contractions[op], group) for op in sums
+        ):
+            return False
+        count = prod(extent for loop, extent in group.loops.items() if loop not in group.rows)
+        places = [*group.places.values(), *places_in_loops(group)]
+        return count >= _FEWEST_ROWS and all(
+            is_row(place, loop) for place in places for loop in group.rows
+        )
+
+    def _build(
+        self,
+        root: Operation,
+        between: Container[SSAValue],
+        rows: frozenset[int],
+        parts: Mapping[int, Sequence[int]] = MappingProxyType({}),
+    ) -> tuple[Accumulation, frozenset[int]]:
+        """
+        Build the group of a root.
+
+        Args:
+            root: the root.
+            between: the tensors that are computed from the sums of a contraction.
+            rows: the root's loops along which members compute all elements at once.
+            parts: for each loop over collapsed dimensions, the sizes of these dimensions.
+
+        Returns the group, and further loops of the root whose iterations would need the same
+        element of one of the tensors in `between`, for which `rows` would have to have them.
+        """
         group = Accumulation(root)
         structure = self._structure_of_member(root)
         extents = loop_extents(root, structure)
         count = len(structure.loops)
         loops: dict[int, Linear] = {}
+        loop_of: dict[int, int] = {}
+        repeated: set[int] = set()
         for loop, kind in enumerate(structure.loops):
             if kind == IteratorTypeAttr.parallel():
                 loops[loop] = Linear(0)
@@ -192,7 +258,9 @@ class _GroupSearch:
                     loops[loop] = Linear(0).plus(loops[loop], size)
                     if size != 1:
                         loops[loop] = loops[loop].plus(Linear.of(number))
-                        group.loops[number] = size
+                        group.loops[number], loop_of[number] = size, loop
+                        if loop in rows:
+                            group.rows[number] = size
         self._add(group, root, loops)
         wanted: dict[OpResult, Place | None] = {}
         """Element of a tensor that members read; None if they read different ones."""
@@ -205,37 +273,44 @@ class _GroupSearch:
                 heappush(pending, (-self._number[value.op], value.index, value))
             wanted[value] = place if wanted.get(value, place) == place else None
 
-        for value, place in self._elements_of(group, root):
-            want(value, place)
+        def want_operands(op: Operation) -> None:
+            for value, place, again in self._elements_of(group, op):
+                if again <= group.rows.keys():
+                    want(value, place)
+                elif value in between:
+                    repeated.update(loop_of[number] for number in again)
+
+        want_operands(root)
         bits = max(map(element_bits, root.results))
         while pending:
             value = heappop(pending)[-1]
             place = wanted[value]
-            if place is None or not self._may_join(group, value, bits):
+            if place is None:
+                continue
+            loops_of_rows = self._loops_over_rows(group, value, place, wanted)
+            if not self._may_join(group, value, bits, sums_rows=loops_of_rows is not None):
                 continue
             group.places[value] = place
-            if _is_look(value.op):
-                before = _place_before(value.op, place)
-                if isinstance(before, _Together) and before.loop < count:
+            if is_look(value.op):
+                before = place_before(value.op, place)
+                if isinstance(before, Together) and before.loop < count:
                     sizes = before.sizes_of(extents[before.loop])
                     if sizes is not None:
-                        return self._group(root, {**parts, before.loop: sizes})
+                        return self._build(root, between, rows, {**parts, before.loop: sizes})
                 group.members[value.op] = {}
-                if isinstance(before, tuple) and not isinstance(before, _Together):
+                if isinstance(before, tuple) and not isinstance(before, Together):
                     want(value.op.operands[0], before)
                 continue
             if isinstance(value.op, tensor.EmptyOp):
                 group.members[value.op] = {}
                 continue
-            self._add(group, value.op, self._loops_at(value, place))
-            for operand, its_place in self._elements_of(group, value.op):
-                want(operand, its_place)
+            self._add(group, value.op, loops_of_rows or self._loops_at(value, place))
+            want_operands(value.op)
         for op in sorted(group.members, key=self._number.__getitem__):
-            if _is_look(op) and op.operands[0] not in group.places:
+            if is_look(op) and op.operands[0] not in group.places:
                 # A view of a tensor that is materialized in full.
                 del group.members[op], group.places[op.results[0]]
-        has_sums = any(op in self._contractions for op in group.members if op is not root)
-        return group if has_sums or group.cuts else None
+        return group, frozenset(repeated)
 
     def _add(self, group: Accumulation, op: Operation, loops: Mapping[int, Linear]) -> None:
         group.members[op] = loops
@@ -252,28 +327,64 @@ class _GroupSearch:
             if isinstance(index, AffineDimExpr)
         }
 
-    def _elements_of(self, group: Accumulation, op: Operation) -> Iterator[tuple[SSAValue, Place]]:
-        """Yield the operands of which a member reads a single element, and its place."""
+    def _loops_over_rows(
+        self,
+        group: Accumulation,
+        value: OpResult,
+        place: Place,
+        wanted: Mapping[OpResult, Place | None],
+    ) -> Mapping[int, Linear] | None:
+        """Return the loop indices at which an operation computes the sum of a row of which members
+        read the elements as `wanted` (AC9); None if it does not."""
+        structure = self._contractions.get(value.op)
+        missing = [row for row in group.rows if all(row not in index.factors for index in place)]
+        if structure is None or not missing:
+            return None
+        loops, extents = dict(self._loops_at(value, place)), loop_extents(value.op, structure)
+        summed = [loop for loop in extents if loop not in loops and extents[loop] != 1]
+        if [extents[loop] for loop in summed] != [group.rows[row] for row in missing]:
+            return None
+        loops |= {loop: Linear(0) for loop in extents if loop not in loops}
+        loops |= {loop: Linear.of(row) for loop, row in zip(summed, missing, strict=True)}
+        for operand, indices in zip(value.op.operands, structure.maps, strict=True):
+            if not isinstance(operand, OpResult) or not _is_permutation(indices, loops):
+                continue
+            if operand in wanted and wanted[operand] == place_by(indices, loops):
+                return loops
+        return None
+
+    def _elements_of(
+        self, group: Accumulation, op: Operation
+    ) -> Iterator[tuple[SSAValue, Place, Set[int]]]:
+        """Yield the operands of which a member reads a single element, its place, and the loops
+        whose iterations need the same one."""
         structure, loops = self._structure_of_member(op), group.members[op]
         for number, (value, indices) in enumerate(zip(op.operands, structure.maps, strict=True)):
-            is_summed = not structure.is_parallel and number < structure.number_of_inputs
+            is_summed = number < structure.number_of_inputs and len(loops) < len(structure.loops)
             if is_summed or not is_tensor(value) or structure.body.args[number].first_use is None:
                 continue
-            if not _is_permutation(indices, loops) and not is_cheap(value):
-                continue  # Several elements need the same one, which would be recomputed for each.
+            again = _loops_without_index(indices, loops)
+            if again is None and not is_cheap(value):
+                continue
             if (place := place_by(indices, loops)) is not None:
-                yield value, place
+                cheap = is_cheap(value) or again is None
+                numbers = () if cheap else (n for loop in again or () for n in loops[loop].factors)
+                yield value, place, set(numbers)
 
-    def _may_join(self, group: Accumulation, value: OpResult, bits: int) -> bool:
+    def _may_join(
+        self, group: Accumulation, value: OpResult, bits: int, *, sums_rows: bool
+    ) -> bool:
         op = value.op
+        if group.rows and op in self._without_padding:
+            return False
         if len(op.results) != 1 or (not is_cheap(value) and element_bits(value) < bits):
             return False
         if not is_cheap(value) and any(use.operation not in group.members for use in value.uses):
             return False
         if op in self._contractions:
-            if element_bits(value) == bits:
+            if element_bits(value) == bits and not sums_rows:
                 return False
-        elif not _is_look(op) and not isinstance(op, tensor.EmptyOp):
+        elif not is_look(op) and not isinstance(op, tensor.EmptyOp):
             structure = self._structure(op)
             if structure is None or not _is_elementwise(op, structure):
                 return False
@@ -337,75 +448,37 @@ def _is_elementwise(op: Operation, structure: Structure) -> bool:
     )
 
 
+def _is_row_sum(structure: Structure) -> bool:
+    """Whether a contraction reads each element of an input once, as the sum of a row does."""
+    loops = range(len(structure.loops))
+    inputs = structure.maps[: structure.number_of_inputs]
+    return not structure.is_parallel and any(_is_permutation(each, loops) for each in inputs)
+
+
+def _sums_row_of_member(op: Operation, structure: Structure, group: Accumulation) -> bool:
+    """Whether a member sums over the row of a tensor that a member computes."""
+    loops = group.members[op]
+    return len(loops) == len(structure.loops) and any(
+        value in group.places and _is_permutation(indices, loops)
+        for value, indices in zip(op.operands, structure.maps, strict=True)
+    )
+
+
+def _loops_without_index(indices: AffineMap, loops: Mapping[int, Linear]) -> Set[int] | None:
+    """Return the loops that are none of the indices; None if an index is no loop by itself."""
+    found: set[int] = set()
+    for index in indices.results:
+        if isinstance(index, AffineDimExpr) and index.position in loops.keys() - found:
+            found.add(index.position)
+        elif not isinstance(index, AffineConstantExpr):
+            return None
+    return loops.keys() - found
+
+
 def _is_permutation(indices: AffineMap, loops: Mapping[int, Linear] | set[int] | range) -> bool:
     """Whether the indices are these loops, each once, in any order."""
     found = [index.position for index in indices.results if isinstance(index, AffineDimExpr)]
     return len(found) == len(indices.results) == len(loops) and set(found) == set(loops)
-
-
-def _is_look(op: Operation) -> bool:
-    """Whether an operation is a view of the elements of a tensor in their order: of all elements,
-    or of the first ones along each dimension."""
-    looks = tensor.CollapseShapeOp | tensor.ExpandShapeOp | tensor.ExtractSliceOp
-    if not isinstance(op, looks) or len(op.operands) != 1:
-        return False
-    if isinstance(op, tensor.ExtractSliceOp) and (
-        any(op.static_offsets.get_values())
-        or any(stride != 1 for stride in op.static_strides.get_values())
-        or len(shape_of(op.source.type)) != len(shape_of(op.result.type))
-    ):
-        return False
-    types = (op.operands[0].type, op.results[0].type)
-    return all(is_ranked_tensor(each) and min(shape_of(each), default=1) > 0 for each in types)
-
-
-class _Together(NamedTuple):
-    """A loop over several collapsed dimensions."""
-
-    loop: int
-    sizes: Sequence[int]
-    """Sizes of the dimensions."""
-
-    def sizes_of(self, extent: int) -> Sequence[int] | None:
-        """Return the extents of the loops over the single dimensions, if the loop over all has this
-        extent; None if it is no multiple of the size of the inner dimensions."""
-        _, *inner = self.sizes
-        return None if extent % prod(inner) else [extent // prod(inner), *inner]
-
-
-def _place_before(op: Operation, place: Place) -> Place | _Together | None:
-    """Return the element of a view's operand that is a given element of its result; `_Together` if
-    a loop has to be split for that, None if the index is no sum of loops."""
-    if isinstance(op, tensor.ExtractSliceOp):
-        return place
-    is_collapse = isinstance(op, tensor.CollapseShapeOp)
-    large = shape_of((op.operands[0] if is_collapse else op.results[0]).type)
-    found: dict[int, Linear] = {}
-    for small_dim, group in enumerate(groups_of(op)):
-        strides = {dim: prod(large[other] for other in group if other > dim) for dim in group}
-        if not is_collapse:
-            found[small_dim] = Linear(0)
-            for dim in group:
-                found[small_dim] = found[small_dim].plus(place[dim], strides[dim])
-            continue
-        index = place[small_dim]
-        for dim in group:
-            found[dim] = Linear(0)
-        several = [dim for dim in group if large[dim] != 1]
-        if len(several) == 1:
-            found[several[0]] = index
-        elif several:
-            numbers = {factor: number for number, factor in index.factors.items()}
-            if set(numbers) == {1} and not index.constant:
-                return _Together(numbers[1], [large[dim] for dim in group])
-            for dim in several:
-                number = numbers.get(strides[dim])
-                if number is None:
-                    return None
-                found[dim] = Linear.of(number)
-            if index.constant or len(numbers) != len(several):
-                return None
-    return tuple(found[dim] for dim in range(len(found)))
 
 
 def element_bits(value: SSAValue) -> int:
@@ -414,3 +487,22 @@ def element_bits(value: SSAValue) -> int:
         return 0
     type_ = element_type(value.type)
     return type_.bitwidth if isinstance(type_, FixedBitwidthType) else 64
+
+
+def places_in_loops(group: Accumulation) -> Iterator[Place]:
+    """Yield the loop indices of members, and the elements of their operands at these indices."""
+    for op, loops in group.members.items():
+        structure = structure_of(op)
+        if structure is None:
+            continue
+        yield tuple(loops.values())
+        first_ones = {loop: Linear(0) for loop in range(len(structure.loops))}
+        for indices in structure.maps:
+            place = place_by(indices, {**first_ones, **loops})
+            assert place is not None
+            yield place
+
+
+def is_row(place: Place, loop: int) -> bool:
+    """Whether iterations of a loop access consecutive elements along one dimension, or the same."""
+    return [index.factors[loop] for index in place if loop in index.factors] in ([], [1])

@@ -9,10 +9,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 
-from xdsl_mergealloc.accumulation.groups import Accumulation, element_bits, place_by
-from xdsl_mergealloc.accumulation.linear import Linear, Place
+from xdsl_mergealloc.accumulation.groups import (
+    Accumulation,
+    element_bits,
+    is_row,
+    places_in_loops,
+)
 from xdsl_mergealloc.interfaces.structured import structure_of, takes_side_by_side
 
 _TOGETHER_BITS = 128
@@ -21,9 +25,10 @@ _FEWEST = 4
 
 
 def elements_together(group: Accumulation) -> Mapping[int, int]:
-    """Return, for each loop with lanes, how many elements are computed together (AC7)."""
-    if not group.loops:
-        return {}
+    """Return, for each loop with lanes, how many elements are computed together (AC7); for rows,
+    all of them (AC9)."""
+    if group.rows or not group.loops:
+        return group.rows
     loop, extent = list(group.loops.items())[-1]
     widest = max(element_bits(result) for op in group.members for result in op.results)
     count = _TOGETHER_BITS // widest
@@ -33,8 +38,8 @@ def elements_together(group: Accumulation) -> Mapping[int, int]:
 
 def _goes_side_by_side(group: Accumulation, loop: int) -> bool:
     """Whether the members can, and contractions should, compute a loop's elements together."""
-    places = [*group.places.values(), *_places_in_loops(group)]
-    if not all(_is_row(place, loop) for place in places):
+    places = [*group.places.values(), *places_in_loops(group)]
+    if not all(is_row(place, loop) for place in places):
         return False
     for op, loops in group.members.items():
         structure = structure_of(op)
@@ -44,22 +49,3 @@ def _goes_side_by_side(group: Accumulation, loop: int) -> bool:
         if len(own) != 1 or not takes_side_by_side(op, structure, own[0]):
             return False
     return True
-
-
-def _places_in_loops(group: Accumulation) -> Iterator[Place]:
-    """Yield the loop indices of members, and the elements of their operands at these indices."""
-    for op, loops in group.members.items():
-        structure = structure_of(op)
-        if structure is None:
-            continue
-        yield tuple(loops.values())
-        first_ones = {loop: Linear(0) for loop in range(len(structure.loops))}
-        for indices in structure.maps:
-            place = place_by(indices, {**first_ones, **loops})
-            assert place is not None
-            yield place
-
-
-def _is_row(place: Place, loop: int) -> bool:
-    """Whether iterations of a loop access consecutive elements along one dimension, or the same."""
-    return [index.factors[loop] for index in place if loop in index.factors] in ([], [1])

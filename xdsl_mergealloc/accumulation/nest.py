@@ -29,10 +29,15 @@ class Nest:
             before: the operation in front of which the loops are built.
             loops: extent of each loop, by the number that stands for its index in a `Linear`,
                 outermost first.
-            steps: for loops that perform several iterations at once, how many.
+            steps: for loops that perform several iterations at once, how many. Loops that perform
+                all at once are left out: their indices are 0.
         """
         self.location = before.location
         self._before = before
+        self._free = max(loops, default=-1) + 1
+        """The first unused number."""
+        self._whole = {loop for loop, extent in loops.items() if steps.get(loop) == extent}
+        loops = {loop: extent for loop, extent in loops.items() if loop not in self._whole}
         self._extents = list(loops.values())
         self._steps = [steps.get(loop, 1) for loop in loops]
         self._blocks = [Block(arg_types=[IndexType()]) for _ in loops]
@@ -44,8 +49,6 @@ class Nest:
         """For each of these, the number of loops around its definition."""
         for level, (loop, block) in enumerate(zip(loops, self._blocks, strict=True), 1):
             self._values[loop], self._levels[loop] = block.args[0], level
-        self._free = max(loops, default=-1) + 1
-        """The first unused number."""
         self._constants: dict[int, SSAValue] = {}
         self._indices: dict[tuple[int, frozenset[tuple[int, int]], int], SSAValue] = {}
 
@@ -97,6 +100,7 @@ class Nest:
     ) -> SSAValue:
         """Extract a slice of a tensor; the tensor itself if the slice covers all of it."""
         whole = [Linear(size) for size in shape_of(value.type)]
+        offsets = [self.without_whole_loops(offset) for offset in offsets]
         if list(sizes) == whole and all(offset == Linear(0) for offset in offsets):
             return value
         known = [self._index(size) for size in sizes]
@@ -124,12 +128,21 @@ class Nest:
         insert.location = self.location
         return self.add(insert).result
 
+    def without_whole_loops(self, index: Linear) -> Linear:
+        """Return an index with 0 for those of the loops that perform all iterations at once."""
+        if self._whole.isdisjoint(index.factors):
+            return index
+        factors = {n: factor for n, factor in index.factors.items() if n not in self._whole}
+        return Linear(index.constant, factors)
+
     def level(self, index: Linear) -> int:
         """Return the number of loops around the innermost definition of an index's terms."""
-        return max((self._levels[number] for number in index.factors), default=0)
+        terms = self.without_whole_loops(index).factors
+        return max((self._levels[number] for number in terms), default=0)
 
     def value(self, index: Linear, divisor: int = 1) -> SSAValue:
         """Compute an index, divided and rounded down, as far outside as possible."""
+        index = self.without_whole_loops(index)
         if not index.factors:
             return self.constant(index.constant)
         if len(index.factors) == 1 and not index.constant and divisor == 1:
@@ -151,6 +164,7 @@ class Nest:
         return self._indices[key]
 
     def _index(self, index: Linear) -> SSAValue | int:
+        index = self.without_whole_loops(index)
         return self.value(index) if index.factors else index.constant
 
     def constant(self, value: int) -> SSAValue:

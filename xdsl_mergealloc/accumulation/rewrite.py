@@ -14,6 +14,9 @@
       scf.yield %r_0 : tensor<32x16xi8>
     }
 
+Where members need sums over rows (AC9), rows take the place of elements, and the loops over the
+elements of a row are left out.
+
 A loop of a contraction that skips a padding begins at `max(0, (low - p) / s)` and ends before
 `min(k, (low + size - 1 - p) / s + 1)`, where `p` is the start of the window: kernels and inputs are
 sliced to that range.
@@ -169,7 +172,7 @@ class _Elements:
             structure = structure_of(op)
             return (
                 structure is not None
-                and structure.is_parallel
+                and len(self._group.members[op]) == len(structure.loops)
                 and self._place(op, structure.maps[use.index]) == place
             )
         assert root.parent is not None
@@ -238,7 +241,7 @@ class _Elements:
         structure, value = _structure(op), op.operands[number]
         if not is_tensor(value):
             return value
-        if not _is_element(structure, number):
+        if not self._is_element(op, number):
             return None
         place = self._place(op, structure.maps[number])
         destination = number - structure.number_of_inputs
@@ -252,13 +255,19 @@ class _Elements:
         is_begin = own is None and _is_read(op, number)
         return self._slice(value, place) if is_begin else self._there(value, place, own)
 
+    def _is_element(self, op: Operation, number: int) -> bool:
+        """Whether a member needs no more than one element of an operand for an element."""
+        structure = _structure(op)
+        has_all_loops = len(self._group.members[op]) == len(structure.loops)
+        return has_all_loops or number >= structure.number_of_inputs
+
     def _on_parts(
         self, op: Operation, operands: Sequence[SSAValue], ranges: _Ranges
     ) -> Sequence[SSAValue]:
         """Apply a member to its operands for one element."""
 
         def begin(loop: int) -> SSAValue | None:
-            first = ranges[loop].first
+            first = self._nest.without_whole_loops(ranges[loop].first)
             return None if first == Linear(0) else self._nest.value(first)
 
         maps = _structure(op).maps[-len(op.results) :]
@@ -430,11 +439,6 @@ def _structure(op: Operation) -> Structure:
     structure = structure_of(op)
     assert structure is not None
     return structure
-
-
-def _is_element(structure: Structure, number: int) -> bool:
-    """Whether a member needs no more than one element of an operand for an element."""
-    return structure.is_parallel or number >= structure.number_of_inputs
 
 
 def _is_read(op: Operation, number: int) -> bool:

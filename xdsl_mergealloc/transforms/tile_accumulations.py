@@ -43,7 +43,8 @@ class TileAccumulationsPass(CheckedPass):
           scf.yield %r_j : tensor<32x16xi8>
         }
 
-    Channels of a depthwise convolution, whose sums lie side by side, are computed four at a time.
+    Channels of a depthwise convolution, whose sums lie side by side, are computed four at a time;
+    where each element needs a sum over its row, as in a softmax, a row is computed at a time.
     Elements are computed by the same operations in the same order, without those that read padding
     and add nothing: results are the same, bit by bit. The manual: docs/tile-accumulations.md.
     """

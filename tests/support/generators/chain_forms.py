@@ -9,6 +9,7 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
+from itertools import pairwise
 
 from xdsl.dialects.builtin import ModuleOp
 
@@ -49,6 +50,8 @@ class ChainForms:
     """Elementwise operations and reshapes between a sum and its narrowing."""
     cut_sums: bool = True
     """At the end, sums over one or two dimensions of wider tensors, or gradients."""
+    sums_of_rows: bool = True
+    """At the end, elements that need sums of their rows, all wider than the result: softmax."""
 
 
 def chain_forms_program(seed: int, forms: ChainForms) -> ModuleOp:
@@ -102,6 +105,8 @@ class FormedChain(Chain):
     def _results(self) -> list[tuple[str, Shape]]:
         if self.forms.cut_sums and self.more.random() < 0.4:
             self.more.choice((self.narrow, self.narrow, self.gradient))()
+        if self.forms.sums_of_rows and self.wide != self.element and self.more.random() < 0.5:
+            self.normalized_rows()
         return list(dict.fromkeys((*super()._results(), *self.kept)))
 
     def _argument(self, shape: Shape) -> tuple[str, Shape]:
@@ -162,19 +167,75 @@ class FormedChain(Chain):
         self.element, self.filler = self.wide, "%wide"
         super()._sum(inputs, to)
         source = self._wide_steps(self.tensors.pop()[0], to)
-        wide_type = self.type(to)
         self.element, self.filler = narrow, "%zero"
-        target, same = self._empty(to), f"affine_map<{identity_map(len(to))}>"
         cast = "arith.truncf" if self.is_float else "arith.trunci"
-        kinds = ", ".join(['"parallel"'] * len(to))
+        self._cast(source, to, cast, (self.wide, narrow))
+
+    def _cast(self, source: str, shape: Shape, cast: str, elements: tuple[str, str]) -> None:
+        """A tensor with elements of the second type, from one with elements of the first type."""
+        before, self.element = elements
+        target, same = self._empty(shape), f"affine_map<{identity_map(len(shape))}>"
+        kinds = ", ".join(['"parallel"'] * len(shape))
         self._define(
             f"linalg.generic {{indexing_maps = [{same}, {same}], iterator_types = [{kinds}]}} "
-            f"ins({source} : {wide_type}) outs({target} : {self.type(to)}) {{\n"
-            f"    ^bb0(%x0: {self.wide}, %x1: {narrow}):\n"
-            f"      %y = {cast} %x0 : {self.wide} to {narrow}\n"
-            f"      linalg.yield %y : {narrow}\n    }} -> {self.type(to)}",
-            to,
+            f"ins({source} : {self.type(shape).replace(self.element, before)}) "
+            f"outs({target} : {self.type(shape)}) {{\n"
+            f"    ^bb0(%x0: {before}, %x1: {self.element}):\n"
+            f"      %y = {cast} %x0 : {before} to {self.element}\n"
+            f"      linalg.yield %y : {self.element}\n    }} -> {self.type(shape)}",
+            shape,
         )
+
+    def normalized_rows(self) -> None:
+        """Elements less the maximum of their row, or the like, once or twice, narrowed at the end;
+        a row has one dimension or two."""
+        found = self._source()
+        if found is None or len(found[1]) < 2:
+            return
+        narrow, kept, rank = self.element, list(self.tensors), len(found[1])
+        gone = self.more.sample(range(rank), self.more.randint(1, min(2, rank - 1)))
+        self._cast(*found, "arith.extf" if self.is_float else "arith.extsi", (narrow, self.wide))
+        self.filler = "%wide"
+        for _ in range(self.more.randint(1, 2)):
+            elements = self.tensors[-1]
+            sums, indices = self._sums_of_rows(elements, gone)
+            self._generic(
+                [identity_map(rank), indices, identity_map(rank)],
+                ["parallel"] * rank,
+                [elements, sums],
+                found[1],
+                [f"%y = {self.more.choice((self.add, self.multiply))} %x0, %x1 : {self.element}"],
+            )
+        self.filler, (source, shape), self.tensors = "%zero", self.tensors[-1], kept
+        cast = "arith.truncf" if self.is_float else "arith.trunci"
+        self._cast(source, shape, cast, (self.wide, narrow))
+
+    def _sums_of_rows(
+        self, of: tuple[str, Shape], gone: Sequence[int]
+    ) -> tuple[tuple[str, Shape], str]:
+        """The sums or maxima along some dimensions, and the indices at which an element needs them:
+        the dimensions are gone, or have a size of 1."""
+        rank = len(of[1])
+        dims = [dim for dim in range(rank) if dim not in gone]
+        indices = f"({loops_text(rank)}) -> ({', '.join(f'd{dim}' for dim in dims)})"
+        short = tuple(of[1][dim] for dim in dims)
+        kinds = ["reduction" if dim in gone else "parallel" for dim in range(rank)]
+        combine = self.more.choice((self.add, "arith.maximumf" if self.is_float else "arith.maxsi"))
+        body = [f"%y = {combine} %x0, %x1 : {self.element}"]
+        self._generic([identity_map(rank), indices], kinds, [of], short, body, self._filled(short))
+        sums = self.tensors[-1]
+        if self.more.random() < 0.5:
+            return sums, indices
+        ones = tuple(1 if dim in gone else size for dim, size in enumerate(of[1]))
+        starts = [0, *dims[1:], rank]
+        groups = [list(range(*ends)) for ends in pairwise(starts)]
+        self._define(
+            f"tensor.expand_shape {sums[0]} {groups} output_shape {list(ones)} : "
+            f"{self.type(short)} into {self.type(ones)}",
+            ones,
+        )
+        each = ", ".join("0" if dim in gone else f"d{dim}" for dim in range(rank))
+        return self.tensors[-1], f"({loops_text(rank)}) -> ({each})"
 
     def empty_part(self) -> None:
         """tensor.concat with a part of size 0."""

@@ -37,17 +37,18 @@ func.func @channels(%x: tensor<1x4x4x8xi8>, %w: tensor<3x3x8xi8>, %bias: tensor<
   func.return %r : tensor<1x4x4x8xi8>
 }
 
-// Channels and their multiplier, four of which belong to each channel: the image has one of them.
+// Channels and their multiplier, four of which belong to each channel: the image has one of them,
+// and no loop goes over the multiplier, all of which is done together.
 
 // CHECK-LABEL: func.func @multiplier
 // CHECK-COUNT-2:   scf.for
 // CHECK:             scf.for %[[C:[0-9]+]] = %{{[0-9]+}} to %{{[0-9]+}} step %{{[0-9]+}}
-// CHECK:               scf.for %[[M:[0-9]+]] = %{{[0-9]+}} to %{{[0-9]+}} step %{{[0-9]+}}
-// CHECK:                 tensor.extract_slice %x[0, %{{[0-9]+}}, %{{[0-9]+}}, %[[C]]] [1, 3, 3, 1]
-// CHECK-NEXT:            tensor.extract_slice %w[0, 0, %[[C]], %[[M]]] [3, 3, 1, 4]
-// CHECK:                 linalg.depthwise_conv_2d_nhwc_hwcm {{.*}} -> tensor<1x1x1x1x4xi32>
-// CHECK-NEXT:            tensor.collapse_shape {{.*}} : tensor<1x1x1x1x4xi32> into tensor<1x1x1x4xi32>
-// CHECK:                 tensor.insert_slice {{.*}} [1, 1, 1, 4] [1, 1, 1, 1]
+// CHECK-NOT:           scf.for
+// CHECK:               tensor.extract_slice %x[0, %{{[0-9]+}}, %{{[0-9]+}}, %[[C]]] [1, 3, 3, 1]
+// CHECK-NEXT:          tensor.extract_slice %w[0, 0, %[[C]], 0] [3, 3, 1, 4]
+// CHECK:               linalg.depthwise_conv_2d_nhwc_hwcm {{.*}} -> tensor<1x1x1x1x4xi32>
+// CHECK-NEXT:          tensor.collapse_shape {{.*}} : tensor<1x1x1x1x4xi32> into tensor<1x1x1x4xi32>
+// CHECK:               tensor.insert_slice {{.*}} [1, 1, 1, 4] [1, 1, 1, 1]
 func.func @multiplier(%x: tensor<1x6x6x3xi8>, %w: tensor<3x3x3x4xi8>) -> tensor<1x4x4x12xi8> {
   %c0 = arith.constant 0 : i32
   %e = tensor.empty() : tensor<1x4x4x3x4xi32>
