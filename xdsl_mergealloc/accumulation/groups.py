@@ -18,7 +18,7 @@
   an index, each of these dimensions has one.
 - AC6 The result overwrites a tensor of its type that is not used afterwards, a residual for
   instance, if members read of that tensor only the element at the result's indices.
-- AC8 Each operation is in one group: the first one found, unless a later one has all its members.
+- AC8 Each contraction is in one group: the first one found, unless a later one has all its members.
 - AC9 Members compute whole *rows*, all elements along some of the root's loops, if a member sums
   over the row of a tensor that members compute and read, as a softmax does, and if there are at
   least eight rows: each element of a row needs the sum, which is computed once. Members read the
@@ -143,12 +143,12 @@ class _GroupSearch:
                 group = self._group(op) if self._cuts[op] else None
             if group is None:
                 continue
-            own = [member for member in group.members if not is_cheap(member.results[0])]
-            others = {group_of[member] for member in own if member in group_of}
+            summed = [member for member in group.members if member in self._contractions]
+            others = {group_of[member] for member in summed if member in group_of}
             # AC8
             if all(other.members.keys() <= group.members.keys() for other in others):
                 found = [*(one for one in found if one not in others), group]
-                group_of |= dict.fromkeys(own, group)
+                group_of |= dict.fromkeys(summed, group)
                 if group.cuts:
                     self._without_padding.add(group.root)
         return found
@@ -287,7 +287,7 @@ class _GroupSearch:
             place = wanted[value]
             if place is None:
                 continue
-            loops_of_rows = self._loops_over_rows(group, value, place, wanted)
+            loops_of_rows = self._loops_over_rows(group, value, place)
             if not self._may_join(group, value, bits, sums_rows=loops_of_rows is not None):
                 continue
             group.places[value] = place
@@ -328,14 +328,10 @@ class _GroupSearch:
         }
 
     def _loops_over_rows(
-        self,
-        group: Accumulation,
-        value: OpResult,
-        place: Place,
-        wanted: Mapping[OpResult, Place | None],
+        self, group: Accumulation, value: OpResult, place: Place
     ) -> Mapping[int, Linear] | None:
-        """Return the loop indices at which an operation computes the sum of a row of which members
-        read the elements as `wanted` (AC9); None if it does not."""
+        """Return the loop indices at which an operation computes the sum of a row (AC9); None if it
+        does not."""
         structure = self._contractions.get(value.op)
         missing = [row for row in group.rows if all(row not in index.factors for index in place)]
         if structure is None or not missing:
@@ -345,13 +341,7 @@ class _GroupSearch:
         if [extents[loop] for loop in summed] != [group.rows[row] for row in missing]:
             return None
         loops |= {loop: Linear(0) for loop in extents if loop not in loops}
-        loops |= {loop: Linear.of(row) for loop, row in zip(summed, missing, strict=True)}
-        for operand, indices in zip(value.op.operands, structure.maps, strict=True):
-            if not isinstance(operand, OpResult) or not _is_permutation(indices, loops):
-                continue
-            if operand in wanted and wanted[operand] == place_by(indices, loops):
-                return loops
-        return None
+        return loops | {loop: Linear.of(row) for loop, row in zip(summed, missing, strict=True)}
 
     def _elements_of(
         self, group: Accumulation, op: Operation

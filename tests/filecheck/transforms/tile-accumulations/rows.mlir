@@ -168,3 +168,63 @@ func.func @needed_elsewhere(%x: tensor<8x16xi8>) -> (tensor<8x16xi8>, tensor<8x1
   } -> tensor<8x16xi8>
   func.return %r, %wide : tensor<8x16xi8>, tensor<8x16xi32>
 }
+
+// What the result takes beside the elements is every other one of a row.
+
+// CHECK-LABEL: func.func @every_other
+// CHECK-NOT:     scf.for
+func.func @every_other(%x: tensor<8x16xi8>, %bias: tensor<31xi32>) -> tensor<8x16xi8> {
+  %c0 = arith.constant 0 : i32
+  %e = tensor.empty() : tensor<8x16xi32>
+  %wide = linalg.generic {indexing_maps = [affine_map<(i, j) -> (i, j)>, affine_map<(i, j) -> (i, j)>], iterator_types = ["parallel", "parallel"]} ins(%x : tensor<8x16xi8>) outs(%e : tensor<8x16xi32>) {
+  ^bb0(%in: i8, %out: i32):
+    %0 = arith.extsi %in : i8 to i32
+    linalg.yield %0 : i32
+  } -> tensor<8x16xi32>
+  %e_sum = tensor.empty() : tensor<8xi32>
+  %zeros = linalg.fill ins(%c0 : i32) outs(%e_sum : tensor<8xi32>) -> tensor<8xi32>
+  %sum = linalg.reduce ins(%wide : tensor<8x16xi32>) outs(%zeros : tensor<8xi32>) dimensions = [1]
+    (%in: i32, %out: i32) {
+      %0 = arith.addi %in, %out : i32
+      linalg.yield %0 : i32
+    }
+  %e8 = tensor.empty() : tensor<8x16xi8>
+  %r = linalg.generic {indexing_maps = [affine_map<(i, j) -> (i, j)>, affine_map<(i, j) -> (i)>, affine_map<(i, j) -> (2 * j)>, affine_map<(i, j) -> (i, j)>], iterator_types = ["parallel", "parallel"]} ins(%wide, %sum, %bias : tensor<8x16xi32>, tensor<8xi32>, tensor<31xi32>) outs(%e8 : tensor<8x16xi8>) {
+  ^bb0(%in: i32, %s: i32, %b: i32, %out: i8):
+    %0 = arith.subi %in, %s : i32
+    %1 = arith.addi %0, %b : i32
+    %2 = arith.trunci %1 : i32 to i8
+    linalg.yield %2 : i8
+  } -> tensor<8x16xi8>
+  func.return %r : tensor<8x16xi8>
+}
+
+// The sum is one of all sixteen elements of a row, the result has eight of them.
+
+// CHECK-LABEL: func.func @sum_of_more
+// CHECK-NOT:     scf.for
+func.func @sum_of_more(%x: tensor<8x16xi8>) -> tensor<8x8xi8> {
+  %c0 = arith.constant 0 : i32
+  %e = tensor.empty() : tensor<8x16xi32>
+  %wide = linalg.generic {indexing_maps = [affine_map<(i, j) -> (i, j)>, affine_map<(i, j) -> (i, j)>], iterator_types = ["parallel", "parallel"]} ins(%x : tensor<8x16xi8>) outs(%e : tensor<8x16xi32>) {
+  ^bb0(%in: i8, %out: i32):
+    %0 = arith.extsi %in : i8 to i32
+    linalg.yield %0 : i32
+  } -> tensor<8x16xi32>
+  %e_sum = tensor.empty() : tensor<8xi32>
+  %zeros = linalg.fill ins(%c0 : i32) outs(%e_sum : tensor<8xi32>) -> tensor<8xi32>
+  %sum = linalg.reduce ins(%wide : tensor<8x16xi32>) outs(%zeros : tensor<8xi32>) dimensions = [1]
+    (%in: i32, %out: i32) {
+      %0 = arith.addi %in, %out : i32
+      linalg.yield %0 : i32
+    }
+  %half = tensor.extract_slice %wide[0, 0] [8, 8] [1, 1] : tensor<8x16xi32> to tensor<8x8xi32>
+  %e8 = tensor.empty() : tensor<8x8xi8>
+  %r = linalg.generic {indexing_maps = [affine_map<(i, j) -> (i, j)>, affine_map<(i, j) -> (i)>, affine_map<(i, j) -> (i, j)>], iterator_types = ["parallel", "parallel"]} ins(%half, %sum : tensor<8x8xi32>, tensor<8xi32>) outs(%e8 : tensor<8x8xi8>) {
+  ^bb0(%in: i32, %s: i32, %out: i8):
+    %0 = arith.subi %in, %s : i32
+    %1 = arith.trunci %0 : i32 to i8
+    linalg.yield %1 : i8
+  } -> tensor<8x8xi8>
+  func.return %r : tensor<8x8xi8>
+}
