@@ -34,19 +34,29 @@ from math import prod
 from types import MappingProxyType
 
 from xdsl.dialects import tensor
-from xdsl.dialects.builtin import FixedBitwidthType
 from xdsl.dialects.linalg.attrs import IteratorTypeAttr
 from xdsl.ir import Block, Operation, OpResult, SSAValue
-from xdsl.ir.affine import AffineConstantExpr, AffineDimExpr, AffineMap
+from xdsl.ir.affine import AffineDimExpr
 
-from xdsl_mergealloc.accumulation.linear import Linear, Place, linear_index
+from xdsl_mergealloc.accumulation.elements import (
+    element_bits,
+    is_contraction,
+    is_elementwise,
+    is_permutation,
+    is_row,
+    is_row_sum,
+    known_structure,
+    loops_without_index,
+    place_by,
+    places_in_loops,
+)
+from xdsl_mergealloc.accumulation.linear import Linear, Place
 from xdsl_mergealloc.accumulation.looks import Together, is_look, place_before
 from xdsl_mergealloc.accumulation.padding import Cut, find_cuts
-from xdsl_mergealloc.dialects.shapes import element_type, is_ranked_tensor, shape_of
 from xdsl_mergealloc.interfaces.bufferizable import is_tensor
 from xdsl_mergealloc.interfaces.structured import Structure, loop_extents, structure_of
 from xdsl_mergealloc.tensors.cheap import is_cheap
-from xdsl_mergealloc.tensors.pure_ops import always_goes_on, cannot_fail, is_pure
+from xdsl_mergealloc.tensors.pure_ops import always_goes_on, cannot_fail
 
 _MOST_BETWEEN = 64
 """Maximum number of operations between a contraction and its root."""
@@ -114,7 +124,7 @@ class _GroupSearch:
         for number, op in enumerate(block.ops):
             self._number[op] = number
             structure = structure_of(op)
-            if structure is None or structure.is_parallel or not _is_contraction(op, structure):
+            if structure is None or structure.is_parallel or not is_contraction(op, structure):
                 continue
             if self._structure(op) is not None:
                 self._contractions[op] = structure
@@ -123,7 +133,7 @@ class _GroupSearch:
     def _structure(self, op: Operation) -> Structure | None:
         """Return the structure of an operation of the block that can be a member (AC1)."""
         if op not in self._known:
-            self._known[op] = _known_structure(op) if op.parent is self._block else None
+            self._known[op] = known_structure(op) if op.parent is self._block else None
         return self._known[op]
 
     def _structure_of_member(self, op: Operation) -> Structure:
@@ -184,10 +194,10 @@ class _GroupSearch:
                 structure = self._structure(user)
                 if structure is None:
                     break
-                if _is_elementwise(user, structure):
+                if is_elementwise(user, structure):
                     if not pending and max(map(element_bits, user.results)) < bits:
                         return user, between
-                elif not pending or not _is_row_sum(structure):
+                elif not pending or not is_row_sum(structure):
                     break
             users = [use.operation for result in user.results for use in result.uses]
             if len(user.results) != 1 or any(each.parent is not self._block for each in users):
@@ -219,7 +229,7 @@ class _GroupSearch:
         ):
             return False
         count = prod(extent for loop, extent in group.loops.items() if loop not in group.rows)
-        places = [*group.places.values(), *places_in_loops(group)]
+        places = [*group.places.values(), *places_in_loops(group.members)]
         return count >= _FEWEST_ROWS and all(
             is_row(place, loop) for place in places for loop in group.rows
         )
@@ -353,7 +363,7 @@ class _GroupSearch:
             is_summed = number < structure.number_of_inputs and len(loops) < len(structure.loops)
             if is_summed or not is_tensor(value) or structure.body.args[number].first_use is None:
                 continue
-            again = _loops_without_index(indices, loops)
+            again = loops_without_index(indices, loops)
             if again is None and not is_cheap(value):
                 continue
             if (place := place_by(indices, loops)) is not None:
@@ -376,7 +386,7 @@ class _GroupSearch:
                 return False
         elif not is_look(op) and not isinstance(op, tensor.EmptyOp):
             structure = self._structure(op)
-            if structure is None or not _is_elementwise(op, structure):
+            if structure is None or not is_elementwise(op, structure):
                 return False
         if cannot_fail(op):
             return True
@@ -388,111 +398,10 @@ class _GroupSearch:
         return True
 
 
-def place_by(indices: AffineMap, loops: Mapping[int, Linear]) -> Place | None:
-    """Return the element of an operand that an iteration reads; None if it is not linear."""
-    place: list[Linear] = []
-    for expression in indices.results:
-        index = linear_index(expression)
-        if index is None or any(loop not in loops for loop in index.factors):
-            return None
-        total = Linear(index.constant)
-        for loop, factor in index.factors.items():
-            total = total.plus(loops[loop], factor)
-        place.append(total)
-    return tuple(place)
-
-
-def _known_structure(op: Operation) -> Structure | None:
-    """Return the structure of a pure operation on nonempty tensors of static shape, if the extents
-    of all loops are known and all indices ascend from the first element (AC1)."""
-    structure = structure_of(op)
-    if structure is None or not op.results or not is_pure(op):
-        return None
-    types = [value.type for value in (*op.operands, *op.results) if is_tensor(value)]
-    if not all(is_ranked_tensor(each) and min(shape_of(each), default=1) > 0 for each in types):
-        return None
-    if len(op.results) != len(structure.maps) - structure.number_of_inputs:
-        return None
-    if len(loop_extents(op, structure)) < len(structure.loops):
-        return None
-    for indices in structure.maps:
-        for expression in indices.results:
-            index = linear_index(expression)
-            if index is None or min(index.factors.values(), default=0) < 0 or index.constant:
-                return None
-    return structure
-
-
-def _is_contraction(op: Operation, structure: Structure) -> bool:
-    """Whether the parallel loops are the indices of the only result (AC1)."""
-    loops = set(range(len(structure.loops)))
-    parallel = {loop for loop in loops if structure.loops[loop] == IteratorTypeAttr.parallel()}
-    return len(op.results) == 1 and _is_permutation(structure.maps[-1], parallel)
-
-
-def _is_elementwise(op: Operation, structure: Structure) -> bool:
-    """Whether each iteration computes its own element of each result."""
-    outputs = structure.maps[structure.number_of_inputs :]
-    return structure.is_parallel and all(
-        _is_permutation(indices, range(len(structure.loops))) for indices in outputs
-    )
-
-
-def _is_row_sum(structure: Structure) -> bool:
-    """Whether a contraction reads each element of an input once, as the sum of a row does."""
-    loops = range(len(structure.loops))
-    inputs = structure.maps[: structure.number_of_inputs]
-    return not structure.is_parallel and any(_is_permutation(each, loops) for each in inputs)
-
-
 def _sums_row_of_member(op: Operation, structure: Structure, group: Accumulation) -> bool:
     """Whether a member sums over the row of a tensor that a member computes."""
     loops = group.members[op]
     return len(loops) == len(structure.loops) and any(
-        value in group.places and _is_permutation(indices, loops)
+        value in group.places and is_permutation(indices, loops)
         for value, indices in zip(op.operands, structure.maps, strict=True)
     )
-
-
-def _loops_without_index(indices: AffineMap, loops: Mapping[int, Linear]) -> Set[int] | None:
-    """Return the loops that are none of the indices; None if an index is no loop by itself."""
-    found: set[int] = set()
-    for index in indices.results:
-        if isinstance(index, AffineDimExpr) and index.position in loops.keys() - found:
-            found.add(index.position)
-        elif not isinstance(index, AffineConstantExpr):
-            return None
-    return loops.keys() - found
-
-
-def _is_permutation(indices: AffineMap, loops: Mapping[int, Linear] | set[int] | range) -> bool:
-    """Whether the indices are these loops, each once, in any order."""
-    found = [index.position for index in indices.results if isinstance(index, AffineDimExpr)]
-    return len(found) == len(indices.results) == len(loops) and set(found) == set(loops)
-
-
-def element_bits(value: SSAValue) -> int:
-    """Return the number of bits per element of a tensor; 0 for other values."""
-    if not is_ranked_tensor(value.type):
-        return 0
-    type_ = element_type(value.type)
-    return type_.bitwidth if isinstance(type_, FixedBitwidthType) else 64
-
-
-def places_in_loops(group: Accumulation) -> Iterator[Place]:
-    """Yield the loop indices of members, and the elements of their operands at these indices."""
-    for op, loops in group.members.items():
-        structure = structure_of(op)
-        if structure is None:
-            continue
-        yield tuple(loops.values())
-        first_ones = {loop: Linear(0) for loop in range(len(structure.loops))}
-        for indices in structure.maps:
-            place = place_by(indices, {**first_ones, **loops})
-            assert place is not None
-            yield place
-
-
-def is_row(place: Place, loop: int) -> bool:
-    """Whether iterations of a loop access consecutive elements along one dimension, or the same."""
-    return [index.factors[loop] for index in place if loop in index.factors] in ([], [1])

@@ -37,7 +37,8 @@ from xdsl.dialects.builtin import (
 from xdsl.ir import Attribute, Operation, OpResult, SSAValue, Use
 from xdsl.ir.affine import AffineMap
 
-from xdsl_mergealloc.accumulation.groups import Accumulation, find_accumulations, place_by
+from xdsl_mergealloc.accumulation.elements import place_by
+from xdsl_mergealloc.accumulation.groups import Accumulation, find_accumulations
 from xdsl_mergealloc.accumulation.lanes import elements_together
 from xdsl_mergealloc.accumulation.linear import Linear, Place, linear_index
 from xdsl_mergealloc.accumulation.nest import Nest
