@@ -77,3 +77,69 @@ def test_zeros_infinities_and_what_is_no_number(pad: str):
         np.testing.assert_array_equal(after, before)
         is_number = ~np.isnan(before)
         assert before[is_number].tobytes() == after[is_number].tobytes()
+
+
+@requires_native
+@pytest.mark.oracle
+@pytest.mark.native
+@pytest.mark.every_case
+@pytest.mark.parametrize("row", [1, 0], ids=["last", "first"])
+def test_rows_of_a_softmax(row: int):
+    """AC9, with the indices of the loops: what a row takes off, and which columns it weighs."""
+    sums, dims = ("i", "[1]") if row else ("j", "[0]")
+    count = 12 if row else 16
+    text = f"""
+      #all = affine_map<(i, j) -> (i, j)>
+      #sum = affine_map<(i, j) -> ({sums})>
+      func.func @main(%x: tensor<12x4xi8>, %y: tensor<4x16xi8>) -> tensor<12x16xi8> {{
+        %c0 = arith.constant 0 : i32
+        %e = tensor.empty() : tensor<12x16xi32>
+        %zeros = linalg.fill ins(%c0 : i32) outs(%e : tensor<12x16xi32>) -> tensor<12x16xi32>
+        %products = linalg.matmul ins(%x, %y : tensor<12x4xi8>, tensor<4x16xi8>)
+          outs(%zeros : tensor<12x16xi32>) -> tensor<12x16xi32>
+        %e_sum = tensor.empty() : tensor<{count}xi32>
+        %none = linalg.fill ins(%c0 : i32) outs(%e_sum : tensor<{count}xi32>) -> tensor<{count}xi32>
+        %most = linalg.reduce ins(%products : tensor<12x16xi32>) outs(%none : tensor<{count}xi32>)
+          dimensions = {dims} (%in: i32, %out: i32) {{
+            %0 = arith.maxsi %in, %out : i32
+            linalg.yield %0 : i32
+          }}
+        %less = linalg.generic {{indexing_maps = [#all, #sum, #all],
+            iterator_types = ["parallel", "parallel"]}}
+            ins(%products, %most : tensor<12x16xi32>, tensor<{count}xi32>)
+            outs(%e : tensor<12x16xi32>) {{
+        ^bb0(%in: i32, %m: i32, %out: i32):
+          %i = linalg.index 0 : index
+          %j = linalg.index 1 : index
+          %ij = arith.muli %i, %j : index
+          %weight = arith.index_cast %ij : index to i32
+          %0 = arith.subi %in, %m : i32
+          %1 = arith.addi %0, %weight : i32
+          linalg.yield %1 : i32
+        }} -> tensor<12x16xi32>
+        %sum = linalg.reduce ins(%less : tensor<12x16xi32>) outs(%none : tensor<{count}xi32>)
+          dimensions = {dims} (%in: i32, %out: i32) {{
+            %0 = arith.addi %in, %out : i32
+            linalg.yield %0 : i32
+          }}
+        %e8 = tensor.empty() : tensor<12x16xi8>
+        %r = linalg.generic {{indexing_maps = [#all, #sum, #all],
+            iterator_types = ["parallel", "parallel"]}}
+            ins(%less, %sum : tensor<12x16xi32>, tensor<{count}xi32>)
+            outs(%e8 : tensor<12x16xi8>) {{
+        ^bb0(%in: i32, %s: i32, %out: i8):
+          %0 = arith.xori %in, %s : i32
+          %1 = arith.trunci %0 : i32 to i8
+          linalg.yield %1 : i8
+        }} -> tensor<12x16xi8>
+        func.return %r : tensor<12x16xi8>
+      }}"""
+    programs: list[NativeProgram] = []
+    for pipeline in (PLAN, f"tile-accumulations,{PLAN}"):
+        module = Parser(full_context(), text).parse_module()
+        pipeline_transform(pipeline)(full_context(), module)
+        programs.append(NativeProgram.compile(str(module)))
+        assert ("memref<12x16xi32" in str(module)) == (pipeline == PLAN)
+    arguments = programs[0].random_arguments(1)
+    before, after = (program.run(arguments).results[0] for program in programs)
+    np.testing.assert_array_equal(after, before)
