@@ -8,8 +8,9 @@ Computing a producer P in a consumer C raises no peak, if
 - the inputs of P that die before C without fusion, together with the result of C unless it can be
   written in place of an input that dies there, take no more bytes than the tensors before fusion:
   the result of P, and that of C unless it can be written in place of an input; or
-- P has no other user, and the most bytes live from P to C, operation by operation, do not rise: so
-  the first of several lookups in tables is fused although their index lives longer then.
+- P has no other user that does not compute it, too, and the most bytes live from P to C, operation
+  by operation, do not rise: so the first of several lookups in tables is fused although their index
+  lives longer then.
 
 Sizes are those of `tensors/block.py`: tensors from outside (arguments, values defined around the
 block) count as zero bytes, as they are live anyway.
@@ -107,8 +108,7 @@ class Lifetimes:
         not rise; False if they are far apart."""
         tensors = self._tensors(consumer)
         begin, end = tensors.number(producer), tensors.number(consumer)
-        users = {user for result in producer.results for user in tensors.users(result)}
-        if end - begin > _MOST_BETWEEN or users != {consumer}:
+        if end - begin > _MOST_BETWEEN or self._users_left(producer) != {consumer}:
             return False
         profile, changes = self._profile(consumer), self._changes(consumer, producer, loops)
         before = profile.most(begin, end + 1)
@@ -158,9 +158,8 @@ class Lifetimes:
                 if (last_user := tensors.ops[last]) in self._ops.structures:
                     reads.setdefault(last_user, self._of(last_user).reads)
             ends[base] = max(last, end)
-        earlier = self._computed_by.get(producer, set[Operation]())
         own = list(filter(tensors.size_bytes, producer.results))
-        if {user for result in own for user in tensors.users(result)} - earlier == {consumer}:
+        if self._users_left(producer) == {consumer}:
             for result in own:
                 life = tensors.number(producer), self._end(result, producer) + 1
                 spans.append(Span(*life, -tensors.size_bytes(result)))
@@ -173,6 +172,12 @@ class Lifetimes:
             at = tensors.number(op)
             spans.append(Span(at, at + 1, self._reused.get(op, 0) - size_bytes))
         return _Changes(reads[consumer], ends, reused, spans)
+
+    def _users_left(self, producer: Operation) -> set[Operation]:
+        """Return the users of an operation that do not compute it, as noted so far."""
+        tensors = self._tensors(producer)
+        users = {user for result in producer.results for user in tensors.users(result)}
+        return users - self._computed_by.get(producer, set[Operation]())
 
     def _reads_after(
         self, consumer: Operation, producer: Operation, loops: Loops
