@@ -89,7 +89,7 @@ def _plan_block(block: Block) -> list[DynamicGroup]:
 
 def _is_lower(after: State, before: State) -> bool:
     """Whether fewer bytes are live in total, and no operation rises to the old peak or above it."""
-    peak = max(before.live)
+    peak = before.peak
     rises = any(
         now >= peak and now > then for now, then in zip(after.live, before.live, strict=True)
     )

@@ -41,11 +41,14 @@ class State(NamedTuple):
     place."""
     live: Sequence[int]
     """All bytes."""
+    peak: int
+    """Most bytes at any operation."""
 
     @staticmethod
     def of(moved: _Moved, whole: Profile, beside: Sequence[int]) -> State:
         """Return the state with its sums computed."""
-        return State(moved, whole, beside, list(map(int.__add__, whole.sums, beside)))
+        live = list(map(int.__add__, whole.sums, beside))
+        return State(moved, whole, beside, live, max(live))
 
 
 class _TensorLife(NamedTuple):
@@ -175,7 +178,7 @@ class Footprint:
     @property
     def peak(self) -> int:
         """Most bytes at any operation."""
-        return max(self.live)
+        return self._state.peak
 
     @property
     def places(self) -> Sequence[int]:

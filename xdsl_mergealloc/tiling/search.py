@@ -313,7 +313,7 @@ class _TilingSearch:
             return None
         choice = self._choose_with(last, before)
         self._taken = in_the_way
-        if choice is None or self._footprint.live[self._tensors.number(op)] < max(before.live):
+        if choice is None or self._footprint.live[self._tensors.number(op)] < before.peak:
             return choice
         self._footprint.take(before)
         self._allowed_work += choice.estimate.extra_work
@@ -337,7 +337,7 @@ class _TilingSearch:
 
     def _choose_with(self, op: Operation, before: State) -> TilingChoice | None:
         """Take the best group that has an operation, compared with the state `before`."""
-        peak = max(before.live)
+        peak = before.peak
         below = self._options.below_bytes
         limit = peak if below is None else min(peak, below)
         found = list[_TilingCandidate]()
@@ -354,7 +354,7 @@ class _TilingSearch:
             after = self._footprint.with_group(group.splits, estimate.place, estimate.pieces_bytes)
             rank = _rank_in_block(after, before)
             if rank is not None:
-                self.has_several_peaks |= max(after.live) == peak
+                self.has_several_peaks |= after.peak == peak
                 if self._small_groups:
                     rank = (estimate.live_bytes * _ABOUT_AS_GOOD // peak, *rank)
             if rank is None or (best is not None and rank >= best[0]):
@@ -380,15 +380,15 @@ def _rank_in_block(after: State, before: State) -> tuple[int, ...] | None:
     """Return the rank of a block with one more group, smaller is better: the peak, and the number
     of operations about as high as the previous peak. None if an operation reaches the previous peak
     with more live bytes than before."""
-    peak = max(before.live)
+    peak = before.peak
     if any(now >= peak and now > then for now, then in zip(after.live, before.live, strict=True)):
         return None
     high = peak - peak // _ABOUT_AS_GOOD
-    return max(after.live) * _ABOUT_AS_GOOD // peak, sum(size > high for size in after.live)
+    return after.peak * _ABOUT_AS_GOOD // peak, sum(size > high for size in after.live)
 
 
 def _is_lower(after: State, before: State) -> bool:
     """Whether fewer operations are at the peak. So the search ends although groups are undone; new
     peaks elsewhere have been ruled out (`_rank_in_block`)."""
-    peak = max(before.live)
+    peak = before.peak
     return after.live.count(peak) < before.live.count(peak)
