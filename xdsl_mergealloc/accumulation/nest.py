@@ -23,7 +23,13 @@ _OpT = TypeVar("_OpT", bound=Operation)
 class Nest:
     """Nested loops, built in front of an operation."""
 
-    def __init__(self, before: Operation, loops: Mapping[int, int], steps: Mapping[int, int]):
+    def __init__(
+        self,
+        before: Operation,
+        loops: Mapping[int, int],
+        steps: Mapping[int, int],
+        constants: dict[int, SSAValue],
+    ):
         """
         Args:
             before: the operation in front of which the loops are built.
@@ -31,6 +37,7 @@ class Nest:
                 outermost first.
             steps: for loops that perform several iterations at once, how many. Loops that perform
                 all at once are left out: their indices are 0.
+            constants: those at the beginning of the block so far, by value; new ones are added.
         """
         self.location = before.location
         self._before = before
@@ -49,7 +56,7 @@ class Nest:
         """For each of these, the number of loops around its definition."""
         for level, (loop, block) in enumerate(zip(loops, self._blocks, strict=True), 1):
             self._values[loop], self._levels[loop] = block.args[0], level
-        self._constants: dict[int, SSAValue] = {}
+        self._constants = constants
         self._indices: dict[tuple[int, frozenset[tuple[int, int]], int], SSAValue] = {}
 
     def carry(self, values: Sequence[SSAValue]) -> Sequence[SSAValue]:
@@ -168,10 +175,14 @@ class Nest:
         return self.value(index) if index.factors else index.constant
 
     def constant(self, value: int) -> SSAValue:
-        """Return a number as a constant in front of the loops."""
+        """Return a number as a constant at the beginning of the block."""
         if value not in self._constants:
             constant = constant_index(value, self.location)
-            self._constants[value] = self.add(constant, 0).result
+            self._constants[value] = constant.result
+            block = self._before.parent
+            assert block is not None
+            assert block.first_op is not None
+            block.insert_op_before(constant, block.first_op)
         return self._constants[value]
 
     def bounded(self, op: type[arith.MaxSIOp | arith.MinSIOp], index: Linear, bound: int) -> Linear:

@@ -87,11 +87,12 @@ def tile_accumulations(
     for block in filter(has_tensors, blocks):
         is_limited = only_at_peak and is_block_of_function(block)
         groups = accumulations_at_peak(block) if is_limited else find_accumulations(block)
+        constants: dict[int, SSAValue] = {}
         for group in groups:
             function = function_around(group.root) or module
             count, padded = counts.get(function, (0, set()))
             counts[function] = count + 1, padded | set(group.padded)
-            _Elements(group).build()
+            _Elements(group, constants).build()
     return [(function, _change(count, len(padded))) for function, (count, padded) in counts.items()]
 
 
@@ -103,14 +104,15 @@ def _change(groups: int, paddings: int) -> ProgramChange:
 class _Elements:
     """Members of a group, computed for one element, in a nest of loops."""
 
-    def __init__(self, group: Accumulation):
+    def __init__(self, group: Accumulation, constants: dict[int, SSAValue]):
+        """`constants`: indices at the beginning of the block, by value; new ones are added."""
         self._group = group
         self._root = group.root
         self._location = group.root.location
         first = _structure(self._root).number_of_inputs
         self._destinations = range(first, len(self._root.operands))
         self._together = elements_together(group)
-        self._nest = Nest(self._root, group.loops, self._together)
+        self._nest = Nest(self._root, group.loops, self._together, constants)
         self._made: dict[SSAValue, SSAValue] = {}
         self._written_over: dict[SSAValue, SSAValue] = {}
         """For each tensor that a result overwrites, the element that the result replaces."""

@@ -25,13 +25,13 @@ func.func @two_products(%x: tensor<8x16xi8>, %v: tensor<16x8xi8>, %w: tensor<16x
   func.return %b : tensor<8x8xi8>
 }
 // CHECK-LABEL:  func.func @two_products(%x: tensor<8x16xi8>, %v: tensor<16x8xi8>, %w: tensor<16x8xi8>) -> tensor<8x8xi8> attributes {mergealloc.changes = [{pass = "tile-accumulations", summary = "sums element by element: 1; paddings left out: 0", extra_work_percent = 0.000000e+00 : f64}]} {
+// CHECK-NEXT:    %0 = arith.constant 1 : index
+// CHECK-NEXT:    %1 = arith.constant 8 : index
+// CHECK-NEXT:    %2 = arith.constant 0 : index
 // CHECK-NEXT:    %c0 = arith.constant 0 : i32
 // CHECK-NEXT:    %e8 = tensor.empty() : tensor<8x8xi8>
-// CHECK-NEXT:    %0 = arith.constant 0 : index
-// CHECK-NEXT:    %1 = arith.constant 8 : index
-// CHECK-NEXT:    %2 = arith.constant 1 : index
-// CHECK-NEXT:    %b = scf.for %3 = %0 to %1 step %2 iter_args(%4 = %e8) -> (tensor<8x8xi8>) {
-// CHECK-NEXT:      %5 = scf.for %6 = %0 to %1 step %2 iter_args(%7 = %4) -> (tensor<8x8xi8>) {
+// CHECK-NEXT:    %b = scf.for %3 = %2 to %1 step %0 iter_args(%4 = %e8) -> (tensor<8x8xi8>) {
+// CHECK-NEXT:      %5 = scf.for %6 = %2 to %1 step %0 iter_args(%7 = %4) -> (tensor<8x8xi8>) {
 // CHECK-NEXT:        %8 = tensor.extract_slice %7[%3, %6] [1, 1] [1, 1] : tensor<8x8xi8> to tensor<1x1xi8>
 // CHECK-NEXT:        %9 = tensor.extract_slice %x[%3, 0] [1, 16] [1, 1] : tensor<8x16xi8> to tensor<1x16xi8>
 // CHECK-NEXT:        %10 = tensor.extract_slice %v[0, %6] [16, 1] [1, 1] : tensor<16x8xi8> to tensor<16x1xi8>
