@@ -25,6 +25,7 @@ sliced to that range.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from xdsl.dialects import arith, scf, tensor
@@ -82,23 +83,39 @@ def tile_accumulations(
 
     Returns the changed functions, with a summary of the changes to each.
     """
-    counts: dict[Operation, tuple[int, set[SSAValue]]] = {}
+    done: dict[Operation, _Done] = {}
     blocks = [block for op in walk(module) for region in op.regions for block in region.blocks]
     for block in filter(has_tensors, blocks):
         is_limited = only_at_peak and is_block_of_function(block)
         groups = accumulations_at_peak(block) if is_limited else find_accumulations(block)
         constants: dict[int, SSAValue] = {}
         for group in groups:
-            function = function_around(group.root) or module
-            count, padded = counts.get(function, (0, set()))
-            counts[function] = count + 1, padded | set(group.padded)
+            done.setdefault(function_around(group.root) or module, _Done()).note(group)
             _Elements(group, constants).build()
-    return [(function, _change(count, len(padded))) for function, (count, padded) in counts.items()]
+    return [(function, each.change) for function, each in done.items()]
 
 
-def _change(groups: int, paddings: int) -> ProgramChange:
-    summary = f"sums element by element: {groups}; paddings left out: {paddings}"
-    return ProgramChange("tile-accumulations", summary, 0.0)
+@dataclass
+class _Done:
+    """The groups of a function, and the paddings that they leave out."""
+
+    by_elements: int = 0
+    by_rows: int = 0
+    padded: set[SSAValue] = field(default_factory=set[SSAValue])
+
+    def note(self, group: Accumulation) -> None:
+        """Count a group, before it is rewritten."""
+        self.by_rows += bool(group.rows)
+        self.by_elements += not group.rows
+        self.padded |= set(group.padded)
+
+    @property
+    def change(self) -> ProgramChange:
+        """The summary for users."""
+        by_rows = f"; row by row: {self.by_rows}" if self.by_rows else ""
+        summary = f"sums element by element: {self.by_elements}{by_rows}"
+        summary += f"; paddings left out: {len(self.padded)}"
+        return ProgramChange("tile-accumulations", summary, 0.0)
 
 
 class _Elements:

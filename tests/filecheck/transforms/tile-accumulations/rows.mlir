@@ -4,6 +4,7 @@
 // a row at a time is computed: its products, the maximum, the differences, their sum, the result.
 
 // CHECK-LABEL: func.func @softmax
+// CHECK-SAME:    summary = "sums element by element: 0; row by row: 1; paddings left out: 0"
 // CHECK:         %[[R:r]] = scf.for %[[I:[0-9]+]] = %{{.*}} iter_args(%[[PART:[0-9]+]] = %{{.*}}) -> (tensor<8x16xi8>) {
 // CHECK-NEXT:      %[[THERE:[0-9]+]] = tensor.extract_slice %[[PART]][%[[I]], 0] [1, 16] [1, 1]
 // CHECK-NOT:       scf.for
