@@ -27,6 +27,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Container, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass, field
 from heapq import heappop, heappush
@@ -121,8 +122,12 @@ class _GroupSearch:
         self._contractions: dict[Operation, Structure] = {}
         self._without_padding: set[Operation] = set()
         """Roots of groups that leave out a padding: they are no members of groups in rows."""
+        self._fewest_bits = sys.maxsize
+        """Of an element of the block's tensors: no root has fewer."""
         for number, op in enumerate(block.ops):
             self._number[op] = number
+            for bits in filter(None, map(element_bits, op.results)):
+                self._fewest_bits = min(self._fewest_bits, bits)
             structure = structure_of(op)
             if structure is None or structure.is_parallel or not is_contraction(op, structure):
                 continue
@@ -185,6 +190,8 @@ class _GroupSearch:
         """Return the root among the consumers of a contraction, None if none qualifies, and all
         tensors between both (AC2)."""
         bits = element_bits(op.results[0])
+        if bits <= self._fewest_bits:
+            return None, ()
         between: dict[SSAValue, None] = {}
         pending: dict[Operation, None] = {op: None}
         for _ in range(_MOST_BETWEEN):
