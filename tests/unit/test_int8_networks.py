@@ -64,6 +64,21 @@ def _attention(layers: Int8Layers) -> int:
     return layers.add(at, layers.product(layers.product(at, 192, relu=True), 48))
 
 
+def _transformer(layers: Int8Layers) -> int:
+    """Two layers over 64 positions: the weights of the attention are the largest tensors."""
+    at = layers.reshape(layers.convolve(layers.input, 2, 32, 2, relu=False), (1, 64, 32))
+
+    def heads() -> int:
+        return layers.transpose(layers.reshape(layers.product(at, 32), (1, 64, 4, 8)), (0, 2, 1, 3))
+
+    for _ in range(2):
+        weights = layers.softmax(layers.multiply(heads(), heads(), is_transposed=True))
+        mixed = layers.transpose(layers.multiply(weights, heads()), (0, 2, 1, 3))
+        at = layers.add(at, layers.product(layers.reshape(mixed, (1, 64, 32)), 32))
+        at = layers.add(at, layers.product(layers.product(at, 64, relu=True), 32))
+    return layers.product(layers.reshape(at, (1, 64 * 32)), 10)
+
+
 def _squeezed_and_excited(layers: Int8Layers) -> int:
     """MobileNetV3: a product with factors that follow from the means of the same tensor."""
     at = layers.convolve(layers.input, 3, 16, 2)
@@ -91,6 +106,8 @@ def _gated_twice(layers: Int8Layers) -> int:
         (_squeezed_and_excited, "fuse", 1.0),
         (_attention, "fuse", 1.0),
         (_attention, "tile", 0.74),
+        (_transformer, "fuse", 0.66),
+        (_transformer, "tile", 0.2),
         (_gated_twice, "tile", 0.44),
     ],
 )
