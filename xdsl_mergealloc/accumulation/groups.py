@@ -78,7 +78,8 @@ class Accumulation:
     members: dict[Operation, Mapping[int, Linear]] = field(
         default_factory=dict[Operation, Mapping[int, Linear]]
     )
-    """For each member, including the root, the indices of its parallel loops; empty for views."""
+    """For each member, including the root, the indices of its parallel loops, and if it sums over
+    rows of all loops; empty for views."""
     places: dict[SSAValue, Place] = field(default_factory=dict[SSAValue, Place])
     """For each tensor of which members read an element, the place of that element."""
     cuts: dict[Operation, Sequence[Cut]] = field(default_factory=dict[Operation, Sequence[Cut]])
@@ -370,13 +371,9 @@ class _GroupSearch:
             is_summed = number < structure.number_of_inputs and len(loops) < len(structure.loops)
             if is_summed or not is_tensor(value) or structure.body.args[number].first_use is None:
                 continue
-            again = loops_without_index(indices, loops)
-            if again is None and not is_cheap(value):
-                continue
-            if (place := place_by(indices, loops)) is not None:
-                cheap = is_cheap(value) or again is None
-                numbers = () if cheap else (n for loop in again or () for n in loops[loop].factors)
-                yield value, place, set(numbers)
+            again = set[int]() if is_cheap(value) else loops_without_index(indices, loops)
+            if again is not None and (place := place_by(indices, loops)) is not None:
+                yield value, place, {number for loop in again for number in loops[loop].factors}
 
     def _may_join(
         self, group: Accumulation, value: OpResult, bits: int, *, sums_rows: bool
