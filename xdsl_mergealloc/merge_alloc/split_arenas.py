@@ -157,21 +157,26 @@ class _ArenaBuffers:
         """Take over buffers, which `taken` is without, if that keeps the target; return if so."""
         begin = min(self.span.begin, *(atom.span.begin for atom in others))
         end = max(self.span.end, *(atom.span.end for atom in others))
-        taken.remove(self.span)
-        room_bytes = target - taken.most(begin, end)
-        if max(self.span.size_bytes, *(atom.span.size_bytes for atom in others)) <= room_bytes:
-            for span in (span for atom in others for span in atom.live):
-                self.live.add(span)
-            peak_bytes = self.live.peak_bytes
-            if peak_bytes <= room_bytes:
-                self.atoms += others
-                self.span = Span(begin, end, peak_bytes)
-                taken.add(self.span)
-                return True
+        besides = max(
+            taken.most(begin, self.span.begin),
+            taken.most(self.span.begin, self.span.end) - self.span.size_bytes,
+            taken.most(self.span.end, end),
+        )
+        room_bytes = target - besides
+        if max(self.span.size_bytes, *(atom.span.size_bytes for atom in others)) > room_bytes:
+            return False
+        for span in (span for atom in others for span in atom.live):
+            self.live.add(span)
+        peak_bytes = self.live.peak_bytes
+        if peak_bytes > room_bytes:
             for span in (span for atom in others for span in atom.live):
                 self.live.remove(span)
+            return False
+        self.atoms += others
+        taken.remove(self.span)
+        self.span = Span(begin, end, peak_bytes)
         taken.add(self.span)
-        return False
+        return True
 
 
 def _atoms(
