@@ -53,10 +53,10 @@ class RegionWays(RegionBranchOpInterface):
 
 
 class RegionLast(RegionBranchOpInterface):
-    """One region, which hands on all operands of its end but the first one."""
+    """One region. The operation and the end of the region hand on all operands but the first."""
 
     def edges(self, op: Operation) -> Sequence[RegionEdge]:
-        return [enter(op, 0), *go_on(op, 0, None, first_operand=1)]
+        return [enter(op, 0, op.operands[1:]), *go_on(op, 0, None, first_operand=1)]
 
 
 def ways_of(op: Operation) -> list[str]:
@@ -150,6 +150,26 @@ def test_what_a_terminator_uses_and_hands_on_is_there_when_it_runs():
         "buffer-deallocation",
     )
     assert count(module, "memref.dealloc") == 0
+
+
+def test_what_an_operation_uses_and_hands_on_is_there_as_long_as_it_runs():
+    """It uses its first operand, and hands on the second one: both are %a."""
+    module = run_passes(
+        """
+        func.func @f() {
+          %a = memref.alloc() : memref<4xf32>
+          "custom.region_last"(%a, %a) ({
+          ^bb0(%x: memref<4xf32>):
+            "test.op"(%x) : (memref<4xf32>) -> ()
+            "custom.end"() : () -> ()
+          }) : (memref<4xf32>, memref<4xf32>) -> ()
+          func.return
+        }""",
+        "buffer-deallocation",
+    )
+    (free,) = [op for op in module.walk() if isinstance(op, DeallocOp)]
+    assert free.operands[0].name_hint == "a"
+    assert free.parent_op() is module.body.block.first_op
 
 
 def test_what_is_handed_on_only_on_one_of_two_ways_is_freed_on_both():
