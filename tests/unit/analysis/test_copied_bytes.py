@@ -30,7 +30,8 @@ LOOP = "%c0 = arith.constant 0 : index %c1 = arith.constant 1 : index "
         ),
         pytest.param(
             f"%n = arith.constant 2 : index %m = arith.constant 3 : index {LOOP}"
-            f" scf.parallel (%i, %j) = (%c0, %c0) to (%n, %m) step (%c1, %c1) {{ {COPY} scf.reduce }}",
+            " scf.parallel (%i, %j) = (%c0, %c0) to (%n, %m) step (%c1, %c1) {"
+            f" {COPY} scf.reduce }}",
             6,
             id="in-a-parallel-loop",
         ),
