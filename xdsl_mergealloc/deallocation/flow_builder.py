@@ -233,9 +233,9 @@ class _FlowBuilder:
         """
         parent = terminator.parent_op()
         assert parent is not None
-        forwarded = self._forwarded_by(terminator) or ()
-        for value in buffers_among(terminator.operands):
-            if value in forwarded:
+        forwarded = self._forwarded_by(terminator) or Counter()
+        for value, count in Counter(buffers_among(terminator.operands)).items():
+            if count <= forwarded[value]:
                 continue
             origins = self._memory.view_flow.origins(value)
             if any(parent.is_ancestor(origin.owner) for origin in origins):
@@ -249,19 +249,24 @@ class _FlowBuilder:
         if terminator.regions:
             return False
         forwarded = self._forwarded_by(terminator)
-        return forwarded is not None and forwarded.issuperset(buffers_among(terminator.operands))
+        return forwarded is not None and Counter(buffers_among(terminator.operands)) <= forwarded
 
-    def _forwarded_by(self, terminator: Operation) -> set[SSAValue] | None:
-        """Return the values that a terminator forwards; None if the parent's edges are unknown."""
+    def _forwarded_by(self, terminator: Operation) -> Counter[SSAValue] | None:
+        """Return the values that a terminator forwards, each with the number of operands; None if
+        the parent's edges are unknown."""
         if terminator.successors:
             branches = range(len(terminator.successors))
-            return {value for n in branches for value in branch_operands(terminator, n) or ()}
+            return Counter(v for n in branches for v in branch_operands(terminator, n) or ())
         parent = terminator.parent_op()
         assert parent is not None
         edges = self._edges_of_parent.get(parent)
         if edges is None:
             return None
-        return {value for edge in edges if edge.forwarder is terminator for value in edge.operands}
+        forwarded = Counter[SSAValue]()
+        for edge in edges:
+            if edge.forwarder is terminator:
+                forwarded |= Counter(edge.operands)
+        return forwarded
 
 
 def _first_operand_index(edge: RegionEdge) -> int:

@@ -24,6 +24,7 @@ A = "%a = memref.alloc() : memref<4xf32>\n"
 B = "%b = memref.alloc() : memref<4xf32>\n"
 FREE = "memref.dealloc %a : memref<4xf32>\n"
 DIM = "%d = memref.dim %a, %c0 : memref<4xf32>\n"
+VIEW = "%v = arith.select %p, %a, %x : memref<4xf32>\n"
 
 
 def main_block(body: str) -> tuple[Block, FunctionEffects]:
@@ -78,9 +79,18 @@ def _needed(predecessors: list[list[int]]) -> set[int]:
             False,
             id="B1-unknown-operation",
         ),
+        pytest.param(
+            A + fill("%a") + '"test.op_with_memwrite"() : () -> ()\n',
+            False,
+            id="B1-write-of-no-buffer",
+        ),
+        pytest.param(
+            A + fill("%a") + '"test.op"() ({}) : () -> ()\n', False, id="B1-region-without-blocks"
+        ),
         pytest.param(A + fill("%a") + FREE, False, id="B5-free-after-use"),
         pytest.param(A + DIM + FREE, False, id="B5-free-after-name"),
         pytest.param(A + FREE + DIM, False, id="B5-name-after-free"),
+        pytest.param(A + VIEW + FREE, False, id="B5-free-after-view"),
         pytest.param(A + B + fill("%b") + FREE, True, id="B5-free-of-other"),
         pytest.param(
             A + fill("%a") + 'cf.assert %p, "must hold"\n', True, id="B6-behind-an-assertion"
@@ -89,6 +99,11 @@ def _needed(predecessors: list[list[int]]) -> set[int]:
             A + 'cf.assert %p, "must hold"\n' + fill("%a"), False, id="B6-in-front-of-an-assertion"
         ),
         pytest.param('cf.assert %p, "one"\ncf.assert %p, "two"\n', False, id="B6-two-assertions"),
+        pytest.param(
+            A + 'scf.if %p { cf.assert %p, "must hold" }\n' + fill("%a"),
+            False,
+            id="B6-in-front-of-an-assertion-inside",
+        ),
         pytest.param(
             A + fill("%a") + '"test.op"(%x) : (memref<4xf32>) -> ()\n', False, id="B1-observation"
         ),

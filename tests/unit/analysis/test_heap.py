@@ -58,6 +58,25 @@ def test_a_copy_of_unknown_size_has_no_peak():
         peak_of(text)
 
 
+def test_what_functions_need_besides_adds_up_with_their_own():
+    """The second function holds less, but needs more besides."""
+    module = parse(
+        """func.func @one() {
+          %a = memref.alloc() : memref<16xf32>
+          func.return
+        }
+        func.func @two() {
+          %b = memref.alloc() : memref<8xf32>
+          func.return
+        }"""
+    )
+    _, two = module.body.block.ops
+    peak = highest_peak(module, {two: 40})
+    assert peak is not None
+    assert peak.size_bytes == 4 * 8 + 40
+    assert [value.name_hint for value in peak.held] == ["b"]
+
+
 def test_the_stack_does_not_count():
     text = """func.func @main() {
       %a = memref.alloca() : memref<16xf32>

@@ -49,6 +49,11 @@ FUNCTIONS = f"""
     %r = arith.select %c, %a, %b : {M}
     func.return %r : {M}
   }}
+  func.func private @half(%a: {M}) -> memref<?xf32, strided<[1]>> {{
+    %part = memref.subview %a[0] [2] [1] : {M} to memref<2xf32, strided<[1]>>
+    %r = memref.cast %part : memref<2xf32, strided<[1]>> to memref<?xf32, strided<[1]>>
+    func.return %r : memref<?xf32, strided<[1]>>
+  }}
 """
 BODY = f"""
     %own = memref.alloc() : {M}
@@ -71,6 +76,7 @@ BODY = f"""
     %kept = func.call @kept() : () -> {M}
     %same = func.call @same(%own) : ({M}) -> {M}
     %one_of = func.call @one_of(%c, %own, %x) : (i1, {M}, {M}) -> {M}
+    %half = func.call @half(%own) : ({M}) -> memref<?xf32, strided<[1]>>
 """
 
 
@@ -209,6 +215,19 @@ def test_a_function_that_is_used_as_a_value() -> None:
     assert function(others=others).may_alias("x", "y")
 
 
+@pytest.mark.parametrize("passed", ["%s, %b", "%b, %s"])
+def test_one_argument_may_be_the_other(passed: str) -> None:
+    others = f"""
+      func.func @caller(%c: i1) {{
+        %a = memref.alloc() : {M}
+        %b = memref.alloc() : {M}
+        %s = arith.select %c, %a, %b : {M}
+        func.call @f({passed}, %c) : ({M}, {M}, i1) -> ()
+        func.return
+      }}"""
+    assert function(others=others).may_alias("x", "y")
+
+
 @pytest.mark.parametrize("callers_first", [False, True])
 def test_the_same_arguments_are_passed_on(callers_first: bool) -> None:
     between = f"""
@@ -252,6 +271,7 @@ def test_seen_by_others(known: Function, name: str, expected: str | None) -> Non
         ("either", None),
         ("same", "own"),
         ("one_of", None),
+        ("half", None),
         ("s", "r"),
         ("x", "x"),
     ],

@@ -125,13 +125,14 @@ def test_deep_nests():
     check_validity(ModuleOp(Region(block)))
 
 
-YIELDS_TOO_FEW = function("""
+MISFIT = """
     %r = "scf.if"(%c) ({
       "scf.yield"() : () -> ()
     }, {
       "scf.yield"(%c) : (i1) -> ()
     }) : (i1) -> i1
-""")
+"""
+YIELDS_TOO_FEW = function(MISFIT)
 OWN_PASSES = sorted(
     name
     for name, factory in Universe.get_multiverse().all_passes.items()
@@ -146,6 +147,12 @@ def test_every_pass_begins_with_the_check(name: str):
     for text in (function(USE + DEFINITION), YIELDS_TOO_FEW):
         with pytest.raises(PassError, match="error: in @f: "):
             pass_class().apply(full_context(), parse(text))
+
+
+def test_blocks_that_are_never_reached_are_checked_too():
+    module = parse(function(f"cf.br ^end\n^never:\n{MISFIT}cf.br ^end\n^end:\n"))
+    with pytest.raises(PassError, match="source has 0 operands"):
+        check_validity(module)
 
 
 SHAPES = {

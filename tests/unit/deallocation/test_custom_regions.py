@@ -52,6 +52,13 @@ class RegionWays(RegionBranchOpInterface):
         return [edge._replace(operands=edge.operands[: len(edge.inputs)]) for edge in edges]
 
 
+class RegionLast(RegionBranchOpInterface):
+    """One region. The operation and the end of the region hand on all operands but the first."""
+
+    def edges(self, op: Operation) -> Sequence[RegionEdge]:
+        return [enter(op, 0, op.operands[1:]), *go_on(op, 0, None, first_operand=1)]
+
+
 def ways_of(op: Operation) -> list[str]:
     """From where to where control may go."""
     ways = op.attributes["ways"]
@@ -62,6 +69,7 @@ def ways_of(op: Operation) -> list[str]:
 # No other test has operations of these names.
 REGION_BRANCH_MODELS.register("custom.region_if", RegionIf())
 REGION_BRANCH_MODELS.register("custom.region_ways", RegionWays())
+REGION_BRANCH_MODELS.register("custom.region_last", RegionLast())
 describe("custom.end_that_reads", Roles(reads=(1, 2)))
 describe("custom.described", Roles(reads=(0,)))
 
@@ -105,6 +113,85 @@ def test_what_a_terminator_uses_is_there_when_it_runs(end: str):
     (free,) = [op for op in module.walk() if op.name == "memref.dealloc"]
     assert free.operands[0].name_hint == "o"
     assert free.parent_op() is module.body.block.first_op
+
+
+def test_either_of_two_buffers_is_there_when_a_terminator_uses_it():
+    """%s may be %o, which is allocated outside, or %a, behind which nothing can be freed."""
+    module = run_passes(
+        """
+        func.func @f(%c: i1) -> memref<4xf32> {
+          %o = memref.alloc() : memref<4xf32>
+          %r = "custom.region_ways"() ({ "custom.region_yield"(%o) : (memref<4xf32>) -> () }, {
+            %a = memref.alloc() : memref<4xf32>
+            %b = memref.alloc() : memref<4xf32>
+            %s = arith.select %c, %a, %o : memref<4xf32>
+            "custom.end"(%b, %s) : (memref<4xf32>, memref<4xf32>) -> ()
+          }) {ways = "-0 -1 0- 1-"} : () -> memref<4xf32>
+          func.return %r : memref<4xf32>
+        }""",
+        "buffer-deallocation",
+    )
+    assert count(module, "memref.dealloc") == 0
+
+
+def test_what_a_terminator_uses_and_hands_on_is_there_when_it_runs():
+    """It uses its first operand, and hands on the second one: both are %s, which is not freed."""
+    module = run_passes(
+        """
+        func.func @f(%c: i1) -> memref<4xf32> {
+          %r = "custom.region_last"() ({
+            %a = memref.alloc() : memref<4xf32>
+            %b = memref.alloc() : memref<4xf32>
+            %s = arith.select %c, %a, %b : memref<4xf32>
+            "custom.end"(%s, %s) : (memref<4xf32>, memref<4xf32>) -> ()
+          }) : () -> memref<4xf32>
+          func.return %r : memref<4xf32>
+        }""",
+        "buffer-deallocation",
+    )
+    assert count(module, "memref.dealloc") == 0
+
+
+def test_what_an_operation_uses_and_hands_on_is_there_as_long_as_it_runs():
+    """It uses its first operand, and hands on the second one: both are %a."""
+    module = run_passes(
+        """
+        func.func @f() {
+          %a = memref.alloc() : memref<4xf32>
+          "custom.region_last"(%a, %a) ({
+          ^bb0(%x: memref<4xf32>):
+            "test.op"(%x) : (memref<4xf32>) -> ()
+            "custom.end"() : () -> ()
+          }) : (memref<4xf32>, memref<4xf32>) -> ()
+          func.return
+        }""",
+        "buffer-deallocation",
+    )
+    (free,) = [op for op in module.walk() if isinstance(op, DeallocOp)]
+    assert free.operands[0].name_hint == "a"
+    assert free.parent_op() is module.body.block.first_op
+
+
+def test_what_is_handed_on_only_on_one_of_two_ways_is_freed_on_both():
+    """The first region hands %a on to the result, but not to the second region: so a clone is."""
+    module = run_passes(
+        """
+        func.func @f() -> memref<4xf32> {
+          %r = "custom.region_ways"() ({
+            %a = memref.alloc() : memref<4xf32>
+            "test.op"(%a) : (memref<4xf32>) -> ()
+            "custom.region_yield"(%a) : (memref<4xf32>) -> ()
+          }, {
+            %b = memref.alloc() : memref<4xf32>
+            "custom.region_yield"(%b) : (memref<4xf32>) -> ()
+          }) {ways = "-0 01 0- 1-"} : () -> memref<4xf32>
+          func.return %r : memref<4xf32>
+        }""",
+        "buffer-deallocation",
+    )
+    assert count(module, "bufferization.clone") == 1
+    (free,) = [op for op in module.walk() if isinstance(op, DeallocOp)]
+    assert free.operands[0].name_hint == "a"
 
 
 def test_what_a_body_keeps_may_be_any_operand():

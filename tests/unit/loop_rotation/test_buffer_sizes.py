@@ -106,6 +106,16 @@ def test_part_of_a_buffer_has_a_size_of_its_own():
     assert isinstance(sizes[0], DimOf)
 
 
+def test_region_of_unknown_control_flow_may_get_any_buffer():
+    a, sizes = sizes_of_used(f"""
+      "test.region"(%a) ({{
+      ^bb0(%x: memref<?xf32>):
+        {USE}
+      }}) : (memref<?xf32>) -> ()""")
+    assert sizes is not None
+    assert sizes != (DimOf(a, 0),)
+
+
 def test_known_before_a_loop():
     module = parse("""
       func.func @f(%a: memref<?xf32>, %n: index) {

@@ -59,3 +59,22 @@ func.func @an_end_that_is_never_reached() {
 // CHECK-NEXT:    "test.op"(%p) : (index) -> ()
 // CHECK-NEXT:    func.return
 // CHECK-NEXT:  }
+
+// It is one of two whose address is taken: both live to the end.
+func.func @one_of_two_buffers(%c: i1) {
+  %a = memref.alloc() : memref<4xf32>
+  %b = memref.alloc() : memref<4xf32>
+  %s = arith.select %c, %a, %b : memref<4xf32>
+  %p = memref.extract_aligned_pointer_as_index %s : memref<4xf32> -> index
+  "test.op"(%p) : (index) -> ()
+  func.return
+}
+// CHECK-LABEL:  func.func @one_of_two_buffers(%c: i1) {
+// CHECK-NEXT:    %a = memref.alloc() : memref<4xf32>
+// CHECK-NEXT:    %b = memref.alloc() : memref<4xf32>
+// CHECK-NEXT:    %s = arith.select %c, %a, %b : memref<4xf32>
+// CHECK-NEXT:    %p = memref.extract_aligned_pointer_as_index %s : memref<4xf32> -> index
+// CHECK-NEXT:    "test.op"(%p) : (index) -> ()
+// CHECK-NEXT:    memref.dealloc %a : memref<4xf32>
+// CHECK-NEXT:    memref.dealloc %b : memref<4xf32>
+// CHECK-NEXT:    func.return

@@ -109,3 +109,27 @@ func.func private @again(%c: i1) -> memref<4xf32> {
 // CHECK-NEXT:    memref.dealloc %a_1 : memref<4xf32>
 // CHECK-NEXT:    func.return
 // CHECK-NEXT:  }
+
+// U1: the layout has gaps.
+func.func private @with_gaps() -> memref<4xf32, strided<[2]>> {
+  %a = memref.alloc() : memref<4xf32, strided<[2]>>
+  "test.op"(%a) : (memref<4xf32, strided<[2]>>) -> ()
+  func.return %a : memref<4xf32, strided<[2]>>
+}
+// CHECK-LABEL:  func.func private @with_gaps() -> memref<4xf32, strided<[2]>> {
+// CHECK-NEXT:     %a = memref.alloc() : memref<4xf32, strided<[2]>>
+// CHECK-NEXT:     "test.op"(%a) : (memref<4xf32, strided<[2]>>) -> ()
+// CHECK-NEXT:     func.return %a : memref<4xf32, strided<[2]>>
+// CHECK-NEXT:   }
+
+// Two results at once.
+func.func private @two_allocations() -> (memref<4xf32>, memref<4xf32>) {
+  %a = memref.alloc() : memref<4xf32>
+  %b = memref.alloc() {alignment = 64 : i64} : memref<4xf32>
+  "test.op"(%a, %b) : (memref<4xf32>, memref<4xf32>) -> ()
+  func.return %a, %b : memref<4xf32>, memref<4xf32>
+}
+// CHECK-LABEL:  func.func private @two_allocations(%a: memref<4xf32> {bufferize.result}, %b: memref<4xf32> {bufferize.result}) {
+// CHECK-NEXT:     "test.op"(%a, %b) : (memref<4xf32>, memref<4xf32>) -> ()
+// CHECK-NEXT:     func.return
+// CHECK-NEXT:   }

@@ -384,3 +384,29 @@ func.func private @strided() -> (memref<4xf32, strided<[?]>>, memref<4xf32, stri
 // CHECK-NEXT:    memref.dealloc %b : memref<4xf32>
 // CHECK-NEXT:    func.return %s, %u : memref<4xf32, strided<[?]>>, memref<4xf32, strided<[1], offset: ?>>
 // CHECK-NEXT:  }
+
+// A free of %r would free a part of %a.
+func.func private @view_or_buffer(%c: i1) -> memref<4xf32> {
+  %r = scf.if %c -> (memref<4xf32>) {
+    %c4 = arith.constant 4 : index
+    %a = memref.alloc() : memref<20xi8>
+    %v = memref.view %a[%c4][] : memref<20xi8> to memref<4xf32>
+    scf.yield %v : memref<4xf32>
+  } else {
+    %b = memref.alloc() : memref<4xf32>
+    scf.yield %b : memref<4xf32>
+  }
+  func.return %r : memref<4xf32>
+}
+// CHECK-LABEL:  func.func private @view_or_buffer(%c: i1) -> memref<4xf32> {
+// CHECK-NEXT:     %r = scf.if %c -> (memref<4xf32>) {
+// CHECK-NEXT:       %c4 = arith.constant 4 : index
+// CHECK-NEXT:       %a = memref.alloc() : memref<20xi8>
+// CHECK-NEXT:       %v = memref.view %a[%c4][] : memref<20xi8> to memref<4xf32>
+// CHECK-NEXT:       scf.yield %v : memref<4xf32>
+// CHECK-NEXT:     } else {
+// CHECK-NEXT:       %b = memref.alloc() : memref<4xf32>
+// CHECK-NEXT:       scf.yield %b : memref<4xf32>
+// CHECK-NEXT:     }
+// CHECK-NEXT:     func.return %r : memref<4xf32>
+// CHECK-NEXT:   }

@@ -136,3 +136,33 @@ func.func @copy_of_a_clone_that_goes() -> memref<2xf32> {
 // CHECK-NEXT:    "test.op"(%t) : (memref<2xf32>) -> ()
 // CHECK-NEXT:    func.return %t : memref<2xf32>
 // CHECK-NEXT:  }
+
+// The first copy goes: %b becomes a cast of %a. The second one stays, as %cast is read before it, which
+// is the same buffer still.
+func.func @read_under_an_older_name(%v: f32, %w: f32, %i: index) -> (f32, f32) {
+  %c4 = arith.constant 4 : index
+  %a = memref.alloc() : memref<4xf32>
+  linalg.fill ins(%v : f32) outs(%a : memref<4xf32>)
+  %b = memref.alloc(%c4) : memref<?xf32>
+  memref.copy %a, %b : memref<4xf32> to memref<?xf32>
+  %cast = memref.cast %b : memref<?xf32> to memref<4xf32>
+  %s = memref.alloc(%c4) : memref<?xf32>
+  linalg.fill ins(%w : f32) outs(%s : memref<?xf32>)
+  %before = memref.load %cast[%i] : memref<4xf32>
+  memref.copy %s, %b : memref<?xf32> to memref<?xf32>
+  %after = memref.load %b[%i] : memref<?xf32>
+  func.return %before, %after : f32, f32
+}
+// CHECK-LABEL:  func.func @read_under_an_older_name(%v: f32, %w: f32, %i: index) -> (f32, f32) {
+// CHECK-NEXT:    %c4 = arith.constant 4 : index
+// CHECK-NEXT:    %a = memref.alloc() : memref<4xf32>
+// CHECK-NEXT:    linalg.fill ins(%v : f32) outs(%a : memref<4xf32>)
+// CHECK-NEXT:    %b = memref.cast %a : memref<4xf32> to memref<?xf32>
+// CHECK-NEXT:    %cast = memref.cast %b : memref<?xf32> to memref<4xf32>
+// CHECK-NEXT:    %s = memref.alloc(%c4) : memref<?xf32>
+// CHECK-NEXT:    linalg.fill ins(%w : f32) outs(%s : memref<?xf32>)
+// CHECK-NEXT:    %before = memref.load %cast[%i] : memref<4xf32>
+// CHECK-NEXT:    memref.copy %s, %b : memref<?xf32> to memref<?xf32>
+// CHECK-NEXT:    %after = memref.load %b[%i] : memref<?xf32>
+// CHECK-NEXT:    func.return %before, %after : f32, f32
+// CHECK-NEXT:  }

@@ -113,3 +113,35 @@ func.func @of_another_layout(%x: memref<4x4xf32>) {
 // CHECK-NEXT:  }
 
 // Cites: 002/linalg-copy
+
+// Each iteration goes on with what the one before left in %s, not with what is in %y then.
+func.func @allocated_before_the_loop(%n: index, %v: f32, %w: f32, %x: memref<4xf32>, %y: memref<4xf32>) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %s = memref.alloc() : memref<4xf32>
+  scf.for %i = %c0 to %n step %c1 {
+    %first = arith.cmpi eq, %i, %c0 : index
+    scf.if %first {
+      linalg.fill ins(%v : f32) outs(%s : memref<4xf32>)
+    }
+    linalg.add ins(%s, %x : memref<4xf32>, memref<4xf32>) outs(%s : memref<4xf32>)
+    memref.copy %s, %y : memref<4xf32> to memref<4xf32>
+    linalg.fill ins(%w : f32) outs(%y : memref<4xf32>)
+  }
+  func.return
+}
+// CHECK-LABEL:  func.func @allocated_before_the_loop(%n: index, %v: f32, %w: f32, %x: memref<4xf32>, %y: memref<4xf32>) {
+// CHECK-NEXT:    %c0 = arith.constant 0 : index
+// CHECK-NEXT:    %c1 = arith.constant 1 : index
+// CHECK-NEXT:    %s = memref.alloc() : memref<4xf32>
+// CHECK-NEXT:    scf.for %i = %c0 to %n step %c1 {
+// CHECK-NEXT:      %first = arith.cmpi eq, %i, %c0 : index
+// CHECK-NEXT:      scf.if %first {
+// CHECK-NEXT:        linalg.fill ins(%v : f32) outs(%s : memref<4xf32>)
+// CHECK-NEXT:      }
+// CHECK-NEXT:      linalg.add ins(%s, %x : memref<4xf32>, memref<4xf32>) outs(%s : memref<4xf32>)
+// CHECK-NEXT:      memref.copy %s, %y : memref<4xf32> to memref<4xf32>
+// CHECK-NEXT:      linalg.fill ins(%w : f32) outs(%y : memref<4xf32>)
+// CHECK-NEXT:    }
+// CHECK-NEXT:    func.return
+// CHECK-NEXT:  }

@@ -17,4 +17,18 @@ func.func @main(%x: memref<*xf32>) {
 // CHECK-NEXT:    func.return
 // CHECK-NEXT:  }
 
+// S1: all sizes have to be ranks, which are small.
+func.func @one_of_two_sizes_is_a_rank(%x: memref<*xf32>, %n: index) {
+  %rank = memref.rank %x : memref<*xf32>
+  %rows = memref.alloc(%n, %rank) : memref<?x?xf32>
+  "test.op"(%rows) : (memref<?x?xf32>) -> ()
+  func.return
+}
+// CHECK-LABEL: func.func @one_of_two_sizes_is_a_rank(%x: memref<*xf32>, %n: index) {
+// CHECK-NEXT:    %rank = memref.rank %x : memref<*xf32>
+// CHECK-NEXT:    %rows = memref.alloc(%n, %rank) : memref<?x?xf32>
+// CHECK-NEXT:    "test.op"(%rows) : (memref<?x?xf32>) -> ()
+// CHECK-NEXT:    func.return
+// CHECK-NEXT:  }
+
 // Cites: 002/to-stack

@@ -148,4 +148,17 @@ func.func @forall(%x: memref<8x4xf32>, %n: index) {
 // CHECK-NEXT:    func.return
 // CHECK-NEXT:  }
 
+// S2: memory space 0 is the default one.
+func.func @default_by_number(%v: f32) {
+  %a = memref.alloc() : memref<4xf32, 0 : i32>
+  linalg.fill ins(%v : f32) outs(%a : memref<4xf32, 0 : i32>)
+  memref.dealloc %a : memref<4xf32, 0 : i32>
+  func.return
+}
+// CHECK-LABEL:  func.func @default_by_number(%v: f32) {
+// CHECK-NEXT:     %a = memref.alloca() : memref<4xf32, 0 : i32>
+// CHECK-NEXT:     linalg.fill ins(%v : f32) outs(%a : memref<4xf32, 0 : i32>)
+// CHECK-NEXT:     func.return
+// CHECK-NEXT:   }
+
 // Cites: 002/to-stack

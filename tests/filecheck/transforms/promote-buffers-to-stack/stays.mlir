@@ -142,4 +142,62 @@ func.func @freed_where_control_never_comes() {
 // CHECK-NEXT:    cf.br ^{{.*}}(%b : memref<4xf32>)
 // CHECK-NEXT:  }
 
+// S1: the size of a buffer of buffers is not known.
+func.func @buffer_of_buffers(%x: memref<4xf32>, %i: index) {
+  %a = memref.alloc() : memref<2xmemref<4xf32>>
+  memref.store %x, %a[%i] : memref<2xmemref<4xf32>>
+  memref.dealloc %a : memref<2xmemref<4xf32>>
+  func.return
+}
+// CHECK-LABEL:  func.func @buffer_of_buffers(%x: memref<4xf32>, %i: index) {
+// CHECK-NEXT:    %a = memref.alloc() : memref<2xmemref<4xf32>>
+// CHECK-NEXT:    memref.store %x, %a[%i] : memref<2xmemref<4xf32>>
+// CHECK-NEXT:    memref.dealloc %a : memref<2xmemref<4xf32>>
+// CHECK-NEXT:    func.return
+// CHECK-NEXT:  }
+
+// S3: nobody knows how often a region of unknown control flow runs, and when its stack memory is released.
+func.func @in_a_region_of_unknown_control_flow(%v: f32) {
+  "test.op"() ({
+    %a = memref.alloc() : memref<4xf32>
+    linalg.fill ins(%v : f32) outs(%a : memref<4xf32>)
+    memref.dealloc %a : memref<4xf32>
+    "test.termop"() : () -> ()
+  }) : () -> ()
+  func.return
+}
+// CHECK-LABEL:  func.func @in_a_region_of_unknown_control_flow(%v: f32) {
+// CHECK-NEXT:     "test.op"() ({
+// CHECK-NEXT:       %a = memref.alloc() : memref<4xf32>
+// CHECK-NEXT:       linalg.fill ins(%v : f32) outs(%a : memref<4xf32>)
+// CHECK-NEXT:       memref.dealloc %a : memref<4xf32>
+// CHECK-NEXT:       "test.termop"() : () -> ()
+// CHECK-NEXT:     }) : () -> ()
+// CHECK-NEXT:     func.return
+// CHECK-NEXT:   }
+
+// The blocks of a parallel region cannot be put into one memref.alloca_scope.
+func.func @several_blocks_of_threads(%v: f32) {
+  omp.parallel {
+    %a = memref.alloc() : memref<4xf32>
+    linalg.fill ins(%v : f32) outs(%a : memref<4xf32>)
+    memref.dealloc %a : memref<4xf32>
+    cf.br ^end
+  ^end:
+    omp.terminator
+  }
+  func.return
+}
+// CHECK-LABEL:  func.func @several_blocks_of_threads(%v: f32) {
+// CHECK-NEXT:     omp.parallel {
+// CHECK-NEXT:       %a = memref.alloc() : memref<4xf32>
+// CHECK-NEXT:       linalg.fill ins(%v : f32) outs(%a : memref<4xf32>)
+// CHECK-NEXT:       memref.dealloc %a : memref<4xf32>
+// CHECK-NEXT:       cf.br ^{{.*}}
+// CHECK-NEXT:     ^{{.*}}:
+// CHECK-NEXT:       omp.terminator
+// CHECK-NEXT:     }
+// CHECK-NEXT:     func.return
+// CHECK-NEXT:   }
+
 // Cites: 002/to-stack-dynamic

@@ -1133,3 +1133,37 @@ func.func @freed_before_the_heaviest_moment(%n: index, %k: index) {
 // CHECK-NEXT:    memref.dealloc %r : memref<?xf32>
 // CHECK-NEXT:    func.return
 // CHECK-NEXT:  }
+
+// Nobody knows how many of %b the inner loop leaves behind: %a is allocated again in each iteration.
+func.func @inner_loop_that_may_keep_what_it_allocates(%n: index, %c: i1, %all: memref<?xmemref<4xf32>>) {
+  scf.for %i = %n to %n step %n {
+    %a = memref.alloc() : memref<4xf32>
+    %wide = memref.alloc() : memref<16xi32>
+    "test.op"(%a, %wide) : (memref<4xf32>, memref<16xi32>) -> ()
+    memref.dealloc %wide : memref<16xi32>
+    memref.dealloc %a : memref<4xf32>
+    scf.for %j = %n to %n step %n {
+      scf.if %c {
+        %b = memref.alloc() : memref<4xf32>
+        memref.store %b, %all[%j] : memref<?xmemref<4xf32>>
+      }
+    }
+  }
+  func.return
+}
+// CHECK-LABEL:  func.func @inner_loop_that_may_keep_what_it_allocates(%n: index, %c: i1, %all: memref<?xmemref<4xf32>>) {
+// CHECK-NEXT:     scf.for %i = %n to %n step %n {
+// CHECK-NEXT:       %a = memref.alloc() : memref<4xf32>
+// CHECK-NEXT:       %wide = memref.alloc() : memref<16xi32>
+// CHECK-NEXT:       "test.op"(%a, %wide) : (memref<4xf32>, memref<16xi32>) -> ()
+// CHECK-NEXT:       memref.dealloc %wide : memref<16xi32>
+// CHECK-NEXT:       memref.dealloc %a : memref<4xf32>
+// CHECK-NEXT:       scf.for %j = %n to %n step %n {
+// CHECK-NEXT:         scf.if %c {
+// CHECK-NEXT:           %b = memref.alloc() : memref<4xf32>
+// CHECK-NEXT:           memref.store %b, %all[%j] : memref<?xmemref<4xf32>>
+// CHECK-NEXT:         }
+// CHECK-NEXT:       }
+// CHECK-NEXT:     }
+// CHECK-NEXT:     func.return
+// CHECK-NEXT:   }

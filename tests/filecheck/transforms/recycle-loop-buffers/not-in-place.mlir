@@ -176,3 +176,23 @@ func.func @cloned_before_it_is_freed(%n: index) {
 // CHECK-NEXT:    memref.dealloc %b : memref<4xf32>
 // CHECK-NEXT:    func.return
 // CHECK-NEXT:  }
+
+// R3: the copy reads %b, whatever is in it, and writes another buffer.
+func.func @read_before_it_is_written(%n: index, %t: memref<4xf32>) {
+  scf.for %i = %n to %n step %n {
+    %b = memref.alloc() : memref<4xf32>
+    memref.copy %b, %t : memref<4xf32> to memref<4xf32>
+    "test.op"(%t) : (memref<4xf32>) -> ()
+    memref.dealloc %b : memref<4xf32>
+  }
+  func.return
+}
+// CHECK-LABEL:  func.func @read_before_it_is_written(%n: index, %t: memref<4xf32>) {
+// CHECK-NEXT:     %b = memref.alloc() : memref<4xf32>
+// CHECK-NEXT:     scf.for %i = %n to %n step %n {
+// CHECK-NEXT:       memref.copy %b, %t : memref<4xf32> to memref<4xf32>
+// CHECK-NEXT:       "test.op"(%t) : (memref<4xf32>) -> ()
+// CHECK-NEXT:     }
+// CHECK-NEXT:     memref.dealloc %b : memref<4xf32>
+// CHECK-NEXT:     func.return
+// CHECK-NEXT:   }

@@ -130,3 +130,42 @@ func.func @types_and_bounds() {
   }
   func.return
 }
+
+// -----
+
+// The first of two numbers is the greater one: %a may be at 64 all the same.
+
+// CHECK: error: in @chosen_offset: %a and %b share bytes of %arena while both are live
+func.func @chosen_offset(%c: i1, %x: memref<16xf32>, %arena: memref<256xi8>) {
+  %c64 = arith.constant 64 : index
+  %c128 = arith.constant 128 : index
+  %offset = arith.select %c, %c128, %c64 : index
+  %a = memref.view %arena[%offset][] : memref<256xi8> to memref<16xf32>
+  linalg.exp ins(%x : memref<16xf32>) outs(%a : memref<16xf32>)
+  %b = memref.view %arena[%c64][] : memref<256xi8> to memref<16xf32>
+  linalg.exp ins(%x : memref<16xf32>) outs(%b : memref<16xf32>)
+  linalg.exp ins(%b : memref<16xf32>) outs(%x : memref<16xf32>)
+  linalg.exp ins(%a : memref<16xf32>) outs(%x : memref<16xf32>)
+  func.return
+}
+
+// -----
+
+// The remainder of the last iteration is that of the first one again.
+
+// CHECK: error: in @remainder_of_the_last_iteration: %a has bytes of %arena that it shares with itself in another iteration
+func.func @remainder_of_the_last_iteration(%x: memref<16xf32>, %arena: memref<320xi8>) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c4 = arith.constant 4 : index
+  %c5 = arith.constant 5 : index
+  %c64 = arith.constant 64 : index
+  scf.parallel (%i) = (%c0) to (%c5) step (%c1) {
+    %place = arith.remui %i, %c4 : index
+    %offset = arith.muli %place, %c64 : index
+    %a = memref.view %arena[%offset][] : memref<320xi8> to memref<16xf32>
+    linalg.exp ins(%x : memref<16xf32>) outs(%a : memref<16xf32>)
+    scf.reduce
+  }
+  func.return
+}

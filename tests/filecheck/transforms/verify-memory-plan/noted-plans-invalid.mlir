@@ -129,3 +129,15 @@ func.func @not_all_bytes() attributes {mergealloc.plan = {ticks = 6 : i64, arena
   %b = memref.view %arena[%c32][] : memref<128xi8> to memref<64xi8>
   func.return
 }
+
+// -----
+
+// %b begins while %a is live, and %c begins behind %b.
+// CHECK: error: the memory plan is wrong: 1 violation
+// CHECK: in @another_begins_between: by its plan, %a and %c share bytes of arena 0 while both are live
+func.func @another_begins_between() attributes {mergealloc.plan = {ticks = 6 : i64, arenas = [{scope = "@another_begins_between", pool = "default", storage = "alloc", size_bytes = 128 : i64, alignment = 64 : i64, lower_bound_bytes = 128 : i64, peak = "tick 4, test.op", live_at_peak = array<i64: 0, 2>, algorithm = "by hand", buffers = [{name = "a", type = "memref<64xi8>", size_bytes = 64 : i64, offset_bytes = 0 : i64, live = array<i64: 2, 6>, first_access = "tick 2, test.op", last_access = "tick 5, test.op"}, {name = "b", type = "memref<64xi8>", size_bytes = 64 : i64, offset_bytes = 64 : i64, live = array<i64: 3, 4>, first_access = "tick 3, test.op", last_access = "tick 3, test.op"}, {name = "c", type = "memref<64xi8>", size_bytes = 64 : i64, offset_bytes = 32 : i64, live = array<i64: 4, 6>, first_access = "tick 4, test.op", last_access = "tick 5, test.op"}]}]}} {
+  %arena = memref.alloc() : memref<128xi8>
+  %0 = arith.constant 0 : index
+  %a = memref.view %arena[%0][] : memref<128xi8> to memref<64xi8>
+  func.return
+}

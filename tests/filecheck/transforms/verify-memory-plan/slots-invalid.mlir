@@ -212,3 +212,23 @@ func.func @size(%n: index, %m: index) -> index {
 // CHECK-NEXT:   bytes unknown:
 // CHECK:      error: in @no_chain: the offset of %b in %ws cannot be worked out
 // CHECK-NEXT:   bytes unknown:
+
+// -----
+
+// As many bytes as there are columns do not hold the rows.
+func.func @dimensions(%x: memref<?x?xf32>, %ws: memref<?xi8> {mergealloc.workspace_size = @size}) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %rows = memref.dim %x, %c0 : memref<?x?xf32>
+  %columns = memref.dim %x, %c1 : memref<?x?xf32>
+  %a = memref.view %ws[%c0][%rows] : memref<?xi8> to memref<?xi8>
+  %b = memref.view %ws[%columns][%rows] : memref<?xi8> to memref<?xi8>
+  "test.op"(%a, %b) : (memref<?xi8>, memref<?xi8>) -> ()
+  func.return
+}
+func.func @size(%rows: index, %columns: index) -> index {
+  %end = arith.addi %columns, %rows : index
+  func.return %end : index
+}
+
+// CHECK: error: in @dimensions: %a and %b share bytes of %ws while both are live
