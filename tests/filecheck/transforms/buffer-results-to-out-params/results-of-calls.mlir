@@ -117,3 +117,35 @@ func.func private @what_may_be_an_argument(%c: i1) -> memref<8xf32> {
   func.return %r : memref<8xf32>
 }
 // CHECK-LABEL: {{.*}}func.func private @what_may_be_an_argument(%c: i1) -> memref<8xf32> {
+
+// Either of two results that are one buffer stays what it is.
+func.func private @twice() -> (memref<4xf32>, memref<4xf32>) {
+  %a = memref.alloc() : memref<4xf32>
+  "test.op"(%a) : (memref<4xf32>) -> ()
+  func.return %a, %a : memref<4xf32>, memref<4xf32>
+}
+func.func private @first_of_two_names() -> memref<4xf32> {
+  %r, %s = func.call @twice() : () -> (memref<4xf32>, memref<4xf32>)
+  "test.op"(%r, %s) : (memref<4xf32>, memref<4xf32>) -> ()
+  func.return %r : memref<4xf32>
+}
+func.func private @second_of_two_names() -> memref<4xf32> {
+  %r, %s = func.call @twice() : () -> (memref<4xf32>, memref<4xf32>)
+  "test.op"(%r, %s) : (memref<4xf32>, memref<4xf32>) -> ()
+  func.return %s : memref<4xf32>
+}
+// CHECK-LABEL:  func.func private @twice() -> (memref<4xf32>, memref<4xf32>) {
+// CHECK-NEXT:     %a = memref.alloc() : memref<4xf32>
+// CHECK-NEXT:     "test.op"(%a) : (memref<4xf32>) -> ()
+// CHECK-NEXT:     func.return %a, %a : memref<4xf32>, memref<4xf32>
+// CHECK-NEXT:   }
+// CHECK-LABEL:  func.func private @first_of_two_names() -> memref<4xf32> {
+// CHECK-NEXT:     %r, %s = func.call @twice() : () -> (memref<4xf32>, memref<4xf32>)
+// CHECK-NEXT:     "test.op"(%r, %s) : (memref<4xf32>, memref<4xf32>) -> ()
+// CHECK-NEXT:     func.return %r : memref<4xf32>
+// CHECK-NEXT:   }
+// CHECK-LABEL:  func.func private @second_of_two_names() -> memref<4xf32> {
+// CHECK-NEXT:     %r, %s = func.call @twice() : () -> (memref<4xf32>, memref<4xf32>)
+// CHECK-NEXT:     "test.op"(%r, %s) : (memref<4xf32>, memref<4xf32>) -> ()
+// CHECK-NEXT:     func.return %s : memref<4xf32>
+// CHECK-NEXT:   }

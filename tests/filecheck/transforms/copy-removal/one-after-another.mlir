@@ -166,3 +166,21 @@ func.func @read_under_an_older_name(%v: f32, %w: f32, %i: index) -> (f32, f32) {
 // CHECK-NEXT:    %after = memref.load %b[%i] : memref<?xf32>
 // CHECK-NEXT:    func.return %before, %after : f32, f32
 // CHECK-NEXT:  }
+
+// The first copy goes. %a is in the table then, and is not to be the argument.
+func.func @kept_as_another(%x: memref<4xf32>, %y: memref<4xf32>, %table: memref<1xmemref<4xf32>>, %i: index) {
+  %a = memref.alloc() : memref<4xf32>
+  linalg.exp ins(%x : memref<4xf32>) outs(%a : memref<4xf32>)
+  %b = memref.alloc() : memref<4xf32>
+  memref.copy %a, %b : memref<4xf32> to memref<4xf32>
+  memref.store %b, %table[%i] : memref<1xmemref<4xf32>>
+  memref.copy %b, %y : memref<4xf32> to memref<4xf32>
+  func.return
+}
+// CHECK-LABEL:  func.func @kept_as_another(%x: memref<4xf32>, %y: memref<4xf32>, %table: memref<1xmemref<4xf32>>, %i: index) {
+// CHECK-NEXT:     %a = memref.alloc() : memref<4xf32>
+// CHECK-NEXT:     linalg.exp ins(%x : memref<4xf32>) outs(%a : memref<4xf32>)
+// CHECK-NEXT:     memref.store %a, %table[%i] : memref<1xmemref<4xf32>>
+// CHECK-NEXT:     memref.copy %a, %y : memref<4xf32> to memref<4xf32>
+// CHECK-NEXT:     func.return
+// CHECK-NEXT:   }

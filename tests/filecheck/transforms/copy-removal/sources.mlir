@@ -112,6 +112,32 @@ func.func @of_another_layout(%x: memref<4x4xf32>) {
 // CHECK-NEXT:    func.return
 // CHECK-NEXT:  }
 
+// Another block reads %s.
+func.func @used_in_the_next_block(%v: f32, %x: memref<4xf32>, %y: memref<4xf32>) {
+  %s = memref.alloc() : memref<4xf32>
+  linalg.exp ins(%x : memref<4xf32>) outs(%s : memref<4xf32>)
+  %t = memref.alloc() : memref<4xf32>
+  memref.copy %s, %t : memref<4xf32> to memref<4xf32>
+  linalg.fill ins(%v : f32) outs(%t : memref<4xf32>)
+  linalg.exp ins(%t : memref<4xf32>) outs(%y : memref<4xf32>)
+  cf.br ^next
+^next:
+  linalg.exp ins(%s : memref<4xf32>) outs(%x : memref<4xf32>)
+  func.return
+}
+// CHECK-LABEL:  func.func @used_in_the_next_block(%v: f32, %x: memref<4xf32>, %y: memref<4xf32>) {
+// CHECK-NEXT:     %s = memref.alloc() : memref<4xf32>
+// CHECK-NEXT:     linalg.exp ins(%x : memref<4xf32>) outs(%s : memref<4xf32>)
+// CHECK-NEXT:     %t = memref.alloc() : memref<4xf32>
+// CHECK-NEXT:     memref.copy %s, %t : memref<4xf32> to memref<4xf32>
+// CHECK-NEXT:     linalg.fill ins(%v : f32) outs(%t : memref<4xf32>)
+// CHECK-NEXT:     linalg.exp ins(%t : memref<4xf32>) outs(%y : memref<4xf32>)
+// CHECK-NEXT:     cf.br ^{{.*}}
+// CHECK-NEXT:   ^{{.*}}:
+// CHECK-NEXT:     linalg.exp ins(%s : memref<4xf32>) outs(%x : memref<4xf32>)
+// CHECK-NEXT:     func.return
+// CHECK-NEXT:   }
+
 // Cites: 002/linalg-copy
 
 // Each iteration goes on with what the one before left in %s, not with what is in %y then.

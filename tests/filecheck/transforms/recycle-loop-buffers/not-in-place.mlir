@@ -196,3 +196,29 @@ func.func @read_before_it_is_written(%n: index, %t: memref<4xf32>) {
 // CHECK-NEXT:     memref.dealloc %b : memref<4xf32>
 // CHECK-NEXT:     func.return
 // CHECK-NEXT:   }
+
+// R3: the copy puts the elements into another order.
+func.func @copied_into_another_order(%n: index, %x: memref<2x2xf32>) {
+  scf.for %i = %n to %n step %n {
+    %a = memref.alloc() : memref<2x2xf32>
+    linalg.exp ins(%x : memref<2x2xf32>) outs(%a : memref<2x2xf32>)
+    %b = memref.alloc() : memref<2x2xf32, strided<[1, 2]>>
+    memref.copy %a, %b : memref<2x2xf32> to memref<2x2xf32, strided<[1, 2]>>
+    memref.dealloc %a : memref<2x2xf32>
+    "test.op"(%b) : (memref<2x2xf32, strided<[1, 2]>>) -> ()
+    memref.dealloc %b : memref<2x2xf32, strided<[1, 2]>>
+  }
+  func.return
+}
+// CHECK-LABEL:  func.func @copied_into_another_order(%n: index, %x: memref<2x2xf32>) {
+// CHECK-NEXT:     %a = memref.alloc() : memref<2x2xf32>
+// CHECK-NEXT:     %b = memref.alloc() : memref<2x2xf32, strided<[1, 2]>>
+// CHECK-NEXT:     scf.for %i = %n to %n step %n {
+// CHECK-NEXT:       linalg.exp ins(%x : memref<2x2xf32>) outs(%a : memref<2x2xf32>)
+// CHECK-NEXT:       memref.copy %a, %b : memref<2x2xf32> to memref<2x2xf32, strided<[1, 2]>>
+// CHECK-NEXT:       "test.op"(%b) : (memref<2x2xf32, strided<[1, 2]>>) -> ()
+// CHECK-NEXT:     }
+// CHECK-NEXT:     memref.dealloc %b : memref<2x2xf32, strided<[1, 2]>>
+// CHECK-NEXT:     memref.dealloc %a : memref<2x2xf32>
+// CHECK-NEXT:     func.return
+// CHECK-NEXT:   }
