@@ -107,7 +107,7 @@ def _gated_twice(layers: Int8Layers) -> int:
         (_attention, "fuse", 1.0),
         (_attention, "tile", 0.74),
         (_transformer, "fuse", 0.66),
-        (_transformer, "tile", 0.2),
+        pytest.param(_transformer, "tile", 0.2, marks=pytest.mark.thorough),
         (_gated_twice, "tile", 0.44),
     ],
 )
