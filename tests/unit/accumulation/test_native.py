@@ -33,6 +33,16 @@ def test_the_same_bits(name: str):
         assert compared.after.statistics.peak_bytes <= most * BOUND_OF_TFLM[name] + 64
 
 
+def without_and_with(text: str) -> list[str]:
+    """A program with its memory planned: without tile-accumulations, and with it."""
+    planned_texts: list[str] = []
+    for pipeline in (PLAN, f"tile-accumulations,{PLAN}"):
+        module = Parser(full_context(), text).parse_module()
+        pipeline_transform(pipeline)(full_context(), module)
+        planned_texts.append(str(module))
+    return planned_texts
+
+
 @requires_native
 @pytest.mark.oracle
 @pytest.mark.native
@@ -59,12 +69,9 @@ def test_zeros_infinities_and_what_is_no_number(pad: str):
         }} -> tensor<4x4xf32>
         func.return %r : tensor<4x4xf32>
       }}"""
-    programs: list[NativeProgram] = []
-    for pipeline in (PLAN, f"tile-accumulations,{PLAN}"):
-        module = Parser(full_context(), text).parse_module()
-        pipeline_transform(pipeline)(full_context(), module)
-        programs.append(NativeProgram.compile(str(module)))
-        assert ("scf.if" in str(module)) == (pipeline != PLAN)
+    texts = without_and_with(text)
+    assert ["scf.if" in each for each in texts] == [False, True]
+    programs = list(map(NativeProgram.compile, texts))
     numbers = np.array([0.0, -0.0, 1.0, -1.0, 1e-45, np.inf, np.nan], np.float32)
     random = np.random.default_rng(7)
     for turn in range(200):
@@ -134,12 +141,9 @@ def test_rows_of_a_softmax(row: int):
         }} -> tensor<12x16xi8>
         func.return %r : tensor<12x16xi8>
       }}"""
-    programs: list[NativeProgram] = []
-    for pipeline in (PLAN, f"tile-accumulations,{PLAN}"):
-        module = Parser(full_context(), text).parse_module()
-        pipeline_transform(pipeline)(full_context(), module)
-        programs.append(NativeProgram.compile(str(module)))
-        assert ("memref<12x16xi32" in str(module)) == (pipeline == PLAN)
+    texts = without_and_with(text)
+    assert ["memref<12x16xi32" in each for each in texts] == [True, False]
+    programs = list(map(NativeProgram.compile, texts))
     arguments = programs[0].random_arguments(1)
     before, after = (program.run(arguments).results[0] for program in programs)
     np.testing.assert_array_equal(after, before)
