@@ -31,6 +31,7 @@ import sys
 from collections.abc import Container, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass, field
 from heapq import heappop, heappush
+from itertools import chain
 from math import prod
 from types import MappingProxyType
 
@@ -74,7 +75,7 @@ class Accumulation:
     loops: dict[int, int] = field(default_factory=dict[int, int])
     """Extent of each loop by its number, outermost first."""
     rows: dict[int, int] = field(default_factory=dict[int, int])
-    """Those loops along which members compute all elements at once (AC9)."""
+    """Extent of each loop along which members compute all elements at once (AC9)."""
     members: dict[Operation, Mapping[int, Linear]] = field(
         default_factory=dict[Operation, Mapping[int, Linear]]
     )
@@ -89,6 +90,17 @@ class Accumulation:
     def padded(self) -> list[SSAValue]:
         """Padded tensors that are no longer needed."""
         return [op.operands[cut.operand] for op, cuts in self.cuts.items() for cut in cuts]
+
+    def has_all_loops(self, op: Operation, structure: Structure) -> bool:
+        """Whether a member has an index for each of its loops: it is elementwise, or sums over a
+        row (AC9)."""
+        return len(self.members[op]) == len(structure.loops)
+
+    def goes_along(self, loop: int) -> bool:
+        """Whether all members access consecutive elements along one dimension, or the same element,
+        in the iterations of a loop."""
+        places = chain(self.places.values(), places_in_loops(self.members))
+        return all(is_row(place, loop) for place in places)
 
 
 def find_accumulations(block: Block) -> list[Accumulation]:
@@ -237,10 +249,7 @@ class _GroupSearch:
         ):
             return False
         count = prod(extent for loop, extent in group.loops.items() if loop not in group.rows)
-        places = [*group.places.values(), *places_in_loops(group.members)]
-        return count >= _FEWEST_ROWS and all(
-            is_row(place, loop) for place in places for loop in group.rows
-        )
+        return count >= _FEWEST_ROWS and all(map(group.goes_along, group.rows))
 
     def _build(
         self,
@@ -367,8 +376,9 @@ class _GroupSearch:
         """Yield the operands of which a member reads a single element, its place, and the loops
         whose iterations need the same one."""
         structure, loops = self._structure_of_member(op), group.members[op]
+        has_all_loops = group.has_all_loops(op, structure)
         for number, (value, indices) in enumerate(zip(op.operands, structure.maps, strict=True)):
-            is_summed = number < structure.number_of_inputs and len(loops) < len(structure.loops)
+            is_summed = number < structure.number_of_inputs and not has_all_loops
             if is_summed or not is_tensor(value) or structure.body.args[number].first_use is None:
                 continue
             again = set[int]() if is_cheap(value) else loops_without_index(indices, loops)
@@ -404,8 +414,7 @@ class _GroupSearch:
 
 def _sums_row_of_member(op: Operation, structure: Structure, group: Accumulation) -> bool:
     """Whether a member sums over the row of a tensor that a member computes."""
-    loops = group.members[op]
-    return len(loops) == len(structure.loops) and any(
-        value in group.places and is_permutation(indices, loops)
+    return group.has_all_loops(op, structure) and any(
+        value in group.places and is_permutation(indices, group.members[op])
         for value, indices in zip(op.operands, structure.maps, strict=True)
     )

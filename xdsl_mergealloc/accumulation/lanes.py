@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from xdsl_mergealloc.accumulation.elements import element_bits, is_row, places_in_loops
+from xdsl_mergealloc.accumulation.elements import element_bits
 from xdsl_mergealloc.accumulation.groups import Accumulation
 from xdsl_mergealloc.interfaces.structured import structure_of, takes_side_by_side
 
@@ -34,8 +34,7 @@ def elements_together(group: Accumulation) -> Mapping[int, int]:
 
 def _goes_side_by_side(group: Accumulation, loop: int) -> bool:
     """Whether the members can, and contractions should, compute a loop's elements together."""
-    places = [*group.places.values(), *places_in_loops(group.members)]
-    if not all(is_row(place, loop) for place in places):
+    if not group.goes_along(loop):
         return False
     for op, loops in group.members.items():
         structure = structure_of(op)

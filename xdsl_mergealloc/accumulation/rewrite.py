@@ -192,7 +192,7 @@ class _Elements:
             structure = structure_of(op)
             return (
                 structure is not None
-                and len(self._group.members[op]) == len(structure.loops)
+                and self._group.has_all_loops(op, structure)
                 and self._place(op, structure.maps[use.index]) == place
             )
         assert root.parent is not None
@@ -278,8 +278,8 @@ class _Elements:
     def _is_element(self, op: Operation, number: int) -> bool:
         """Whether a member needs no more than one element of an operand for an element."""
         structure = _structure(op)
-        has_all_loops = len(self._group.members[op]) == len(structure.loops)
-        return has_all_loops or number >= structure.number_of_inputs
+        is_summed = number < structure.number_of_inputs
+        return not is_summed or self._group.has_all_loops(op, structure)
 
     def _on_parts(
         self, op: Operation, operands: Sequence[SSAValue], ranges: _Ranges

@@ -167,9 +167,12 @@ class FormedChain(Chain):
         self.element, self.filler = self.wide, "%wide"
         super()._sum(inputs, to)
         source = self._wide_steps(self.tensors.pop()[0], to)
-        self.element, self.filler = narrow, "%zero"
+        self._narrowed(source, to, narrow)
+
+    def _narrowed(self, source: str, shape: Shape, narrow: str) -> None:
+        self.filler = "%zero"
         cast = "arith.truncf" if self.is_float else "arith.trunci"
-        self._cast(source, to, cast, (self.wide, narrow))
+        self._cast(source, shape, cast, (self.wide, narrow))
 
     def _cast(self, source: str, shape: Shape, cast: str, elements: tuple[str, str]) -> None:
         """A tensor with elements of the second type, from one with elements of the first type."""
@@ -206,9 +209,8 @@ class FormedChain(Chain):
                 found[1],
                 [f"%y = {self.more.choice((self.add, self.multiply))} %x0, %x1 : {self.element}"],
             )
-        self.filler, (source, shape), self.tensors = "%zero", self.tensors[-1], kept
-        cast = "arith.truncf" if self.is_float else "arith.trunci"
-        self._cast(source, shape, cast, (self.wide, narrow))
+        (source, shape), self.tensors = self.tensors[-1], kept
+        self._narrowed(source, shape, narrow)
 
     def _sums_of_rows(
         self, of: tuple[str, Shape], gone: Sequence[int]
