@@ -93,14 +93,16 @@ class Trial:
 
     def _tests(self, mutant: Change) -> tuple[list[str], bool]:
         tests, on_import = self._reach.tests_of(mutant.file, mutant.line)
+        of_file = frozenset(tests)
         if on_import and not tests:
-            # A constant, say: what runs it is not known.
-            tests = self._reach.tests_of_file(mutant.file)
+            # A constant, say: what depends on it is not known, but most likely those of the file.
+            of_file = frozenset(self._reach.tests_of_file(mutant.file))
+            tests = list(self._reach.seconds)
         folders = Path(mutant.file).with_suffix("").parts[1:]
 
-        def rank(test: str) -> tuple[int, bool, float]:
-            is_near = any(folder in test for folder in folders)
-            return -self._noticed[mutant.file, test], not is_near, self._reach.seconds[test]
+        def rank(test: str) -> tuple[int, bool, bool, float]:
+            noticed, is_near = self._noticed[mutant.file, test], any(f in test for f in folders)
+            return -noticed, test not in of_file, not is_near, self._reach.seconds[test]
 
         return sorted(tests, key=rank), on_import
 

@@ -23,8 +23,9 @@ becomes
    channels that a shuffle passes on, stays where it is, if nothing else needs that tensor later:
    the rest is overwritten there.
 3. The place must be known where the value begins. The operations that define the place move before
-   that if they cost nothing: index arithmetic, tensors made of sizes or of one scalar (which must
-   not raise the peak then), and insertions of tensors that are in place already.
+   that if they cost nothing: index arithmetic, tensors made of sizes or of one scalar, and
+   insertions of tensors that are in place already. An empty or filled tensor that lives longer
+   then must not raise the peak.
 
 Source: MLIR, `eliminate-empty-tensors` (for the insertions).
 """
@@ -218,10 +219,11 @@ class _Elimination:
         root = part.base
         while isinstance(root, OpResult) and root.op in moving:
             if root.op not in self._inserting_nothing or (inner := insertion_of(root.op)) is None:
-                if not self._is_worth_it(source, root):
-                    return False
                 break
             root = inner.part.base
+        lives_longer = is_undefined(root) or (isinstance(root, OpResult) and root.op in moving)
+        if lives_longer and not self._is_worth_it(source, root):
+            return False
         for op in sorted(moving, key=self._position):
             self._order.put_before(op, at)
         return True

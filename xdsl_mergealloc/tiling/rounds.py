@@ -7,25 +7,41 @@
 
 If only peaks below a number of bytes are of interest, a round is abandoned at a peak that no group
 lowers far enough for later rounds to get below that number.
+
+All rounds of an attempt have the same preference among groups (`search.PREFERENCES`). If others may
+take other groups, they get an attempt, too, each on a copy of the program; the lowest peak wins, if
+it is lower for certain.
 """
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterable, Iterator, Sequence
+from collections.abc import Callable, Container, Iterable, Iterator, Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
 from xdsl.dialects.builtin import ModuleOp
 from xdsl.ir import Operation
 
-from xdsl_mergealloc.copies import Snapshot, become
+from xdsl_mergealloc.copies import Snapshot, become, clone
 from xdsl_mergealloc.program_changes import ProgramChange, note_change
 from xdsl_mergealloc.tiling.remarks import BlockRemarks, changes_by, remarks_about
 from xdsl_mergealloc.tiling.rewrite import tile_planned
-from xdsl_mergealloc.tiling.search import BlockPlan, Known, TilingOptions, plan_module
+from xdsl_mergealloc.tiling.search import (
+    PREFERENCES,
+    BlockPlan,
+    Known,
+    Preference,
+    TilingOptions,
+    plan_module,
+)
 
-_LOWERED = 1.35
-"""Factor by which a round lowers the peak at most, as a rule."""
+_LOWERED_BY_FEW, _LOWERED_BY_MANY = 1.35, 1.7
+"""Factors by which a round lowers the peak at most, as a rule, with few tiles or many."""
+_FEW = 4
+"""Maximum number of few tiles."""
+
+_CERTAINLY_LOWER = 0.99
+"""Estimates that differ by a smaller factor may be in the wrong order."""
 
 
 class Round(NamedTuple):
@@ -36,6 +52,8 @@ class Round(NamedTuple):
     peak_before_bytes: int
     peak_bytes: int
     """Most bytes live at once, by estimate."""
+    alternatives: frozenset[Preference] = frozenset()
+    """Preferences among groups that may lead to another program."""
 
     @property
     def is_tiled(self) -> bool:
@@ -43,8 +61,62 @@ class Round(NamedTuple):
         return any(each.groups for each in self.remarks)
 
 
+class TiledCopy(NamedTuple):
+    """A copy of a program, tiled in rounds."""
+
+    program: ModuleOp
+    rounds: Sequence[Round]
+
+    @property
+    def peak_bytes(self) -> int:
+        """Most bytes live at once after the last round, by estimate."""
+        return self.rounds[-1].peak_bytes
+
+
+def tiled_copy(
+    module: ModuleOp,
+    options: TilingOptions,
+    max_nesting: int,
+    below_bytes: int | None = None,
+    goes_on: Callable[[Round], bool] = lambda first: True,
+) -> TiledCopy | None:
+    """
+    Tile copies of a module, which is not changed, by each preference among groups that makes a
+    difference; return the one with the lowest peak.
+
+    Args:
+        below_bytes: only lower peaks are worth it; None is returned if there are none.
+        goes_on: whether the first round is worth further ones; None is returned if it is not.
+    """
+    best: TiledCopy | None = None
+    others: Sequence[Round] = ()
+    alternatives = {PREFERENCES[0]}
+    for preference in PREFERENCES:
+        if preference not in alternatives:
+            continue
+        program = clone(module)
+        preferring = replace(options, preference=preference)
+        rounds = tile_in_rounds(program, preferring, max_nesting, below_bytes, others)
+        if (first := next(rounds, None)) is None:
+            continue
+        if not others and not goes_on(first):
+            return None
+        found = TiledCopy(program, (first, *rounds))
+        others = others or found.rounds
+        alternatives.update(*(each.alternatives for each in found.rounds))
+        if below_bytes is None or found.peak_bytes < below_bytes:
+            best, below_bytes = found, int(_CERTAINLY_LOWER * found.peak_bytes)
+        if options.budget is not None and found.peak_bytes <= options.budget:
+            break
+    return best
+
+
 def tile_in_rounds(
-    module: ModuleOp, options: TilingOptions, max_nesting: int, below_bytes: int | None = None
+    module: ModuleOp,
+    options: TilingOptions,
+    max_nesting: int,
+    below_bytes: int | None = None,
+    others: Sequence[Round] = (),
 ) -> Iterator[Round]:
     """
     Tile the functions of a module, in loops nested at most `max_nesting` deep. Yield each round
@@ -53,13 +125,19 @@ def tile_in_rounds(
     Args:
         below_bytes: only lower peaks are worth it; if they are out of reach, a round is not carried
             out, nor any later one.
+        others: rounds of another attempt; one that lowers the peak as far is carried out, too.
     """
     known, settled = Known.nothing(options), set[Operation | None]()
+    # What another attempt has shown to be within reach says more.
+    is_few = options.pieces <= _FEW or bool(others)
+    lowered = _LOWERED_BY_FEW if is_few else _LOWERED_BY_MANY
     for depth in range(1, max_nesting + 1):
         if below_bytes is not None:
             # The last round, too, may lower the peak step by step.
-            reach = _LOWERED ** max(1, max_nesting - depth)
-            options = replace(options, below_bytes=int(below_bytes * reach))
+            limit = int(below_bytes * lowered ** max(1, max_nesting - depth))
+            if depth <= len(others):
+                limit = max(limit, others[depth - 1].peak_bytes + 1)
+            options = replace(options, below_bytes=limit)
         plans = plan_module(module, options, known, settled)
         after = max((plan.peak_bytes for plan in plans), default=0)
         goes_on = {_function_of(plan) for plan in plans if plan.peak_is_in_pieces}
@@ -94,7 +172,8 @@ def _carry_out(
         if function in taken_back:
             remarks[number] = remarks[number]._replace(groups=())
     peak_before, peak = (max(each.values(), default=0) for each in (before, after))
-    return Round(remarks, peak_before, peak), set(taken_back)
+    alternatives = frozenset[Preference]().union(*(plan.alternatives for plan in plans))
+    return Round(remarks, peak_before, peak, alternatives), set(taken_back)
 
 
 def _rewrite(

@@ -7,7 +7,8 @@
 3. Rank the groups formed on the way: first those with the fewest bytes live while they run; among
    those that are about as good, the ones that recompute least.
 4. Of the best, keep the one that leaves the whole block with the lowest peak, and with the fewest
-   operations near it.
+   operations near it. Other preferences: the one with the fewest live bytes itself, so that other
+   groups lower the rest of the block; the same, with work left for these.
 5. If there is none, start with the last operation at the same peak: its group may reach the first
    one. Otherwise, undo a group that contains the operation, or one that this group would have grown
    into, and search again. Keep the outcome if fewer operations are at the peak.
@@ -21,7 +22,7 @@ from bisect import insort
 from collections.abc import Container, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import chain
-from typing import NamedTuple
+from typing import Literal, NamedTuple, get_args
 
 from xdsl.dialects.builtin import ModuleOp
 from xdsl.ir import Block, Operation
@@ -44,6 +45,12 @@ _MOST_OPERATIONS = 320
 _MOST_UNDONE = 4
 """Maximum number of groups in the way that are undone, one at a time."""
 
+Preference = Literal["block", "group", "work"]
+"""What counts first among the groups at a peak: the peak of the block; the live bytes of the group
+itself; or these, with at most half of the work that may still be repeated."""
+PREFERENCES = get_args(Preference)
+"""All preferences. None is always the best: each choice depends on those before it."""
+
 
 @dataclass(frozen=True)
 class TilingOptions:
@@ -64,6 +71,8 @@ class TilingOptions:
     """Whether tile-accumulations runs later: tensors that it removes then take nothing."""
     io_in_workspace: bool = False
     """Whether arguments of functions take memory until their last use."""
+    preference: Preference = "block"
+    """Preference among groups."""
     below_bytes: int | None = None
     """Bytes; the search of a function ends at the first peak that no group lowers below this."""
 
@@ -94,7 +103,7 @@ class _TilingCandidate(NamedTuple):
     def rank(self) -> tuple[int, int, int, int]:
         """Rank among candidates; smaller is better."""
         live, extra = self.estimate.live_bytes, self.estimate.extra_work
-        return live * _ABOUT_AS_GOOD // self.peak, extra, live, len(self.group.members)
+        return _about(live, self.peak), extra, live, len(self.group.members)
 
 
 @dataclass
@@ -115,6 +124,8 @@ class BlockPlan:
     """Reason why no more groups were added."""
     fits: bool = False
     """Whether the search stopped because all fits; a smaller budget might yield more groups."""
+    alternatives: set[Preference] = field(default_factory=set[Preference])
+    """Preferences that may take other groups."""
     times: int = 1
     """Number of times that the block runs while the function runs once."""
     inside: list[BlockPlan] = field(default_factory=list["BlockPlan"])
@@ -193,37 +204,22 @@ def _plan_function(block: Block, options: TilingOptions, known: Known) -> BlockP
 
 
 def _plan_block(block: Block, known: Known, options: TilingOptions, work: Work) -> BlockPlan:
-    """Plan a block. Use split sums only if they lead to a lower peak; try small groups, too, if the
-    block has more than one peak."""
-    footprint = known.footprints.of_block(block)
-    growth = known.growth(footprint, options)
-    search = _TilingSearch(growth, known, options, work)
-    plan = search.run()
+    """Plan a block. Use split sums only if they lead to a lower peak."""
+    growth = known.growth(known.footprints.of_block(block), options)
+    plan = _TilingSearch(growth, known, options, work).run()
     if options.below_bytes is not None and plan.peak_bytes >= options.below_bytes:
         return plan
     if any(choice.group.accumulators for choice in plan.all_choices):
         without = known._replace(splits=known.splits.without_sums())
         whole = _TilingSearch(growth.by(without.splits), without, options, work).run()
+        whole.alternatives |= plan.alternatives
         plan = plan if plan.peak_bytes < whole.peak_bytes else whole
-    if search.has_several_peaks:
-        small = _TilingSearch(growth, known, options, work, small_groups=True).run()
-        plan = small if small.peak_bytes < plan.peak_bytes else plan
     return plan
 
 
 class _TilingSearch:
-    def __init__(
-        self,
-        growth: Growth,
-        known: Known,
-        options: TilingOptions,
-        work: Work,
-        small_groups: bool = False,
-    ):
-        """`small_groups`: prefer groups with fewer live bytes to groups that lower more peaks."""
-        self._small_groups = small_groups
-        self.has_several_peaks = False
-        """Whether some group left another peak as high."""
+    def __init__(self, growth: Growth, known: Known, options: TilingOptions, work: Work):
+        self._alternatives = set[Preference]()
         self._known = known
         self._splits = growth.splits
         self._options = options
@@ -255,6 +251,7 @@ class _TilingSearch:
                 # Groups added after the last drop are useless: another peak is as high.
                 plan.peak_bytes, plan.choices = self._footprint.peak, list(self._choices)
                 plan.inside = [inner for plans in self._inside.values() for inner in plans]
+        plan.alternatives = self._alternatives
         return plan
 
     def _plan_inside(self, op: Operation) -> bool:
@@ -271,6 +268,7 @@ class _TilingSearch:
         allowed_work = self._allowed_work + self._extra_work(known)
         work = self._work.inside(allowed_work, times_run(op))
         plans = [_plan_block(block, self._known, options, work) for block in tensor_regions(op)]
+        self._alternatives.update(*(plan.alternatives for plan in plans))
         after = max(plan.peak_bytes for plan in plans)
         if not known or after < before:
             self._inside[op] = plans
@@ -337,26 +335,32 @@ class _TilingSearch:
 
     def _choose_with(self, op: Operation, before: State) -> TilingChoice | None:
         """Take the best group that has an operation, compared with the state `before`."""
-        peak = before.peak
+        peak, preference = before.peak, self._options.preference
         below = self._options.below_bytes
         limit = peak if below is None else min(peak, below)
+        allowed = self._allowed_work // 2 if preference == "work" else self._allowed_work
         found = list[_TilingCandidate]()
         sums = (self._splits.of_sums(each) for each in (op, *self._tensors.done_at(op)))
         for split in chain(self._splits.of_results(op), *sums):
             grown = self._growth.groups_from(split, limit, self._allowed_work)
-            found += (_TilingCandidate(peak, group, estimate) for group, estimate in grown.groups)
+            found += (
+                _TilingCandidate(peak, group, estimate)
+                for group, estimate in grown.groups
+                if estimate.extra_work <= allowed
+            )
             self._taken |= grown.taken
         found.sort(key=lambda each: each.rank)
         best: tuple[tuple[int, ...], Group, Estimate, State] | None = None
+        least = _ABOUT_AS_GOOD
         for _ in range(min(len(found), _MOST_TRIED)):
             candidate = found.pop(0)
             group, estimate = candidate.group, candidate.estimate
             after = self._footprint.with_group(group.splits, estimate.place, estimate.pieces_bytes)
             rank = _rank_in_block(after, before)
             if rank is not None:
-                self.has_several_peaks |= after.peak == peak
-                if self._small_groups:
-                    rank = (estimate.live_bytes * _ABOUT_AS_GOOD // peak, *rank)
+                of_group = _about(estimate.live_bytes, peak)
+                least = min(least, of_group)
+                rank = rank if preference == "block" else (of_group, *rank)
             if rank is None or (best is not None and rank >= best[0]):
                 continue
             if not candidate.is_exact:
@@ -371,9 +375,18 @@ class _TilingSearch:
         if best is None:
             return None
         _, group, estimate, after = best
+        if least < _about(estimate.live_bytes, peak):
+            self._alternatives.add("group")
+        if estimate.extra_work > self._allowed_work // 2:
+            self._alternatives.add("work")
         self._footprint.take(after)
         self._allowed_work -= estimate.extra_work
         return TilingChoice(group, estimate, peak)
+
+
+def _about(size_bytes: int, peak_bytes: int) -> int:
+    """Return a size in parts of a peak that make no difference."""
+    return size_bytes * _ABOUT_AS_GOOD // peak_bytes
 
 
 def _rank_in_block(after: State, before: State) -> tuple[int, ...] | None:
@@ -384,7 +397,7 @@ def _rank_in_block(after: State, before: State) -> tuple[int, ...] | None:
     if any(now >= peak and now > then for now, then in zip(after.live, before.live, strict=True)):
         return None
     high = peak - peak // _ABOUT_AS_GOOD
-    return after.peak * _ABOUT_AS_GOOD // peak, sum(size > high for size in after.live)
+    return _about(after.peak, peak), sum(size > high for size in after.live)
 
 
 def _is_lower(after: State, before: State) -> bool:

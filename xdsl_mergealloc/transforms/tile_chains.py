@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from itertools import chain
 from typing import ClassVar, Literal
@@ -11,9 +11,9 @@ from typing import ClassVar, Literal
 from xdsl.context import Context
 from xdsl.dialects.builtin import ModuleOp
 
-from xdsl_mergealloc.copies import clone
+from xdsl_mergealloc.copies import become
 from xdsl_mergealloc.pass_options import ByteCount
-from xdsl_mergealloc.tiling.rounds import Round, tile_in_rounds
+from xdsl_mergealloc.tiling.rounds import Round, TiledCopy, tiled_copy
 from xdsl_mergealloc.tiling.search import TilingOptions
 from xdsl_mergealloc.transforms.checked_pass import CheckedPass
 
@@ -96,16 +96,23 @@ class TileChainsPass(CheckedPass):
     """Change nothing; report on the standard error what would be done, and what prevents more."""
 
     def transform(self, ctx: Context, op: ModuleOp) -> None:
-        rounds = list(self.tile(clone(op) if self.analysis_only else op))
+        tiled = self.tiled_copy(op)
+        assert tiled is not None
         if not self.analysis_only:
+            become(op, tiled.program)
             return
-        for remarks in zip(*(each.remarks for each in rounds), strict=True):
+        for remarks in zip(*(each.remarks for each in tiled.rounds), strict=True):
             for line in (*chain.from_iterable(each.groups for each in remarks), remarks[-1].end):
                 print(line, file=sys.stderr)
 
-    def tile(self, op: ModuleOp, below_bytes: int | None = None) -> Iterator[Round]:
-        """Tile the functions of a module; yield each round: perhaps none, if they do not get near
-        `below_bytes`."""
+    def tiled_copy(
+        self,
+        op: ModuleOp,
+        below_bytes: int | None = None,
+        goes_on: Callable[[Round], bool] = lambda first: True,
+    ) -> TiledCopy | None:
+        """Return a copy of a module with its functions tiled; None if they do not get below
+        `below_bytes`, or the first round is not worth going on."""
         self.check_at_least(1, "pieces", self.pieces)
         self.check_at_least(1, "max-nesting", self.max_nesting)
         self.check_at_least(0, "max-recompute", self.max_recompute)
@@ -119,4 +126,4 @@ class TileChainsPass(CheckedPass):
             self.tile_accumulations,
             self.io_in_workspace,
         )
-        return tile_in_rounds(op, options, self.max_nesting, below_bytes)
+        return tiled_copy(op, options, self.max_nesting, below_bytes, goes_on)

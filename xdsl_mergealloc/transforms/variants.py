@@ -23,6 +23,7 @@ from xdsl_mergealloc.program_changes import changes_of
 from xdsl_mergealloc.progress import Progress
 from xdsl_mergealloc.tiling.dynamic import plan_dynamic
 from xdsl_mergealloc.tiling.footprint import estimated_peak_bytes
+from xdsl_mergealloc.tiling.rounds import Round
 from xdsl_mergealloc.transforms.checked_pass import CheckedPass
 from xdsl_mergealloc.transforms.efforts import Way
 from xdsl_mergealloc.transforms.tile_chains import TileChainsPass
@@ -255,18 +256,20 @@ class VariantSearch:
         """Return the draft of a way that tiles chains; unless drafts are compared, that of another
         way with the same tiling passes, if its first round leads from the same peak to the same
         peak. None if there are no chains, or if tiling does not get below `below_bytes`."""
-        program = clone(prepared)
-        rounds = step.tile(program, below_bytes)
-        if (first := next(rounds, None)) is None or not first.is_tiled:
-            return None
-        key = _FirstRound(way.rest, first.peak_before_bytes, first.peak_bytes)
-        if not self._compares and (known := self._first_rounds.get(key)) is not None:
-            return known
-        *_, last = first, *rounds
-        if below_bytes is not None and last.peak_bytes >= below_bytes:
-            return None
-        tiled = TiledProgram(program, first.peak_before_bytes, last.peak_bytes)
-        draft = self._first_rounds[key] = Draft(way, prepared, _extra_work_percent(program), tiled)
+        key: _FirstRound | None = None
+
+        def is_new(first: Round) -> bool:
+            nonlocal key
+            key = _FirstRound(way.rest, first.peak_before_bytes, first.peak_bytes)
+            return first.is_tiled and (self._compares or key not in self._first_rounds)
+
+        found = step.tiled_copy(prepared, below_bytes, is_new)
+        if key is None or found is None:
+            return None if self._compares or key is None else self._first_rounds.get(key)
+        program = found.program
+        tiled = TiledProgram(program, key.peak_before_bytes, found.peak_bytes)
+        draft = Draft(way, prepared, _extra_work_percent(program), tiled)
+        self._first_rounds[key] = draft
         return draft
 
     def _prepare(self, steps: Sequence[CheckedPass]) -> ModuleOp:

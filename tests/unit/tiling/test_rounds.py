@@ -365,12 +365,16 @@ def test_plans_of_deeper_tiles_take_no_more(name: str):
     assert taken[-1] < taken[0]
 
 
-@pytest.mark.parametrize(("max_nesting", "below_bytes"), [(2, 400), (3, 300)])
-def test_a_peak_out_of_reach_is_not_tried_for(max_nesting: int, below_bytes: int):
-    """The first round takes 624 bytes; the more rounds behind it, the more they may lower."""
-    module = program(PRODUCTS)
+@pytest.mark.parametrize(
+    ("pieces", "max_nesting", "below_bytes"), [(8, 2, 360), (8, 3, 210), (4, 2, 600), (4, 3, 450)]
+)
+def test_a_peak_out_of_reach_is_not_tried_for(pieces: int, max_nesting: int, below_bytes: int):
+    """The first round takes 624 bytes in 8 pieces, 864 in 4. The more rounds behind it, and the
+    more pieces, the more they may lower."""
+    module, options = program(PRODUCTS), TilingOptions(pieces)
     before = str(module)
-    assert list(tile_in_rounds(module, TilingOptions(), max_nesting, below_bytes)) == []
+    assert list(tile_in_rounds(module, options, max_nesting, below_bytes)) == []
+    assert list(tile_in_rounds(module.clone(), options, max_nesting, below_bytes * 6 // 5)) != []
     assert str(module) == before
 
 
