@@ -16,6 +16,7 @@ from tests.support.generators.builder import full_context
 from tests.support.generators.chain_programs import chain_program
 from tests.support.proof import pipeline_transform
 from tests.unit.one_shot.programs import parse
+from xdsl_mergealloc.accumulation.groups import vanishing_tensors
 from xdsl_mergealloc.bufferize import empty_tensors
 from xdsl_mergealloc.tensors.block import TensorBlock, blocks_of_functions
 from xdsl_mergealloc.tensors.live import InnerBytes, LiveTensors
@@ -223,3 +224,36 @@ def test_a_group_keeps_of_a_tensor_only_the_slice_that_others_read():
     footprint.take(state)
     footprint.undo_group(ops[1:3])
     assert list(footprint.live) == [0, 512, 512, 1024, 1024, 512]
+
+
+NARROWED = """
+func.func @f(%w: tensor<64x4xi8>) -> tensor<8x4xi8> {
+  %zero = arith.constant 0 : i32
+  %a = "test.op"() : () -> tensor<8x64xi8>
+  %e = tensor.empty() : tensor<8x4xi32>
+  %zeros = linalg.fill ins(%zero : i32) outs(%e : tensor<8x4xi32>) -> tensor<8x4xi32>
+  %sums = linalg.matmul ins(%a, %w : tensor<8x64xi8>, tensor<64x4xi8>)
+    outs(%zeros : tensor<8x4xi32>) -> tensor<8x4xi32>
+  %b = "test.op"() : () -> tensor<100xi8>
+  "test.op"(%b) : (tensor<100xi8>) -> ()
+  %e8 = tensor.empty() : tensor<8x4xi8>
+  %r = linalg.generic {indexing_maps = [affine_map<(i, j) -> (i, j)>,
+      affine_map<(i, j) -> (i, j)>], iterator_types = ["parallel", "parallel"]}
+      ins(%sums : tensor<8x4xi32>) outs(%e8 : tensor<8x4xi8>) {
+  ^bb0(%sum: i32, %out: i8):
+    %0 = arith.trunci %sum : i32 to i8
+    linalg.yield %0 : i8
+  } -> tensor<8x4xi8>
+  func.return %r : tensor<8x4xi8>
+}
+"""
+
+
+def test_what_vanishing_sums_are_made_of_is_there_until_they_are_narrowed():
+    """As the product runs where its sums are narrowed, %a is there beside %b and the result."""
+    (function,) = parse(NARROWED).body.block.ops
+    block = function.regions[0].block
+    tensors = TensorBlock(block, vanishing=vanishing_tensors(block))
+    expected = [0, 512, 512, 512, 512, 612, 612, 512, 512 + 32, 32]
+    assert list(LiveTensors(tensors).live) == expected
+    assert list(Footprint(tensors).live) == expected

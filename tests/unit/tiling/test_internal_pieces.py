@@ -128,6 +128,41 @@ def test_what_goes_backwards_begins_with_all_that_it_needs():
     assert sizes == [[8, 2], [0, 2], [0, 2], [0, 2]]
 
 
+def test_what_later_pieces_need_is_not_made_again_for_one_that_needs_nothing_of_it():
+    """The piece in the middle is what the caller put between the halves of %b."""
+    rows = {count: f"tensor<1x1x{count}x4xf32>" for count in (4, 8, 10, 12)}
+    text = f"""
+    func.func @main(%x: {rows[10]}, %w: tensor<1x1x3x1xf32>, %y: {rows[4]}) -> {rows[12]} {{
+      %zero = arith.constant 0.0 : f32
+      %e = tensor.empty() : {rows[10]}
+      %a = linalg.exp ins(%x : {rows[10]}) outs(%e : {rows[10]}) -> {rows[10]}
+      %f = tensor.empty() : {rows[8]}
+      %zeros = linalg.fill ins(%zero : f32) outs(%f : {rows[8]}) -> {rows[8]}
+      %b = linalg.conv_2d_nchw_fchw
+        {{dilations = dense<1> : tensor<2xi64>, strides = dense<1> : tensor<2xi64>}}
+        ins(%a, %w : {rows[10]}, tensor<1x1x3x1xf32>) outs(%zeros : {rows[8]}) -> {rows[8]}
+      %upper = tensor.extract_slice %b[0, 0, 0, 0] [1, 1, 4, 4] [1, 1, 1, 1]
+        : {rows[8]} to {rows[4]}
+      %lower = tensor.extract_slice %b[0, 0, 4, 0] [1, 1, 4, 4] [1, 1, 1, 1]
+        : {rows[8]} to {rows[4]}
+      %r = tensor.concat dim(2) %upper, %y, %lower
+        : ({rows[4]}, {rows[4]}, {rows[4]}) -> {rows[12]}
+      func.return %r : {rows[12]}
+    }}"""
+    (function,) = read_program(text).body.block.ops
+    group, splits = Group(TensorBlock(function.regions[0].block)), Splits()
+    ops = {op.results[0].name_hint: op for op in group.tensors.ops if op.results}
+    for name in ("a", "b", "upper", "lower", "r"):
+        split = splits.of(ops[name], 0, 2)
+        assert split is not None
+        group.add(split)
+    pieces = plan_kept(group, cut(group, group.outputs(), 12, 3), again=[ops["a"]])
+    *before, first, middle, last = pieces
+    assert [piece.outputs for piece in before] == [{}]
+    assert [first.made[ops["a"]], last.made[ops["a"]]] == [Interval(2, 4), Interval(4, 6)]
+    assert list(middle.made) == [ops["r"]]
+
+
 def test_no_more_pieces_than_the_shortest_tensor_of_a_group_has_indices():
     text = """func.func @main(%x: tensor<8xf32>) -> tensor<8xf32> {
       %a = tensor.expand_shape %x [[0, 1]] output_shape [4, 2] : tensor<8xf32> into tensor<4x2xf32>

@@ -22,7 +22,7 @@ func.func @no_overflow(%a: tensor<4x2xi32>, %b: tensor<4x3xi32>, %init: tensor<i
   func.return %r : tensor<i32>
 }
 
-// Somebody needs the whole, or there is something that is no part.
+// Somebody needs the whole.
 
 func.func @also_a_result(%a: tensor<8x3xf32>, %b: tensor<8x5xf32>, %w: tensor<8x2xf32>, %init: tensor<8x2xf32>) -> (tensor<8x2xf32>, tensor<8x8xf32>) {
   %c = tensor.concat dim(1) %a, %b : (tensor<8x3xf32>, tensor<8x5xf32>) -> tensor<8x8xf32>
@@ -36,14 +36,37 @@ func.func @both_operands(%a: tensor<8x3xf32>, %b: tensor<8x5xf32>, %init: tensor
   func.return %r : tensor<8x8xf32>
 }
 
-func.func @gap(%a: tensor<8x3xf32>, %b: tensor<8x4xf32>, %w: tensor<8x2xf32>, %init: tensor<8x2xf32>, %d: tensor<8x8xf32>) -> (tensor<8x2xf32>, tensor<8x2xf32>) {
+// There is something that is no part. These are apart, so that no other tensor is as large.
+
+func.func @gap(%a: tensor<8x3xf32>, %b: tensor<8x4xf32>, %w: tensor<8x2xf32>, %init: tensor<8x2xf32>) -> tensor<8x2xf32> {
   %e = tensor.empty() : tensor<8x8xf32>
   %c0 = tensor.insert_slice %a into %e[0, 0] [8, 3] [1, 1] : tensor<8x3xf32> into tensor<8x8xf32>
   %c1 = tensor.insert_slice %b into %c0[0, 4] [8, 4] [1, 1] : tensor<8x4xf32> into tensor<8x8xf32>
   %r = linalg.matmul ins(%c1, %w : tensor<8x8xf32>, tensor<8x2xf32>) outs(%init : tensor<8x2xf32>) -> tensor<8x2xf32>
+  func.return %r : tensor<8x2xf32>
+}
+
+func.func @gap_at_the_end(%a: tensor<8x3xf32>, %b: tensor<8x4xf32>, %w: tensor<8x2xf32>, %init: tensor<8x2xf32>) -> tensor<8x2xf32> {
+  %e = tensor.empty() : tensor<8x8xf32>
+  %c0 = tensor.insert_slice %a into %e[0, 0] [8, 3] [1, 1] : tensor<8x3xf32> into tensor<8x8xf32>
+  %c1 = tensor.insert_slice %b into %c0[0, 3] [8, 4] [1, 1] : tensor<8x4xf32> into tensor<8x8xf32>
+  %r = linalg.matmul ins(%c1, %w : tensor<8x8xf32>, tensor<8x2xf32>) outs(%init : tensor<8x2xf32>) -> tensor<8x2xf32>
+  func.return %r : tensor<8x2xf32>
+}
+
+func.func @written_over(%a: tensor<8x5xf32>, %b: tensor<8x3xf32>, %over: tensor<8x2xf32>, %w: tensor<8x2xf32>, %init: tensor<8x2xf32>) -> tensor<8x2xf32> {
+  %e = tensor.empty() : tensor<8x8xf32>
+  %c0 = tensor.insert_slice %a into %e[0, 0] [8, 5] [1, 1] : tensor<8x5xf32> into tensor<8x8xf32>
+  %c1 = tensor.insert_slice %b into %c0[0, 5] [8, 3] [1, 1] : tensor<8x3xf32> into tensor<8x8xf32>
+  %c2 = tensor.insert_slice %over into %c1[0, 2] [8, 2] [1, 1] : tensor<8x2xf32> into tensor<8x8xf32>
+  %r = linalg.matmul ins(%c2, %w : tensor<8x8xf32>, tensor<8x2xf32>) outs(%init : tensor<8x2xf32>) -> tensor<8x2xf32>
+  func.return %r : tensor<8x2xf32>
+}
+
+func.func @not_into_an_empty_tensor(%a: tensor<8x3xf32>, %w: tensor<8x2xf32>, %init: tensor<8x2xf32>, %d: tensor<8x8xf32>) -> tensor<8x2xf32> {
   %d0 = tensor.insert_slice %a into %d[0, 0] [8, 3] [1, 1] : tensor<8x3xf32> into tensor<8x8xf32>
-  %s = linalg.matmul ins(%d0, %w : tensor<8x8xf32>, tensor<8x2xf32>) outs(%init : tensor<8x2xf32>) -> tensor<8x2xf32>
-  func.return %r, %s : tensor<8x2xf32>, tensor<8x2xf32>
+  %r = linalg.matmul ins(%d0, %w : tensor<8x8xf32>, tensor<8x2xf32>) outs(%init : tensor<8x2xf32>) -> tensor<8x2xf32>
+  func.return %r : tensor<8x2xf32>
 }
 
 // Nothing is contracted.
