@@ -126,8 +126,10 @@ def test_what_seems_to_take_as_much_with_more_work_is_not_planned():
     (model,) = [path for path in model_files("*.linalg.mlir") if "jax_resnet_nhwc" in path.name]
     found = frontier(model.read_text())
     least = [one.peak_bytes for one in found.least]
-    assert least == [196_648, 105_896, 61_864, 45_864, 41_640, 37_032, 33_704, 33_064]
-    assert [one.variant for one in found.points if one not in found.least] == ["given"]
+    assert least == [196_648, 100_520, 61_864, 45_480, 41_640, 37_032, 33_704, 33_064]
+    # The plan in two pieces takes 5 % less than its estimate, which is not trusted then.
+    others = [one.variant for one in found.points if one not in found.least]
+    assert others == ["given", "recompute, tile in 2 pieces"]
 
 
 def test_a_budget_takes_the_least_work_that_fits():
@@ -211,10 +213,10 @@ def peaks_in_pieces(program: str, pieces: Sequence[int]) -> list[int]:
 
 
 @pytest.mark.thorough
-def test_rounds_behind_the_first_lower_what_is_in_fewer_pieces():
-    """4 pieces take 5,312 bytes. The first round of more lowers more, those behind it less."""
-    blocks = (Block(3, 6, 16, 2), Block(3, 4, 16, 1), Block(3, 6, 16, 2))
-    assert peaks_in_pieces(inverted_residuals(32, blocks), (4, 32)) == [5_312, 5_312]
+def test_fewer_pieces_may_lead_further():
+    """8 pieces take 6,144 bytes; 4 or 32, by themselves, take 7,680."""
+    program = inverted_residuals(32, (Block(7, 3, 16, 2), Block(3, 6, 24, 1)))
+    assert peaks_in_pieces(program, (4, 8, 32)) == [7_680, 6_144, 6_144]
 
 
 def test_a_budget_that_none_fits_into_chooses_none():
