@@ -156,7 +156,7 @@ class _Placeable(NamedTuple):
     op: Operation
     """The operation; for an argument, the function."""
     where: str
-    """Which argument it is; empty for the others."""
+    """The argument, in words for messages; empty for the others."""
     named: list[str] | None
     """The pools that it names (M13)."""
     memory_space: Attribute

@@ -46,7 +46,7 @@ _MOST_UNDONE = 4
 """Maximum number of groups in the way that are undone, one at a time."""
 
 Preference = Literal["block", "group", "work"]
-"""What counts first among the groups at a peak: the peak of the block; the live bytes of the group
+"""The first criterion among groups at a peak: the peak of the block; the live bytes of the group
 itself; or these, with at most half of the work that may still be repeated."""
 PREFERENCES = get_args(Preference)
 """All preferences. None is always the best: each choice depends on those before it."""
