@@ -3,8 +3,9 @@
 - AP1 The padding has static sizes and a single constant value, and only contractions read the
   padded tensor, each once, all of which can do without it.
 - AP2 For elements of that value, the body of the contraction yields the sum unchanged: it adds
-  `(pad - zero point) * weight`, say, or takes the maximum of the sum and the least number. If that
-  turns NaN into a number (`arith.maxnumf`), the sums must start from constants that are not NaN.
+  `(pad - zero point) * weight`, say, or takes the maximum of the sum and the least number, or a
+  number that is no greater than the constants from which maxima start. If that turns NaN into a
+  number (`arith.maxnumf`), the sums must start from constants that are not NaN.
 - AP3 Adding a zero changes no float but -0.0, and a zero times a number that is not finite is NaN.
   Where the weights are constants and finite, and the sums start from constants that are not -0.0,
   no sum is ever -0.0, and all products with a zero are left out. Otherwise these products are added
@@ -157,6 +158,8 @@ class _Padding:
         if len(op.operands) != first + 1:
             return
         self._adds_unknown_zeros = False
+        self._begins = begins = _numbers(op.operands[first])
+        self._depends_on_begins = False
         sums = body.args[first]
         known: dict[SSAValue, _Known] = {sums: sums}
         self._finite: set[SSAValue] = set()
@@ -180,18 +183,21 @@ class _Padding:
         end = body.last_op
         if end is None or len(end.operands) != 1 or known.get(end.operands[0]) is not sums:
             return
-        begins = _numbers(op.operands[first])
         keeps_all = not any(
             isinstance(inner, kind) and (begins is None or any(map(is_changed, begins)))
             for inner in body.ops
             for kind, is_changed in _CHANGED.items()
         )
         self.adds_nothing = not self._adds_unknown_zeros and keeps_all
-        is_only_added = all(
-            known.get(inner.results[0]) is sums
+        of_sums = [
+            inner
             for inner in body.ops
             if inner is not end and any(known.get(operand) is sums for operand in inner.operands)
-        )
+        ]
+        if self._depends_on_begins and not all(isinstance(inner, _MAXIMA) for inner in of_sums):
+            self.adds_nothing = False
+            return
+        is_only_added = all(known.get(inner.results[0]) is sums for inner in of_sums)
         others = [map_ for operand, map_ in enumerate(structure.maps) if operand != number]
         has_all_bounds = bounds_of(others) == set(range(len(structure.loops)))
         self.adds_zeros = is_only_added and has_all_bounds
@@ -226,10 +232,19 @@ class _Padding:
                 self._adds_unknown_zeros = True
                 return value
             neutral = _NEUTRAL.get(type(op))
-            is_number = isinstance(number, int | float)
-            if neutral is not None and is_number and neutral(number, result):
+            if neutral is None or not isinstance(number, int | float):
+                continue
+            if neutral(number, result):
+                return value
+            if isinstance(op, _MAXIMA) and self._is_reached(number):
+                self._depends_on_begins = True
                 return value
         return None
+
+    def _is_reached(self, number: Number) -> bool:
+        """Whether all maxima start from a number or above it; not for 0.0, which has two signs."""
+        begins, is_zero = self._begins, isinstance(number, float) and not number
+        return begins is not None and not is_zero and all(number <= begin for begin in begins)
 
 
 def _is_least(number: Number, type: Attribute) -> bool:
@@ -246,6 +261,8 @@ _NEUTRAL: Mapping[type[Operation], Callable[[Number, Attribute], bool]] = {
     arith.MaxnumfOp: _is_least,
 }
 """For each kind of operation, whether a number is neutral: the result is the other operand ..."""
+
+_MAXIMA = arith.MaxSIOp, arith.MaximumfOp, arith.MaxnumfOp
 
 _CHANGED: Mapping[type[Operation], Callable[[Number], bool]] = {
     arith.AddfOp: lambda number: number == 0 and copysign(1, number) < 0,

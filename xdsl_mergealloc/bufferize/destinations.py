@@ -23,17 +23,21 @@ from xdsl_mergealloc.tensors.cheap import erase_unused, is_cheap, is_fill, make_
 def privatize_destinations(module: ModuleOp) -> list[OpResult]:
     """
     Give each use that writes a tensor, or lets a loop begin with it, an empty tensor or a fill of
-    its own. Values left without uses are erased.
+    its own, right before it. Move others with a single use there, too, and erase unused ones.
 
     Returns the fills that several readers still share, directly or through reshapes.
     """
     undecided = OneShotAnalysis(BufferizationOptions())
     shared: list[OpResult] = []
+    own: list[OpResult] = []
     for op in walk(module):
         if len(op.results) != 1 or not is_tensor(value := op.results[0]):
             continue
         uses = [OpOperand(use.operation, use.index) for use in value.uses]
-        if len(uses) < 2 or not is_cheap(value):
+        if not uses or not is_cheap(value):
+            continue
+        if len(uses) == 1:
+            own.append(value)
             continue
         shared.append(value)
         # xDSL lists the last use first; uses other than destinations keep the original.
@@ -43,6 +47,19 @@ def privatize_destinations(module: ModuleOp) -> list[OpResult]:
                 operand.op.operands[operand.index] = make_again(value, operand.op)
     for value in reversed(shared):
         erase_unused(value)
+    for value in reversed(own):
+        _move_to_user(value)
     still_shared = (value for value in shared if value.has_more_than_one_use())
     sources = dict.fromkeys(map(without_views, still_shared))
     return [value for value in sources if isinstance(value, OpResult) and is_fill(value)]
+
+
+def _move_to_user(value: OpResult) -> None:
+    """Move the producer of a tensor right before its only user, if that is in the same block."""
+    op, users = value.op, [use.operation for use in value.uses]
+    block = op.parent
+    if block is None or len(users) != 1 or users[0].parent is not block:
+        return
+    if op.next_op is not users[0]:
+        op.detach()
+        block.insert_op_before(op, users[0])

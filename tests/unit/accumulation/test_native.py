@@ -86,6 +86,47 @@ def test_zeros_infinities_and_what_is_no_number(pad: str):
         assert before[is_number].tobytes() == after[is_number].tobytes()
 
 
+@requires_native
+@pytest.mark.oracle
+@pytest.mark.native
+def test_maxima_of_paddings():
+    """AP2, for a padding with the least finite number, from which the maxima start."""
+    least = np.finfo(np.float32).min
+    text = f"""
+      func.func @main(%x: tensor<8x6xf32>) -> tensor<4x6xf32> {{
+        %least = arith.constant {least.item()!r} : f32
+        %window = tensor.empty() : tensor<3xf32>
+        %padded = tensor.pad %x low[1, 0] high[1, 0] {{
+        ^bb0(%i: index, %j: index):
+          tensor.yield %least : f32
+        }} : tensor<8x6xf32> to tensor<10x6xf32>
+        %e = tensor.empty() : tensor<4x6xf32>
+        %begin = linalg.fill ins(%least : f32) outs(%e : tensor<4x6xf32>) -> tensor<4x6xf32>
+        %r = linalg.generic {{
+          indexing_maps = [affine_map<(i, j, k) -> (i * 2 + k, j)>,
+            affine_map<(i, j, k) -> (k)>, affine_map<(i, j, k) -> (i, j)>],
+          iterator_types = ["parallel", "parallel", "reduction"]
+        }} ins(%padded, %window : tensor<10x6xf32>, tensor<3xf32>)
+          outs(%begin : tensor<4x6xf32>) {{
+        ^bb0(%a: f32, %b: f32, %c: f32):
+          %0 = arith.maximumf %c, %a : f32
+          linalg.yield %0 : f32
+        }} -> tensor<4x6xf32>
+        func.return %r : tensor<4x6xf32>
+      }}"""
+    texts = without_and_with(text)
+    assert ["memref<10x6xf32" in each for each in texts] == [True, False]
+    programs = list(map(NativeProgram.compile, texts))
+    numbers = np.array([0.0, -0.0, 1.0, least, -np.inf, np.nan], np.float32)
+    random = np.random.default_rng(8)
+    for _ in range(100):
+        arguments = [random.choice(numbers, (8, 6), p=[0.1, 0.1, 0.1, 0.3, 0.3, 0.1])]
+        before, after = (program.run(arguments).results[0] for program in programs)
+        np.testing.assert_array_equal(after, before)
+        is_number = ~np.isnan(before)
+        assert before[is_number].tobytes() == after[is_number].tobytes()
+
+
 def softmax_along(row: int) -> str:
     """A softmax, so to speak, of products along one of two dimensions; its elements depend on the
     indices of the loops."""

@@ -199,8 +199,8 @@ func.func @read_at_the_peak(%z: f32) {
   func.return
 }
 // CHECK-LABEL: {{.*}}func.func @read_at_the_peak({{.*}}
-// CHECK-NEXT:  %e = tensor.empty() : tensor<64xf32>
 // CHECK-NEXT:  %l = "test.op"() : () -> tensor<4096xf32>
+// CHECK-NEXT:  %e = tensor.empty() : tensor<64xf32>
 // CHECK-NEXT:  %f = linalg.fill ins(%z : f32) outs(%e : tensor<64xf32>) -> tensor<64xf32>
 // CHECK-NEXT:  "test.op"(%f) : (tensor<64xf32>) -> ()
 // CHECK-NEXT:  "test.op"(%f) : (tensor<64xf32>) -> ()
@@ -408,10 +408,10 @@ func.func @made_where_another_one_waits(%z: f32, %y: f32) {
 }
 // CHECK-LABEL: {{.*}}func.func @made_where_another_one_waits({{.*}}
 // CHECK-NEXT:  %e = tensor.empty() : tensor<128xf32>
-// CHECK-NEXT:  %d = tensor.empty() : tensor<64xf32>
 // CHECK-NEXT:  %f = linalg.fill ins(%z : f32) outs(%e : tensor<128xf32>) -> tensor<128xf32>
 // CHECK-NEXT:  "test.op"(%f) : (tensor<128xf32>) -> ()
 // CHECK-NEXT:  %l = "test.op"() : () -> tensor<4000xf32>
+// CHECK-NEXT:  %d = tensor.empty() : tensor<64xf32>
 // CHECK-NEXT:  %g = linalg.fill ins(%y : f32) outs(%d : tensor<64xf32>) -> tensor<64xf32>
 // CHECK-NEXT:  "test.op"(%g) : (tensor<64xf32>) -> ()
 // CHECK-NEXT:  "test.op"(%g) : (tensor<64xf32>) -> ()
