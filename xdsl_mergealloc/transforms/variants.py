@@ -152,9 +152,9 @@ class VariantSearch:
         """Drafts by their prepared program, and the passes after that."""
         self._not_lower: set[tuple[ModuleOp, Sequence[CheckedPass]]] = set()
         """Keys of drafts that were not low enough for a way that has to lower the peak. They are
-        not tried again, since that limit only falls; without a limit there may be a draft."""
-        self._is_limited = True
-        """Whether such ways have a limit: until an estimate proves too low."""
+        not tried again while that limit only falls."""
+        self._least_planned = 0
+        """Fewest bytes of a plan, if its estimate proved too low."""
         self._first_rounds: dict[_FirstRound, Draft] = {}
         self._numbered: dict[Draft, NumberedProgram] = {}
         self._tried: list[ModuleOp] = []
@@ -226,20 +226,19 @@ class VariantSearch:
 
     def note_least(self, peak_bytes: int) -> None:
         """Note the fewest bytes that a variant takes by its plan. If estimates were much lower,
-        `drafts` from now on has ways, too, that were not low enough in comparison with these."""
+        `drafts` from now on has ways, too, that were not low enough in comparison with these, but
+        are in comparison with the plan."""
         limit = self._limit_bytes()
         if limit is not None and peak_bytes > limit:
-            self._is_limited = False
+            self._least_planned = peak_bytes
             self._not_lower.clear()
 
     def _limit_bytes(self) -> int | None:
         """Return the estimate below which a program with other tiles may be better than those so
-        far; None if there is no limit."""
-        if not self._is_limited:
-            return None
+        far; None if there are none."""
         tiled = (draft.tiled for draft in filter(None, self._drafts.values()))
         least = min((each.peak_bytes for each in tiled if each is not None), default=None)
-        return None if least is None else int(least * _ABOUT_THE_SAME)
+        return None if least is None else int(max(least, self._least_planned) * _ABOUT_THE_SAME)
 
     def _find_draft(self, way: Way, prepared: ModuleOp, below_bytes: int | None) -> Draft | None:
         for step in way.rest:
