@@ -152,14 +152,14 @@ class _Padding:
         self.adds_nothing = False
         """Whether the result is the unchanged sum."""
         self.adds_zeros = False
-        """Whether the result is the sum plus a zero or NaN, and the indices of the other operands
-        determine the range of each loop."""
+        """Whether the result is the sum plus a zero or NaN, or the maximum of both, and the indices
+        of the other operands determine the range of each loop."""
         body, first = structure.body, structure.number_of_inputs
         if len(op.operands) != first + 1:
             return
-        self._adds_unknown_zeros = False
+        self._changes_sums = False
         self._begins = begins = _numbers(op.operands[first])
-        self._depends_on_begins = False
+        self._takes_only_maxima = False
         sums = body.args[first]
         known: dict[SSAValue, _Known] = {sums: sums}
         self._finite: set[SSAValue] = set()
@@ -188,15 +188,14 @@ class _Padding:
             for inner in body.ops
             for kind, is_changed in _CHANGED.items()
         )
-        self.adds_nothing = not self._adds_unknown_zeros and keeps_all
         of_sums = [
             inner
             for inner in body.ops
             if inner is not end and any(known.get(operand) is sums for operand in inner.operands)
         ]
-        if self._depends_on_begins and not all(isinstance(inner, _MAXIMA) for inner in of_sums):
-            self.adds_nothing = False
+        if self._takes_only_maxima and not all(isinstance(inner, _MAXIMA) for inner in of_sums):
             return
+        self.adds_nothing = not self._changes_sums and keeps_all
         is_only_added = all(known.get(inner.results[0]) is sums for inner in of_sums)
         others = [map_ for operand, map_ in enumerate(structure.maps) if operand != number]
         has_all_bounds = bounds_of(others) == set(range(len(structure.loops)))
@@ -229,22 +228,26 @@ class _Padding:
             if not isinstance(value, SSAValue):
                 continue
             if isinstance(op, arith.AddfOp) and number is _ZEROS:
-                self._adds_unknown_zeros = True
+                self._changes_sums = True
                 return value
             neutral = _NEUTRAL.get(type(op))
             if neutral is None or not isinstance(number, int | float):
                 continue
             if neutral(number, result):
                 return value
-            if isinstance(op, _MAXIMA) and self._is_reached(number):
-                self._depends_on_begins = True
-                return value
+            if isinstance(op, _MAXIMA):
+                return self._maximum(value, number)
         return None
 
-    def _is_reached(self, number: Number) -> bool:
-        """Whether all maxima start from a number or above it; not for 0.0, which has two signs."""
-        begins, is_zero = self._begins, isinstance(number, float) and not number
-        return begins is not None and not is_zero and all(number <= begin for begin in begins)
+    def _maximum(self, sum_: SSAValue, number: Number) -> SSAValue | None:
+        """Return the maximum of a running maximum and a number; None if its bits may depend on the
+        order: lowered maxima return any of two zeros, whatever their signs."""
+        if isinstance(number, float) and not number:
+            return None
+        self._takes_only_maxima = True
+        if self._begins is None or not all(number <= begin for begin in self._begins):
+            self._changes_sums = True
+        return sum_
 
 
 def _is_least(number: Number, type: Attribute) -> bool:

@@ -89,19 +89,23 @@ def test_zeros_infinities_and_what_is_no_number(pad: str):
 @requires_native
 @pytest.mark.oracle
 @pytest.mark.native
-def test_maxima_of_paddings():
-    """AP2, for a padding with the least finite number, from which the maxima start."""
-    least = np.finfo(np.float32).min
+@pytest.mark.parametrize(
+    ("pad", "begin", "is_compared"),
+    [(-3.4028235e38, -3.4028235e38, False), (-1.0, -2.0, True)],
+)
+def test_maxima_of_paddings(pad: float, begin: float, is_compared: bool):
+    """AP2, for the least finite number, from which maxima start, and AP3 for others."""
     text = f"""
       func.func @main(%x: tensor<8x6xf32>) -> tensor<4x6xf32> {{
-        %least = arith.constant {least.item()!r} : f32
+        %pad = arith.constant {pad!r} : f32
+        %first = arith.constant {begin!r} : f32
         %window = tensor.empty() : tensor<3xf32>
         %padded = tensor.pad %x low[1, 0] high[1, 0] {{
         ^bb0(%i: index, %j: index):
-          tensor.yield %least : f32
+          tensor.yield %pad : f32
         }} : tensor<8x6xf32> to tensor<10x6xf32>
         %e = tensor.empty() : tensor<4x6xf32>
-        %begin = linalg.fill ins(%least : f32) outs(%e : tensor<4x6xf32>) -> tensor<4x6xf32>
+        %begin = linalg.fill ins(%first : f32) outs(%e : tensor<4x6xf32>) -> tensor<4x6xf32>
         %r = linalg.generic {{
           indexing_maps = [affine_map<(i, j, k) -> (i * 2 + k, j)>,
             affine_map<(i, j, k) -> (k)>, affine_map<(i, j, k) -> (i, j)>],
@@ -116,8 +120,9 @@ def test_maxima_of_paddings():
       }}"""
     texts = without_and_with(text)
     assert ["memref<10x6xf32" in each for each in texts] == [True, False]
+    assert ["scf.if" in each for each in texts] == [False, is_compared]
     programs = list(map(NativeProgram.compile, texts))
-    numbers = np.array([0.0, -0.0, 1.0, least, -np.inf, np.nan], np.float32)
+    numbers = np.array([0.0, -0.0, -1.5, pad, -np.inf, np.nan], np.float32)
     random = np.random.default_rng(8)
     for _ in range(100):
         arguments = [random.choice(numbers, (8, 6), p=[0.1, 0.1, 0.1, 0.3, 0.3, 0.1])]
