@@ -17,7 +17,14 @@ from xdsl_mergealloc.interfaces.bufferizable import (
     is_tensor,
 )
 from xdsl_mergealloc.nests import walk
-from xdsl_mergealloc.tensors.cheap import erase_unused, is_cheap, is_fill, make_again, without_views
+from xdsl_mergealloc.tensors.cheap import (
+    erase_unused,
+    is_cheap,
+    is_fill,
+    make_again,
+    move_to_only_user,
+    without_views,
+)
 
 
 def privatize_destinations(module: ModuleOp) -> list[OpResult]:
@@ -48,18 +55,7 @@ def privatize_destinations(module: ModuleOp) -> list[OpResult]:
     for value in reversed(shared):
         erase_unused(value)
     for value in reversed(own):
-        _move_to_user(value)
+        move_to_only_user(value)
     still_shared = (value for value in shared if value.has_more_than_one_use())
     sources = dict.fromkeys(map(without_views, still_shared))
     return [value for value in sources if isinstance(value, OpResult) and is_fill(value)]
-
-
-def _move_to_user(value: OpResult) -> None:
-    """Move the producer of a tensor right before its only user, if that is in the same block."""
-    op, users = value.op, [use.operation for use in value.uses]
-    block = op.parent
-    if block is None or len(users) != 1 or users[0].parent is not block:
-        return
-    if op.next_op is not users[0]:
-        op.detach()
-        block.insert_op_before(op, users[0])

@@ -451,8 +451,19 @@ class TensorBlock:
         """Whether a value can be created anywhere in the block."""
         known = self._known.movable
         if value not in known:
-            known[value] = is_constant(value) or (is_tensor(value) and self.is_made_again(value))
+            known[value] = (
+                is_constant(value)
+                or (is_tensor(value) and self.is_made_again(value))
+                or self._is_of_constants(value)
+            )
         return known[value]
+
+    def _is_of_constants(self, value: OpResult) -> bool:
+        """Whether a value is a view of a constant, at a constant place."""
+        source = self._viewed(value.op)
+        return (
+            source is not None and is_constant(source) and all(map(is_constant, value.op.operands))
+        )
 
     def sources(self, value: OpResult) -> tuple[OpResult, ...]:
         """Return the values of this block that a recreatable tensor needs and that are not

@@ -100,6 +100,22 @@ def make_again(value: SSAValue, before: Operation) -> SSAValue:
     return copy.results[0]
 
 
+def move_to_only_user(value: SSAValue) -> None:
+    """Move the producer of a cheap tensor right before its only user, if there is one in the same
+    block, and the producers of its cheap operands likewise: otherwise it takes memory earlier."""
+    if not isinstance(value, OpResult) or not is_cheap(value):
+        return
+    op, user = value.op, value.get_user_of_unique_use()
+    block = op.parent
+    if block is None or user is None or user.parent is not block:
+        return
+    if op.next_op is not user:
+        block.detach_op(op)
+        block.insert_op_before(op, user)
+    for operand in tensor_operands(op):
+        move_to_only_user(operand.value)
+
+
 def erase_unused(value: SSAValue) -> None:
     """Erase the producer of a cheap value, and the producers of its cheap operands, if unused."""
     pending = [value]

@@ -23,10 +23,10 @@ from xdsl.dialects.builtin import IndexType
 from xdsl.ir import Block, Operation, OpResult, SSAValue
 from xdsl.rewriter import InsertPoint, Rewriter
 
-from xdsl_mergealloc.interfaces.bufferizable import OpOperand, is_tensor
+from xdsl_mergealloc.interfaces.bufferizable import OpOperand
 from xdsl_mergealloc.interfaces.op_building import constant_index, create_op
 from xdsl_mergealloc.tensors.block import TensorBlock
-from xdsl_mergealloc.tensors.cheap import erase_unused
+from xdsl_mergealloc.tensors.cheap import erase_unused, move_to_only_user
 from xdsl_mergealloc.tiling.body import Body, Carried, Counter
 from xdsl_mergealloc.tiling.dynamic import DynamicGroup
 from xdsl_mergealloc.tiling.group import Group
@@ -119,7 +119,7 @@ def _replace(group: Group, carried: Carried) -> None:
     for value in dict.fromkeys(made_again):
         if isinstance(value, OpResult) and value.op.parent is not None:
             erase_unused(value)
-            _move_to_only_user(value)
+            move_to_only_user(value)
 
 
 def _from(first: Operation) -> Iterator[Operation]:
@@ -143,22 +143,6 @@ def _move_up(
     behind.remove(op)
     block.detach_op(op)
     block.insert_op_before(op, place)
-
-
-def _move_to_only_user(value: OpResult) -> None:
-    """
-    Move the producer of a cheap value to its only remaining user: tiles in the places of former
-    users have recreated the value. At its old place it would take memory from there on.
-    """
-    op, use = value.op, value.get_user_of_unique_use()
-    if op.parent is None or use is None or use.parent is not op.parent:
-        return
-    block = op.parent
-    block.detach_op(op)
-    block.insert_op_before(op, use)
-    for operand in op.operands:
-        if isinstance(operand, OpResult) and is_tensor(operand):
-            _move_to_only_user(operand)
 
 
 def _loop(

@@ -3,7 +3,8 @@
 1. Take the operation at the peak. Start a group with it, along each of its dimensions, and of those
    that it reduces, or that a sum which would vanish there reduces.
 2. Grow the group: take the largest of the tensors that it shares with other operations, and add its
-   producer, or one of its consumers, as long as one can be a member (rules TG).
+   producer, or one of its consumers, as long as one can be a member (rules TG). Sums that leave far
+   fewer bytes come first. If no group on the way lowers the peak, grow it by producers only.
 3. Rank the groups formed on the way: first those with the fewest bytes live while they run; among
    those that are about as good, the ones that recompute least.
 4. Of the best, keep the one that leaves the whole block with the lowest peak, and with the fewest
@@ -335,6 +336,12 @@ class _TilingSearch:
 
     def _choose_with(self, op: Operation, before: State) -> TilingChoice | None:
         """Take the best group that has an operation, compared with the state `before`."""
+        return self._choose_grown(op, before) or self._choose_grown(op, before, backwards=True)
+
+    def _choose_grown(
+        self, op: Operation, before: State, backwards: bool = False
+    ) -> TilingChoice | None:
+        """Take the best group grown from an operation: `backwards`, or in both directions."""
         peak, preference = before.peak, self._options.preference
         below = self._options.below_bytes
         limit = peak if below is None else min(peak, below)
@@ -342,7 +349,7 @@ class _TilingSearch:
         found = list[_TilingCandidate]()
         sums = (self._splits.of_sums(each) for each in (op, *self._tensors.done_at(op)))
         for split in chain(self._splits.of_results(op), *sums):
-            grown = self._growth.groups_from(split, limit, self._allowed_work)
+            grown = self._growth.groups_from(split, limit, self._allowed_work, backwards)
             found += (
                 _TilingCandidate(peak, group, estimate)
                 for group, estimate in grown.groups
