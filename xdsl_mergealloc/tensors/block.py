@@ -461,9 +461,7 @@ class TensorBlock:
     def _is_of_constants(self, value: OpResult) -> bool:
         """Whether a value is a view of a constant, at a constant place."""
         source = self._viewed(value.op)
-        return (
-            source is not None and is_constant(source) and all(map(is_constant, value.op.operands))
-        )
+        return source is not None and all(map(is_constant, value.op.operands))
 
     def sources(self, value: OpResult) -> tuple[OpResult, ...]:
         """Return the values of this block that a recreatable tensor needs and that are not
