@@ -1,4 +1,11 @@
-"""Growth of a group, one operation at a time, and its cost at each step."""
+"""Growth of a group, one operation at a time, and its cost at each step.
+
+1. Add the operation that shares the largest tensor with the group.
+2. While the group can run nowhere (TG3), or would materialize a tensor that vanishes (TG5), add the
+   operations that are in the way. If there are none, it is a dead end: return to the group before
+   step 1, and refuse the operation.
+3. Repeat until there are no operations to add, or too many steps have led to no better group.
+"""
 
 from __future__ import annotations
 
@@ -20,16 +27,15 @@ _PATIENCE = 48
 """Growth stops after this many steps without a better group."""
 
 
-_FAR_FEWER = 8
-"""A sum that leaves at most 1/8 of the bytes of a result becomes a member early."""
+_Refused = set[tuple[Operation, OpResult | None]]
+"""Operations that cannot become members for a tensor that they share; as sums, for no tensor."""
 
 
 class _Neighbour(NamedTuple):
     """An operation that shares a tensor with a group; the smallest becomes a member first."""
 
     can_wait: bool
-    goes_on: bool
-    """False for a sum that leaves far fewer bytes of the tensor."""
+    """Whether the group may be able to run without it."""
     negative_size: int
     """The size of the tensor's buffer, negated: the largest comes first."""
     distance: int
@@ -39,10 +45,15 @@ class _Neighbour(NamedTuple):
     op: Operation
     value: OpResult
 
-    @property
-    def is_in_the_way(self) -> bool:
-        """Whether the group needs the operation, to run anywhere or for tensors to vanish."""
-        return not self.can_wait
+
+class _Step(NamedTuple):
+    """The next member of a group."""
+
+    split: Split
+    can_wait: bool
+    """As for neighbours."""
+    refusal: tuple[Operation, OpResult | None]
+    """The entry of `_Refused` with which it is no member."""
 
 
 class Grown(NamedTuple):
@@ -61,11 +72,8 @@ class Growth:
         self.footprint = footprint
         self.splits = splits
         self._tensors = footprint.tensors
-        self._vanishing = footprint.tensors.vanishing
         self._estimates = estimates
         self._known: dict[tuple[object, ...], Grown] = {}
-        self._summed_bytes: dict[Operation, int | None] = {}
-        """Bytes of the results of operations that sum; None for others."""
 
     def by(self, splits: Splits) -> Growth:
         """Return the growth by other splits."""
@@ -94,35 +102,49 @@ class Growth:
     def _grow(
         self, grown: Grown, group: Group, below: int, allowed_work: int, backwards: bool
     ) -> None:
-        refused: set[tuple[Operation, OpResult]] = set()
+        refused = _Refused()
         least, since = below, 0
+        sound: tuple[Group, Bounds] | None = None
+        """The last group that could run, and ..."""
+        tried: _Step | None = None
+        """... the first step after it; all others were only in the way."""
         while since < _PATIENCE:
             since += 1
             bounds = group.bounds(self.footprint)
+            is_sound = group.place(bounds) is not None and not group.cuts_what_vanishes()
+            if is_sound:
+                sound = group, bounds
             for found in self._estimates.of(group, self.footprint, bounds, allowed_work, below):
                 grown.groups.append((group, found))
                 if found.live_bytes < least:
                     least, since = found.live_bytes, 0
-            split = self._next(group, bounds, refused, grown.taken, backwards)
-            if split is None or len(group.splits) >= _MOST_MEMBERS:
+            step = self._next(group, bounds, refused, grown.taken, backwards)
+            is_dead_end = not is_sound and (step is None or step.can_wait)
+            if is_dead_end and sound is not None and tried is not None:
+                refused.add(tried.refusal)
+                (group, bounds), is_sound = sound, True
+                step = self._next(group, bounds, refused, grown.taken, backwards)
+            if step is None or len(group.splits) >= _MOST_MEMBERS:
                 return
-            group = group.with_member(split)
+            if is_sound:
+                tried = step
+            group = group.with_member(step.split)
 
     def _next(
         self,
         group: Group,
         bounds: Bounds,
-        refused: set[tuple[Operation, OpResult]],
+        refused: _Refused,
         taken: dict[Operation, None],
         backwards: bool,
-    ) -> Split | None:
+    ) -> _Step | None:
         """Return the next member: first operations without which a tensor would not vanish (TG5),
-        or that block every place where the group can run (TG3); then sums that leave far fewer
-        bytes of a result; then those that share the largest tensor."""
+        or that block every place where the group can run (TG3); then those that share the largest
+        tensor."""
         neighbours = self._neighbours(group, bounds, backwards)
         for one in neighbours:
             op, value, size = one.op, one.value, -one.negative_size
-            if not (size or one.is_in_the_way) or (op, value) in refused:
+            if (one.can_wait and not size) or (op, value) in refused:
                 continue
             if self._tensors.stays_in_place(op):
                 continue
@@ -137,47 +159,36 @@ class Growth:
                     # An extent of 1 (a global pooling) is better tiled as a sum.
                     split = self._sum(group, op, below=size) or split
             if split is not None:
-                return split
+                return _Step(split, one.can_wait, (op, value))
             refused.add((op, value))
-        users = [one.op for one in neighbours if one.negative_size and one.op is not one.value.op]
-        sums = (self._sum(group, op) for op in users if not self.footprint.is_grouped(op))
-        return next((split for split in sums if split is not None), None)
+        for one in neighbours:
+            if not one.negative_size or one.op is one.value.op or (one.op, None) in refused:
+                continue
+            split = None if self.footprint.is_grouped(one.op) else self._sum(group, one.op)
+            if split is not None:
+                return _Step(split, True, (one.op, None))
+        return None
 
     def _neighbours(self, group: Group, bounds: Bounds, backwards: bool) -> Sequence[_Neighbour]:
         """Return the operations that share tensors with a group, in the order in which they are to
         become members."""
-        number, places, vanishing = self._tensors.number, self.footprint.places, self._vanishing
+        number, places = self._tensors.number, self.footprint.places
+        vanishing = self._tensors.vanishing
         found: list[_Neighbour] = []
         for user, _, value, _, maker, size in group.inputs():
             if isinstance(value, OpResult) and maker >= 0:
                 can_wait = places[maker] < bounds.before and value not in vanishing
-                rank = can_wait, True, -size, number(user) - maker
-                found.append(_Neighbour(*rank, len(found), value.op, value))
+                distance = number(user) - maker
+                found.append(_Neighbour(can_wait, -size, distance, len(found), value.op, value))
         for value in group.outputs():
             maker, size = number(value.op), self._bytes(value)
             vanishes = value in vanishing and value not in group.accumulators
             for user, at in group.other_users(value):
                 can_wait = not vanishes and places[at] > bounds.after_all
-                if backwards and can_wait:
-                    continue
-                rank = can_wait, not self._ends(group, size, user), -size, at - maker
-                found.append(_Neighbour(*rank, len(found), user, value))
+                if not (backwards and can_wait):
+                    found.append(_Neighbour(can_wait, -size, at - maker, len(found), user, value))
         found.sort()
         return found
-
-    def _ends(self, group: Group, size: int, user: Operation) -> bool:
-        """Whether a user of a result of this size only leaves far fewer bytes of it, by a sum."""
-        if user not in self._summed_bytes:
-            sums = self.splits.of_sums(user) if len(user.results) == 1 else iter(())
-            is_sum = next(sums, None) is not None
-            self._summed_bytes[user] = (
-                self._tensors.bytes_if_there(user.results[0]) if is_sum else None
-            )
-        left = self._summed_bytes[user]
-        if left is None or left * _FAR_FEWER > size:
-            return False
-        along = consumer_split(group, user, self.splits)
-        return along is None or along.extent == 1
 
     def _sum(self, group: Group, op: Operation, below: int | None = None) -> Split | None:
         """Return the split by which a reduction over the group's results would become a member, if

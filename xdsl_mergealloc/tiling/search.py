@@ -3,8 +3,8 @@
 1. Take the operation at the peak. Start a group with it, along each of its dimensions, and of those
    that it reduces, or that a sum which would vanish there reduces.
 2. Grow the group: take the largest of the tensors that it shares with other operations, and add its
-   producer, or one of its consumers, as long as one can be a member (rules TG). Sums that leave far
-   fewer bytes come first. If no group on the way lowers the peak, grow it by producers only.
+   producer, or one of its consumers, as long as one can be a member (rules TG). If no group on the
+   way lowers the peak, grow it by producers only.
 3. Rank the groups formed on the way: first those with the fewest bytes live while they run; among
    those that are about as good, the ones that recompute least.
 4. Of the best, keep the one that leaves the whole block with the lowest peak, and with the fewest

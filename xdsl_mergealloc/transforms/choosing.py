@@ -81,7 +81,7 @@ def plan_least(search: VariantSearch, ways: Sequence[Way]) -> PlannedVariant:
                 best = planned
                 limit_bytes = _limit_bytes(estimated_bytes, planned.point, hopeless)
         if best is not None:
-            search.note_least(best.point.peak_bytes)
+            search.note_least(best.point.peak_bytes, int(limit_bytes) + written_over)
     assert best is not None
     return best
 

@@ -153,8 +153,8 @@ class VariantSearch:
         self._not_lower: set[tuple[ModuleOp, Sequence[CheckedPass]]] = set()
         """Keys of drafts that were not low enough for a way that has to lower the peak. They are
         not tried again while that limit only falls."""
-        self._least_planned = 0
-        """Fewest bytes of a plan, if its estimate proved too low."""
+        self._worth_planning_bytes = 0
+        """Most bytes, by estimate, of variants that are worth a plan, if estimates proved too low."""
         self._first_rounds: dict[_FirstRound, Draft] = {}
         self._numbered: dict[Draft, NumberedProgram] = {}
         self._tried: list[ModuleOp] = []
@@ -224,13 +224,18 @@ class VariantSearch:
             for (program, _), draft in self._drafts.items()
         )
 
-    def note_least(self, peak_bytes: int) -> None:
-        """Note the fewest bytes that a variant takes by its plan. If estimates were much lower,
-        `drafts` from now on has ways, too, that were not low enough in comparison with these, but
-        are in comparison with the plan."""
+    def note_least(self, peak_bytes: int, worth_planning_bytes: int) -> None:
+        """
+        Note the best plan so far. If estimates were much lower, `drafts` from now on has ways, too,
+        that were not low enough in comparison with these.
+
+        Args:
+            peak_bytes: the bytes that it takes.
+            worth_planning_bytes: most bytes, by estimate, of variants that may be better.
+        """
         limit = self._limit_bytes()
         if limit is not None and peak_bytes > limit:
-            self._least_planned = peak_bytes
+            self._worth_planning_bytes = worth_planning_bytes
             self._not_lower.clear()
 
     def _limit_bytes(self) -> int | None:
@@ -238,7 +243,9 @@ class VariantSearch:
         far; None if there are none."""
         tiled = (draft.tiled for draft in filter(None, self._drafts.values()))
         least = min((each.peak_bytes for each in tiled if each is not None), default=None)
-        return None if least is None else int(max(least, self._least_planned) * _ABOUT_THE_SAME)
+        if least is None:
+            return None
+        return max(int(least * _ABOUT_THE_SAME), self._worth_planning_bytes)
 
     def _find_draft(self, way: Way, prepared: ModuleOp, below_bytes: int | None) -> Draft | None:
         for step in way.rest:
