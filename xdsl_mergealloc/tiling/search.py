@@ -327,7 +327,8 @@ class _TilingSearch:
         self._allowed_work += other.estimate.extra_work
         self._choices = [one for one in choices if one is not other]
         if all(one.is_right_in(self._footprint) for one in self._choices):
-            choice = self._choose_with(op, before)
+            # Producers only are a last resort, and no reason to undo another group.
+            choice = self._choose_grown(op, before)
             if choice is not None and _is_lower(self._footprint.state, before):
                 return choice
         self._footprint.take(before)
