@@ -154,7 +154,7 @@ class VariantSearch:
         """Keys of drafts that were not low enough for a way that has to lower the peak. They are
         not tried again while that limit only falls."""
         self._worth_planning_bytes = 0
-        """Most bytes, by estimate, of variants that are worth a plan, if estimates proved too low."""
+        """Most bytes, by estimate, of variants worth a plan, if estimates proved too low."""
         self._first_rounds: dict[_FirstRound, Draft] = {}
         self._numbered: dict[Draft, NumberedProgram] = {}
         self._tried: list[ModuleOp] = []
