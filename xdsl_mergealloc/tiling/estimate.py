@@ -15,7 +15,7 @@ from xdsl_mergealloc.interfaces.tiling import Interval, Split
 from xdsl_mergealloc.profile import Span, peak_of
 from xdsl_mergealloc.tensors.sizes import guessed_size
 from xdsl_mergealloc.tiling.footprint import Footprint
-from xdsl_mergealloc.tiling.group import Bounds, Group
+from xdsl_mergealloc.tiling.group import Group
 from xdsl_mergealloc.tiling.halo import (
     elements_copied,
     plan_kept,
@@ -94,15 +94,13 @@ class Estimates:
         """Keyed by the members, in any order."""
 
     def of(
-        self, group: Group, footprint: Footprint, bounds: Bounds, allowed_work: int, below: int
+        self, group: Group, footprint: Footprint, place: int, allowed_work: int, below: int
     ) -> Iterator[Estimate]:
         """
-        Yield estimates of a group, which is not changed, with about `count` tiles; with fewer, if
-        that many recompute too much. Yield nothing if the group cannot be tiled, or if it takes at
-        least `below` bytes.
+        Yield estimates of a group, which is not changed, at a place where it can run, with about
+        `count` tiles; with fewer, if that many recompute too much. Yield nothing if the group
+        cannot be tiled, or if it takes at least `below` bytes.
         """
-        if (place := group.place(bounds)) is None or group.cuts_what_vanishes():
-            return
         dying = group.dying_inputs(footprint, place)
         outside = footprint.bytes_around(group.splits, place) - group.overwritten_bytes
         outside += group.kept_sums_bytes

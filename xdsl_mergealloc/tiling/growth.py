@@ -111,13 +111,13 @@ class Growth:
         while since < _PATIENCE:
             since += 1
             bounds = group.bounds(self.footprint)
-            is_sound = group.place(bounds) is not None and not group.cuts_what_vanishes()
-            if is_sound:
+            place = None if group.cuts_what_vanishes() else group.place(bounds)
+            if is_sound := place is not None:
                 sound = group, bounds
-            for found in self._estimates.of(group, self.footprint, bounds, allowed_work, below):
-                grown.groups.append((group, found))
-                if found.live_bytes < least:
-                    least, since = found.live_bytes, 0
+                for found in self._estimates.of(group, self.footprint, place, allowed_work, below):
+                    grown.groups.append((group, found))
+                    if found.live_bytes < least:
+                        least, since = found.live_bytes, 0
             step = self._next(group, bounds, refused, grown.taken, backwards)
             is_dead_end = not is_sound and (step is None or step.can_wait)
             if is_dead_end and sound is not None and tried is not None:
