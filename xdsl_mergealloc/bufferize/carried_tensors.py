@@ -15,14 +15,15 @@ analysis cannot know better. It need not be handed on
 carries, so a tensor that it only passes along would be copied. It need not be handed on
 
 5. if it is the same outside tensor in every iteration, under any name: the arguments in either
-   region, and the result, are that tensor.
+   region, and the result, are that tensor. After bufferization, this removes buffers, too: those
+   that every iteration writes in place.
 
 `dead_tensors` removes what becomes unused.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 
 from xdsl.dialects.builtin import ModuleOp
 from xdsl.dialects.scf import WhileOp
@@ -30,6 +31,7 @@ from xdsl.ir import Operation, OpResult, SSAValue
 from xdsl.rewriter import InsertPoint, Rewriter
 
 from xdsl_mergealloc.graphs import reachable
+from xdsl_mergealloc.interfaces.buffer_type import is_buffer
 from xdsl_mergealloc.interfaces.bufferizable import is_tensor
 from xdsl_mergealloc.interfaces.constants import is_constant
 from xdsl_mergealloc.interfaces.control_flow import is_region_branch
@@ -53,9 +55,17 @@ def simplify_carried_tensors(module: ModuleOp) -> None:
         if is_loop_like(op):
             _simplify_loop(op)
         elif isinstance(op, WhileOp):
-            _simplify_while(op)
+            _simplify_while(op, is_tensor)
         elif op.results and is_region_branch(op):
             _simplify_branches(op)
+
+
+def simplify_carried_buffers(ops: Iterable[Operation]) -> None:
+    """Replace buffers that `scf.while` in these operations only passes along by those outside."""
+    for op in ops:
+        for inner in walk_inner_first(op):
+            if isinstance(inner, WhileOp):
+                _simplify_while(inner, is_buffer)
 
 
 def yielded_by(op: Operation) -> list[Operation]:
@@ -118,8 +128,8 @@ def _without_loop(value: SSAValue, loop: Operation) -> SSAValue:
     return value
 
 
-def _simplify_while(op: WhileOp) -> None:
-    """Replace values that are the same tensor from outside in every iteration by that tensor."""
+def _simplify_while(op: WhileOp, is_considered: Callable[[SSAValue], bool]) -> None:
+    """Replace values that are the same one from outside in every iteration by that one."""
     before, after = op.before_region.block, op.after_region.block
     condition, terminator = before.last_op, after.last_op
     assert condition is not None
@@ -133,7 +143,7 @@ def _simplify_while(op: WhileOp) -> None:
     known = {
         argument: value
         for argument in sources
-        if is_tensor(argument) and (value := _from_outside(argument, sources, op)) is not None
+        if is_considered(argument) and (value := _from_outside(argument, sources, op)) is not None
     }
     if not known:
         return

@@ -42,5 +42,12 @@ def _may_be_constant(value: SSAValue, memory: Memory) -> bool:
     type_ = value.type
     if not is_memref(type_) or not has_static_shape(type_) or not has_identity_layout(type_):
         return False
-    origins = memory.view_flow.origins(value)
-    return any(isinstance(one, OpResult) and isinstance(one.op, GetGlobalOp) for one in origins)
+    return any(_is_constant(origin, memory) for origin in memory.view_flow.origins(value))
+
+
+def _is_constant(origin: SSAValue, memory: Memory) -> bool:
+    """Whether a buffer is a constant, here or in a called function that returns it."""
+    if not isinstance(origin, OpResult) or isinstance(origin.op, GetGlobalOp):
+        return isinstance(origin, OpResult)
+    summary = memory.of_call(origin.op)
+    return summary is not None and summary.results[origin.index].maybe_other

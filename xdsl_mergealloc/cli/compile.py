@@ -135,9 +135,8 @@ def _check_heap(object_file: ObjectFile, path: Path) -> None:
     """Raise `PassError` if an object file calls a heap: for copies, or in parallel loops."""
     if {"malloc", "aligned_alloc"} & set(object_file.undefined):
         raise PassError(
-            f"error: {path}: a result is a copy that has no place in the workspace, of a constant "
-            "of a callee for instance, or a parallel loop has buffers of its own; a "
-            "microcontroller has no heap"
+            f"error: {path}: a copy has no place in the workspace, or a parallel loop has buffers "
+            "of its own; a microcontroller has no heap"
         )
 
 

@@ -83,9 +83,16 @@ def linalg_of_stablehlo(text: str, path: Path) -> str:
     """
     arguments = [_PIPELINE, "-"]
     try:
-        return from_mlir(run_tool(_iree_opt(), arguments, text.encode()))
+        lowered = from_mlir(run_tool(_iree_opt(), arguments, text.encode()))
     except ToolError as error:
         refuse(path, str(error).removeprefix("error: "))
+    if (left := re.search(r"\b(?:iree_linalg_ext|util)\.(\w+)", lowered)) is not None:
+        refuse(
+            path,
+            f"has an operation that iree-opt does not lower to linalg ({left[1]}); "
+            "docs/from-jax.md names others to use",
+        )
+    return lowered
 
 
 def _iree_opt() -> Path:

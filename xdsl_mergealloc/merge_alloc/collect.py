@@ -22,7 +22,9 @@ ways (T13). The rules, numbered as in docs/merge-alloc.md:
 - T13 Exact lifetimes tell when a loop-carried buffer is live, so that it can be merged. It then
   shares bytes with other buffers, but if it is live all the time the arena grows by its size. So
   one trace merges such buffers and one does not, and the one that takes less at once, with the
-  allocations that stay, is chosen.
+  allocations that stay, is chosen. If both take the same, allocations of arenas are kept small,
+  and arenas that outlive the function get more buffers. With inputs and outputs in a workspace,
+  there may be no heap: the fewest bytes stay.
 - T14 Buffers passed to an asynchronous operation are accessed until its barrier, and there once
   more. If no barrier of the same block ends the operation, its buffers are not merged.
 """

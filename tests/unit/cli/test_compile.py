@@ -293,6 +293,19 @@ func.func @f() -> tensor<4xf32> {
 }
 """
 
+IN_PARALLEL = """func.func @f(%n: index, %x: memref<8xf32>) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  scf.parallel (%i) = (%c0) to (%n) step (%c1) {
+    %a = memref.alloc() : memref<8xf32>
+    memref.copy %x, %a : memref<8xf32> to memref<8xf32>
+    linalg.add ins(%a, %a : memref<8xf32>, memref<8xf32>) outs(%x : memref<8xf32>)
+    scf.reduce
+  }
+  func.return
+}
+"""
+
 
 @pytest.mark.every_case
 @pytest.mark.parametrize(
@@ -352,10 +365,19 @@ def test_a_constant_result_is_in_the_workspace(capsys: pytest.CaptureFixture[str
 
 
 @requires_llvm
-def test_a_copy_on_the_heap_is_an_error(capsys: pytest.CaptureFixture[str]):
+def test_the_constant_of_a_callee_is_in_the_workspace(capsys: pytest.CaptureFixture[str]):
     Path("m.mlir").write_text(CONSTANT_OF_CALLEE)
+    assert main(["compile", "m.mlir", "--quick", "-o", "out"]) == 0
+    assert "output result_0, 16 bytes at 0" in capsys.readouterr().out
+
+
+@requires_llvm
+def test_buffers_of_parallel_iterations_on_the_heap_are_an_error(
+    capsys: pytest.CaptureFixture[str],
+):
+    Path("m.mlir").write_text(IN_PARALLEL)
     message = run_and_fail(["m.mlir", "--quick", "-o", "out"], capsys)
-    assert message.startswith("error: m.mlir: a result is a copy that has no place")
+    assert message.startswith("error: m.mlir: a copy has no place in the workspace, or a parallel")
 
 
 @pytest.mark.parametrize("output", ["product.mlir", "product.mlir/out"])

@@ -34,12 +34,13 @@ INT8 = ("int8/ad01_int8", "int8/kws_ref_model", "int8/pretrainedResnet_quant")
 
 
 def assert_same_bits(name: str, effort: str, folder: Path) -> None:
-    """Whatever the workspace holds before."""
+    """Whatever the workspace holds before; nothing is on a heap."""
     path = MODELS / f"{name}.linalg.mlir"
     reference = NativeProgram.compile(theirs_planned(path))
     program = compiled(
         planned(path, "model", f"effort={effort} {IN_WORKSPACE}"), "model", target_of("host")
     )
+    assert not {"malloc", "aligned_alloc"} & set(program.object_file.undefined)
     arguments = reference.random_arguments(0)
     expected = [result.tobytes() for result in reference.run(arguments).results]
     for poison in POISONS:

@@ -162,6 +162,18 @@ def test_stablehlo(tmp_path: Path):
     assert "func.func @net(" in text
 
 
+def test_operations_of_stablehlo_that_are_not_lowered(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    """`iree-opt` beside the running Python leaves a sort."""
+    tool = written(tmp_path, "iree-opt", "#!/bin/sh\necho '%0 = iree_linalg_ext.sort dimension(0)'")
+    tool.chmod(0o755)
+    monkeypatch.setattr(sys, "executable", str(tmp_path / "python"))
+    model = written(tmp_path, "m.mlir", STABLEHLO)
+    with pytest.raises(ModelError, match=r"m\.mlir: has an operation .* to linalg \(sort\); docs/"):
+        import_model(model, "net")
+
+
 def outputs_of_file(script: str, suffix: str, folder: Path) -> tuple[Any, Any]:
     """Actual and expected results of a compiled model that a script writes."""
     model, weights = folder / f"model{suffix}", folder / "weights.npy"

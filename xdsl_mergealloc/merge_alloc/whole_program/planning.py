@@ -96,15 +96,19 @@ def _plan_with(
     users = BufferUsers(lambda: Memory(root), stand_ins)
     collector = ProgramCollector(program, OnlyCalls(call_of), memory, options, roles.is_entry)
 
-    def attempt(traces: ProgramTraces, *, is_frugal: bool) -> tuple[int, MemoryPlan]:
+    def attempt(traces: ProgramTraces, *, is_frugal: bool) -> tuple[tuple[int, int], MemoryPlan]:
         found = _Planner(functions, roles, traces, options, plan, users, is_frugal).plan()
         io = {one.function: one.places(found.arenas, traces.skipped) for one in entries}
         found = replace(found, io=io, only_calls=call_of)
         check_capacities(found, roles.calls, options)
         # T13: allocations that are not merged exist beside the arenas.
-        return found.size_bytes + traces.staying_bytes, found
+        staying, all_bytes = traces.staying_bytes, found.size_bytes + traces.staying_bytes
+        if options.io_in_workspace:
+            return (staying, all_bytes), found  # There may be no heap for them.
+        cost = all_bytes, found.size_bytes if options.arena == "alloc" else staying
+        return cost, found
 
-    def attempt_twice(traces: ProgramTraces) -> tuple[int, MemoryPlan]:
+    def attempt_twice(traces: ProgramTraces) -> tuple[tuple[int, int], MemoryPlan]:
         try:
             return attempt(traces, is_frugal=False)
         except PassError as error:
@@ -118,7 +122,7 @@ def _plan_with(
             CandidatePlan((0, 0), partial(attempt_twice, traces))
             for traces in collector.collect_all()
         ],
-        lambda found: (found[0], found[1].size_bytes),
+        lambda found: found[0],
         PassError,
     )
     return best

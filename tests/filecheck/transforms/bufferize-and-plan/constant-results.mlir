@@ -46,3 +46,37 @@ func.func @caller(%x: tensor<4xf32>) -> tensor<4xf32> {
   %r = linalg.add ins(%x, %c : tensor<4xf32>, tensor<4xf32>) outs(%x : tensor<4xf32>) -> tensor<4xf32>
   func.return %r : tensor<4xf32>
 }
+
+// A caller returns the constant of the callee, or what may be that constant.
+
+// PLACED-LABEL: func.func @hands_on(%workspace: memref<16xi8>
+// PLACED:         [[CONSTANT:%[0-9a-z]+]] = func.call @callee()
+// PLACED:         [[RESULT:%[0-9a-z]+]] = memref.view %workspace
+// PLACED-NEXT:    memref.copy [[CONSTANT]], [[RESULT]]
+// PLACED-NEXT:    func.return [[RESULT]] :
+func.func @hands_on() -> tensor<4xf32> {
+  %c = func.call @callee() : () -> tensor<4xf32>
+  func.return %c : tensor<4xf32>
+}
+
+func.func private @perhaps(%x: tensor<4xf32>, %b: i1) -> tensor<4xf32> {
+  %c = arith.constant dense<[1.0, 2.0, 3.0, 4.0]> : tensor<4xf32>
+  %r = scf.if %b -> tensor<4xf32> {
+    scf.yield %c : tensor<4xf32>
+  } else {
+    %e = tensor.empty() : tensor<4xf32>
+    %s = linalg.add ins(%x, %c : tensor<4xf32>, tensor<4xf32>) outs(%e : tensor<4xf32>) -> tensor<4xf32>
+    scf.yield %s : tensor<4xf32>
+  }
+  func.return %r : tensor<4xf32>
+}
+
+// PLACED-LABEL: func.func @hands_on_perhaps(
+// PLACED:         [[PERHAPS:%[0-9a-z]+]] = func.call @perhaps(
+// PLACED:         [[RESULT:%[0-9a-z]+]] = memref.view %workspace
+// PLACED-NEXT:    memref.copy [[PERHAPS]], [[RESULT]]
+// PLACED-NEXT:    func.return [[RESULT]] :
+func.func @hands_on_perhaps(%x: tensor<4xf32>, %b: i1) -> tensor<4xf32> {
+  %c = func.call @perhaps(%x, %b) : (tensor<4xf32>, i1) -> tensor<4xf32>
+  func.return %c : tensor<4xf32>
+}
