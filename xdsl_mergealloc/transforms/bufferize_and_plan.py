@@ -10,7 +10,7 @@ from xdsl.context import Context
 from xdsl.dialects.builtin import ModuleOp
 
 from xdsl_mergealloc.analysis.validity import check_validity
-from xdsl_mergealloc.bufferize.returned_constants import copy_returned_constants
+from xdsl_mergealloc.bufferize.copied_results import copy_results
 from xdsl_mergealloc.diagnostics import BudgetTooSmallError, PassError, PoolTooSmallError
 from xdsl_mergealloc.frontier_points import Frontier, FrontierPoint, note_variants, with_mark
 from xdsl_mergealloc.gc_pause import paused_gc
@@ -272,7 +272,7 @@ class BufferizeAndPlanPass(PlanningOptions):
         for step in self._planning(way):
             if isinstance(step, MergeAllocPass):
                 if self._places_results():
-                    copy_returned_constants(op)
+                    copy_results(op, one_place=self.io_in_workspace)
                 plan = step.carry_out(ctx, op)
             else:
                 step.transform_or_break(ctx, op)

@@ -35,6 +35,55 @@ func.func @interchanged(%n: index, %a: tensor<64xf32>) -> f32 {
   func.return %f : f32
 }
 
+// The result is in either of the two buffers. With inputs and outputs in the workspace it is copied to the first of them, so that
+// callers know where it is; that takes no more memory.
+
+// WORKSPACE-LABEL: func.func @interchanged_result(
+// WORKSPACE-SAME:    %workspace: memref<512xi8>
+// WORKSPACE-SAME:    mergealloc.outputs = [{name = "result_0", type = memref<64xf32>, offset = 0 : i64
+// WORKSPACE:         [[FIRST:%[a-z0-9_]+]] = memref.view {{.*}} {mergealloc.output = {result_0 = 0 : i64}}
+// WORKSPACE:         [[RESULT:%[a-z0-9_]+]], {{%[a-z0-9_]+}} = scf.for
+// WORKSPACE:         memref.copy [[RESULT]], [[FIRST]]
+// WORKSPACE-NEXT:    func.return
+// ARGUMENT-LABEL:  func.func @interchanged_result(
+// ARGUMENT-NOT:      memref.copy
+// ARGUMENT:          func.return {{%[a-z0-9_]+}} : memref<64xf32>
+func.func @interchanged_result(%n: index, %a: tensor<64xf32>) -> tensor<64xf32> {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %e0 = tensor.empty() : tensor<64xf32>
+  %init = linalg.abs ins(%a : tensor<64xf32>) outs(%e0 : tensor<64xf32>) -> tensor<64xf32>
+  %r = scf.for %i = %c0 to %n step %c1 iter_args(%x = %init) -> (tensor<64xf32>) {
+    %e = tensor.empty() : tensor<64xf32>
+    %y = linalg.generic {indexing_maps = [#id, #rev, #id], iterator_types = ["parallel"]}
+        ins(%x, %x : tensor<64xf32>, tensor<64xf32>) outs(%e : tensor<64xf32>) {
+    ^bb0(%p: f32, %q: f32, %o: f32):
+      %t = arith.addf %p, %q : f32
+      linalg.yield %t : f32
+    } -> tensor<64xf32>
+    scf.yield %y : tensor<64xf32>
+  }
+  func.return %r : tensor<64xf32>
+}
+
+// Two results that may be the same two buffers stay where they are: a copy of one might be over the other.
+
+// WORKSPACE-LABEL: func.func @both_results(
+// WORKSPACE-NOT:     memref.copy
+// WORKSPACE:         func.return {{%[a-z0-9_]+}}, {{%[a-z0-9_]+}} : memref<64xf32>, memref<64xf32>
+func.func @both_results(%n: index, %a: tensor<64xf32>) -> (tensor<64xf32>, tensor<64xf32>) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %e0 = tensor.empty() : tensor<64xf32>
+  %p0 = linalg.abs ins(%a : tensor<64xf32>) outs(%e0 : tensor<64xf32>) -> tensor<64xf32>
+  %q0 = linalg.exp ins(%a : tensor<64xf32>) outs(%e0 : tensor<64xf32>) -> tensor<64xf32>
+  %r:2 = scf.for %i = %c0 to %n step %c1 iter_args(%p = %p0, %q = %q0) -> (tensor<64xf32>, tensor<64xf32>) {
+    %s = linalg.add ins(%p, %q : tensor<64xf32>, tensor<64xf32>) outs(%p : tensor<64xf32>) -> tensor<64xf32>
+    scf.yield %q, %s : tensor<64xf32>, tensor<64xf32>
+  }
+  func.return %r#0, %r#1 : tensor<64xf32>, tensor<64xf32>
+}
+
 // A loop of two regions starts from a constant, and writes its copy in place: nothing is carried, so the copy has a place as
 // an output.
 
