@@ -51,14 +51,15 @@ _PIPELINE = """builtin.module(
   func.func(llvm-request-c-wrappers), OUTLINE
   func.func(linalg-generalize-named-ops, scf-forall-to-for, convert-linalg-to-loops),
   expand-realloc, bufferization-lower-deallocations, convert-bufferization-to-memref,
-  memref-expand, expand-strided-metadata, lower-affine,
-  func.func(convert-vector-to-scf), convert-scf-to-cf,
+  memref-expand, func.func(convert-vector-to-scf), expand-strided-metadata, lower-affine,
+  convert-scf-to-cf,
   convert-vector-to-llvm,
   convert-math-to-funcs, convert-math-to-llvm, convert-math-to-libm,
   arith-expand{include-bf16=true},
   finalize-memref-to-llvm{use-generic-functions=true use-aligned-alloc=true},
   convert-complex-to-llvm,
-  convert-index-to-llvm, convert-arith-to-llvm, convert-cf-to-llvm, convert-func-to-llvm,
+  convert-index-to-llvm, convert-ub-to-llvm, convert-arith-to-llvm, convert-cf-to-llvm,
+  convert-func-to-llvm,
   reconcile-unrealized-casts
 )"""
 
