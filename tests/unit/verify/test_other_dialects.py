@@ -136,6 +136,9 @@ def test_loops():
     # The next iteration needs %a again.
     carried = view("%d", 128) + A_AND_B + loop(use("%a") + use("%b"))
     assert findings(function(carried)) == CONFLICT
+    # V8: an operation that itself accesses buffers may do so between any of those inside.
+    register_effects("mine.loop", Effects(reads=(1,)))
+    assert findings(function(phases)) == CONFLICT
 
 
 def test_branches():
