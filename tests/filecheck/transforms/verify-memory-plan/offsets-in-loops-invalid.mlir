@@ -306,3 +306,23 @@ func.func @two_counters(%x: memref<8xf32>, %y: memref<8xf32>) {
   memref.copy %b, %y : memref<8xf32> to memref<8xf32>
   func.return
 }
+
+// -----
+
+// Both bounds of an scf.forall are operands: the second one is the end.
+
+// CHECK: error: the memory plan is wrong: 1 violation
+// CHECK-NEXT: error: in @bounds_that_are_operands: %a has bytes of %arena that it shares with itself in another iteration of the enclosing 'scf.forall', whose iterations run at the same time
+// CHECK-NEXT:   bytes [0, 160) in pieces of 64: %a = memref.view %arena[%at][] : memref<256xi8> to memref<16xf32>
+func.func @bounds_that_are_operands(%v: f32) {
+  %c0 = arith.constant 0 : index
+  %c4 = arith.constant 4 : index
+  %c32 = arith.constant 32 : index
+  %arena = memref.alloc() : memref<256xi8>
+  scf.forall (%i) = (%c0) to (%c4) step (1) {
+    %at = arith.muli %i, %c32 : index
+    %a = memref.view %arena[%at][] : memref<256xi8> to memref<16xf32>
+    linalg.fill ins(%v : f32) outs(%a : memref<16xf32>)
+  }
+  func.return
+}
