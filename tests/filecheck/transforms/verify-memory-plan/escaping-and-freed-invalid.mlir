@@ -234,6 +234,44 @@ func.func private @in_c(index, index)
 
 // -----
 
+// What a view is cast to, as code that is lowered in part does, has its address.
+
+// CHECK: error: the memory plan is wrong: 1 violation
+// CHECK-NEXT: error: in @cast_to_a_pointer: %a and %b share bytes of %arena while both are live
+// CHECK-NEXT:   bytes [0, 64): %a = memref.view %arena[%c0][] : memref<128xi8> to memref<16xf32>
+// CHECK-NEXT:   bytes [0, 64): %b = memref.view %arena[%c0][] : memref<128xi8> to memref<16xf32>
+// CHECK-NEXT:   both live at: "test.op"(%b) : (memref<16xf32>) -> ()
+func.func @cast_to_a_pointer() {
+  %c0 = arith.constant 0 : index
+  %arena = memref.alloc() : memref<128xi8>
+  %a = memref.view %arena[%c0][] : memref<128xi8> to memref<16xf32>
+  %b = memref.view %arena[%c0][] : memref<128xi8> to memref<16xf32>
+  %pointer = builtin.unrealized_conversion_cast %a : memref<16xf32> to !llvm.ptr
+  "test.op"(%b) : (memref<16xf32>) -> ()
+  "test.op"(%pointer) : (!llvm.ptr) -> ()
+  func.return
+}
+
+// -----
+
+// What is unknown, and has a region, may go on with it there at any time.
+
+// CHECK: error: the memory plan is wrong: 1 violation
+// CHECK-NEXT: error: in @given_to_a_region: %a and %b share bytes of %arena while both are live
+func.func @given_to_a_region() {
+  %c0 = arith.constant 0 : index
+  %arena = memref.alloc() : memref<128xi8>
+  %a = memref.view %arena[%c0][] : memref<128xi8> to memref<16xf32>
+  %b = memref.view %arena[%c0][] : memref<128xi8> to memref<16xf32>
+  "test.op"(%a) ({
+    "test.termop"() : () -> ()
+  }) : (memref<16xf32>) -> ()
+  "test.op"(%b) : (memref<16xf32>) -> ()
+  func.return
+}
+
+// -----
+
 // The arena is freed in the first iteration, and used in the second one.
 
 // CHECK: error: the memory plan is wrong: 1 violation
