@@ -18,7 +18,7 @@ from xdsl.dialects.builtin import (
     i64,
 )
 from xdsl.dialects.func import FuncOp
-from xdsl.ir import Attribute, Operation
+from xdsl.ir import Attribute, Operation, ParametrizedAttribute
 from xdsl.rewriter import Rewriter
 
 from xdsl_mergealloc.analysis.calls import symbols_in
@@ -82,9 +82,24 @@ def rename(module: ModuleOp, function: FuncOp, name: str) -> None:
     for op in walk(module):
         for attributes in (op.attributes, op.properties):
             for key, attribute in attributes.items():
-                if isinstance(attribute, SymbolRefAttr) and attribute.string_value() == old:
-                    attributes[key] = SymbolRefAttr(name)
+                if any(one.root_reference.data == old for one in symbols_in(attribute)):
+                    attributes[key] = _renamed(attribute, old, name)
     function.sym_name = StringAttr(name)
+
+
+def _renamed(attribute: Attribute, old: str, name: str) -> Attribute:
+    """Rename a symbol in an attribute, and in those inside it."""
+    match attribute:
+        case SymbolRefAttr(root_reference=StringAttr(data=root), nested_references=nested):
+            return SymbolRefAttr(name, nested) if root == old else attribute
+        case ArrayAttr():
+            return ArrayAttr(_renamed(one, old, name) for one in attribute.data)
+        case DictionaryAttr(data=entries):
+            return DictionaryAttr({key: _renamed(one, old, name) for key, one in entries.items()})
+        case ParametrizedAttribute():
+            return type(attribute).new([_renamed(one, old, name) for one in attribute.parameters])
+        case _:
+            return attribute
 
 
 def annotate(function: FuncOp, inputs: Sequence[TensorNote], outputs: Sequence[TensorNote]) -> None:

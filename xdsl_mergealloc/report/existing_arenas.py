@@ -86,7 +86,6 @@ class ExistingArenas:
         return trace._replace(
             scopes=tuple(scope for scope in scopes if scope.allocations),
             skipped=tuple(one for one in trace.skipped if one.op not in is_arena),
-            unused=tuple(op for op in trace.unused if op not in is_arena),
         )
 
 

@@ -54,9 +54,8 @@ class ViewAliases:
         for name, views in held.items():
             for index in views:
                 view = self._arenas.views[index]
-                # Direct accesses of a view as an arena of its own are one by one (V13).
-                is_direct = view.op is None and name < len(self._arenas.views)
-                if index != name and (view.outlives_redefinition or not is_direct):
+                # Direct accesses of an arena as a whole are one by one (V13).
+                if index != name and (view.outlives_redefinition or view.op is not None):
                     found.setdefault(index, []).append(name)
         return found
 

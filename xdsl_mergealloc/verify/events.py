@@ -215,7 +215,6 @@ class EventCollector:
                 # A new arena has no views yet.
                 event = self._event(definition, arena)
                 event.binds[view.index] = ()
-                event.begins.add(view.index)
         for terminator in () if region is None else exits(region):
             event = self._event(terminator, arena)
             event.accesses[view.index] = event.accesses.get(view.index, 0) | LATER
@@ -248,13 +247,10 @@ class EventCollector:
             # V10: where there is a new arena, a view that a loop hands on is of an earlier arena.
             self._begin_with_arena(view.index, view.arena)
 
-    def _begin_with_arena(self, name: int, arena: Arena) -> Event | None:
+    def _begin_with_arena(self, name: int, arena: Arena) -> None:
         definition = arena.value.owner
-        if not isinstance(definition, Operation) or isinstance(definition, GetGlobalOp):
-            return None
-        event = self._event(definition, arena)
-        event.begins.add(name)
-        return event
+        if isinstance(definition, Operation) and not isinstance(definition, GetGlobalOp):
+            self._event(definition, arena).begins.add(name)
 
     def _bind_joins(self) -> None:
         """V4: bind each value that may be one of several views to these at its definition."""
@@ -288,10 +284,7 @@ class EventCollector:
     def _begin_freed_arenas(self) -> None:
         """V14: record accesses to freed arenas, by values that are certainly views of them."""
         for arena in self._freed:
-            name = arena_name(arena)
-            begin = self._begin_with_arena(name, arena)
-            if begin is not None:
-                begin.binds[name] = ()
+            self._begin_with_arena(arena_name(arena), arena)
         for event in self.events.values():
             for index in event.certain if self._freed else ():
                 arena = self._arenas.views[index].arena

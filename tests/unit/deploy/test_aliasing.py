@@ -289,3 +289,27 @@ def test_memory_at_addresses():
       memref.store %v, %z[%i] : memref<4xi8>
     """
     assert access_pairs(body) == {"0 1", "1 0", "1 2", "2 1"}
+
+
+def test_strides_that_only_the_caller_knows():
+    text = f"""
+      func.func @f(%a: memref<256xi8>, %m: memref<?x?x4xi32, strided<[?, ?, 1]>>)
+          {WORKSPACE.replace("{", "{llvm.emit_c_interface, ", 1)} {{
+        %c0 = arith.constant 0 : index
+        %c1 = arith.constant 1 : index
+        %c4 = arith.constant 4 : index
+        %x = memref.view %a[%c0][] : memref<256xi8> to memref<4xi32>
+        scf.for %i = %c0 to %c4 step %c1 {{
+          %v = memref.load %m[%i, %i, %i] : memref<?x?x4xi32, strided<[?, ?, 1]>>
+          memref.store %v, %x[%i] : memref<4xi32>
+        }}
+        func.return
+      }}
+    """
+    llvm_ir = lower_to_llvm_ir(parse(text), target_of("host"), tools()).decode()
+    body = llvm_ir.partition("define void @f(")[2].partition("\n}")[0]
+    assert re.findall(r"extractvalue \{ [^}]* \} %\d+, (\d, \d)$", body, re.MULTILINE) == [
+        "4, 0",
+        "4, 1",
+    ]
+    assert re.search(r"load i32, .*!alias.scope", body)

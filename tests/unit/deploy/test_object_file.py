@@ -472,9 +472,16 @@ def test_one_calling_convention():
     )
     with pytest.raises(PassError, match="takes bare pointers, but @g takes descriptors"):
         lower_to_llvm_ir(parse(both + ASSERTION), target_of("host"), tools())
-    dynamic = "func.func @f(%x: memref<?xf32>) { func.return }"
-    with pytest.raises(PassError, match=r"mark it with llvm\.emit_c_interface"):
-        lower_to_llvm_ir(parse(dynamic), target_of("host"), tools())
+    given = "func.func @f(%x: memref<?xf32>) { func.return }"
+    returned = """
+      func.func @f(%n: index) -> memref<?xf32> {
+        %x = memref.alloc(%n) : memref<?xf32>
+        func.return %x : memref<?xf32>
+      }
+    """
+    for dynamic in (given, returned):
+        with pytest.raises(PassError, match=r"mark it with llvm\.emit_c_interface"):
+            lower_to_llvm_ir(parse(dynamic), target_of("host"), tools())
 
 
 @requires_llvm

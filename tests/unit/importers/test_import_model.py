@@ -110,6 +110,22 @@ def test_functions_that_called_ones_call_are_kept(tmp_path: Path):
     assert "@third" not in program
 
 
+def test_references_in_lists_have_the_new_name(tmp_path: Path):
+    text = """
+      func.func @main(%x: tensor<4xf32>) -> tensor<4xf32> {
+        %y = func.call @inner(%x) : (tensor<4xf32>) -> tensor<4xf32>
+        func.return %y : tensor<4xf32>
+      }
+      func.func private @inner(%x: tensor<4xf32>) -> tensor<4xf32>
+          attributes {test.users = [@main, @inner], test.by = {entry = @main}} {
+        func.return %x : tensor<4xf32>
+      }
+    """
+    program = str(import_model(written(tmp_path, "m.mlir", text), "net").module)
+    assert "test.users = [@net, @inner], test.by = {entry = @net}" in program
+    assert "@main" not in program
+
+
 @requires_mlir_opt
 def test_unsigned_integers_of_tosa(tmp_path: Path):
     text = str(import_model(written(tmp_path, "m.mlir", TOSA), "net").module)

@@ -82,6 +82,19 @@ def test_calls():
     assert findings(program) == []
 
 
+def test_calls_of_what_is_inside_of_a_symbol():
+    callees.register_call("mine.call")
+    filled = f"""
+    func.func private @filled(%b: {TYPE}, %x: f32) {{
+      linalg.fill ins(%x : f32) outs(%b : {TYPE})
+      func.return
+    }}"""
+    call = f'"mine.call"(%b, %x) {{callee = @filled}} : ({TYPE}, f32) -> ()\n'
+    body = A_AND_B + use("%b") + use("%a") + "%x = arith.constant 1.0 : f32\n" + call + use("%b")
+    assert findings(function(body, filled)) == []
+    assert findings(function(body.replace("@filled", "@filled::@inside"), filled)) == CONFLICT
+
+
 def test_in_place():
     # V15: mine.scale writes each element of %b over that of %a, which is not needed afterwards.
     body = view("%a", 0) + view("%b", 0) + use("%a") + SCALE + use("%b")
@@ -136,6 +149,9 @@ def test_loops():
     # The next iteration needs %a again.
     carried = view("%d", 128) + A_AND_B + loop(use("%a") + use("%b"))
     assert findings(function(carried)) == CONFLICT
+    # V8: an operation that itself accesses buffers may do so between any of those inside.
+    register_effects("mine.loop", Effects(reads=(1,)))
+    assert findings(function(phases)) == CONFLICT
 
 
 def test_branches():

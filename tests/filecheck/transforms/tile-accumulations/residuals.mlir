@@ -108,3 +108,21 @@ func.func @transposed(%w: tensor<8x8xi8>, %zero: i32, %y: tensor<8x8xi8>) -> ten
 // CHECK-LABEL: func.func @transposed(
 // CHECK-NOT:     iter_args({{.*}} = %r)
 // CHECK:         tensor.extract_slice %r[
+
+// What is added is a constant, which nobody may write over: the result is somewhere else.
+
+// CHECK-LABEL: func.func @constant_residual
+// CHECK:       %[[E:.*]] = tensor.empty() : tensor<4x6xi8>
+// CHECK:       scf.for {{.*}} iter_args(%{{.*}} = %[[E]])
+func.func @constant_residual(%x: tensor<4x8xi8>, %w: tensor<8x6xi8>, %into: tensor<4x6xi32>) -> tensor<4x6xi8> {
+  %k = arith.constant dense<3> : tensor<4x6xi8>
+  %sums = linalg.matmul ins(%x, %w : tensor<4x8xi8>, tensor<8x6xi8>) outs(%into : tensor<4x6xi32>) -> tensor<4x6xi32>
+  %e8 = tensor.empty() : tensor<4x6xi8>
+  %r = linalg.generic {indexing_maps = [affine_map<(i, j) -> (i, j)>, affine_map<(i, j) -> (i, j)>, affine_map<(i, j) -> (i, j)>], iterator_types = ["parallel", "parallel"]} ins(%sums, %k : tensor<4x6xi32>, tensor<4x6xi8>) outs(%e8 : tensor<4x6xi8>) {
+  ^bb0(%in: i32, %add: i8, %out: i8):
+    %0 = arith.trunci %in : i32 to i8
+    %1 = arith.addi %0, %add : i8
+    linalg.yield %1 : i8
+  } -> tensor<4x6xi8>
+  func.return %r : tensor<4x6xi8>
+}

@@ -194,6 +194,84 @@ func.func @bytes_of_a_window(%x: memref<1x4x4x1xf32>, %y: memref<1x3x3x1xf32>) {
 
 // -----
 
+// The window of a pooling may be in one of two arenas, only one of which was freed. As for other
+// values, the check takes this for the other one.
+
+// CHECK: func.func @window_in_one_of_two_arenas
+func.func @window_in_one_of_two_arenas(%c: i1, %x: memref<1x4x4x1xf32>, %y: memref<1x3x3x1xf32>) {
+  %c0 = arith.constant 0 : index
+  %arena = memref.alloc() : memref<128xi8>
+  %other = memref.alloc() : memref<128xi8>
+  %a = memref.view %arena[%c0][] : memref<128xi8> to memref<2x2xf32>
+  %b = memref.view %other[%c0][] : memref<128xi8> to memref<2x2xf32>
+  %window = arith.select %c, %a, %b : memref<2x2xf32>
+  memref.dealloc %arena : memref<128xi8>
+  linalg.pooling_nhwc_max {dilations = dense<1> : tensor<2xi64>, strides = dense<1> : tensor<2xi64>}
+    ins(%x, %window : memref<1x4x4x1xf32>, memref<2x2xf32>) outs(%y : memref<1x3x3x1xf32>)
+  func.return
+}
+
+// -----
+
+// Pointers to both views went to C, which may write there. No operation of the program does.
+
+// CHECK: error: the memory plan is wrong: 1 violation
+// CHECK-NEXT: error: in @written_by_pointers: %a and %b share bytes of %arena while both are live
+// CHECK-NEXT:   bytes [0, 64): %a = memref.view %arena[%c0][] : memref<128xi8> to memref<16xf32>
+// CHECK-NEXT:   bytes [0, 64): %b = memref.view %arena[%c0][] : memref<128xi8> to memref<16xf32>
+// CHECK-NEXT:   both live at: %q = memref.extract_aligned_pointer_as_index %b : memref<16xf32> -> index
+func.func @written_by_pointers() {
+  %c0 = arith.constant 0 : index
+  %arena = memref.alloc() : memref<128xi8>
+  %a = memref.view %arena[%c0][] : memref<128xi8> to memref<16xf32>
+  %b = memref.view %arena[%c0][] : memref<128xi8> to memref<16xf32>
+  %p = memref.extract_aligned_pointer_as_index %a : memref<16xf32> -> index
+  %q = memref.extract_aligned_pointer_as_index %b : memref<16xf32> -> index
+  func.call @in_c(%p, %q) : (index, index) -> ()
+  func.return
+}
+func.func private @in_c(index, index)
+
+// -----
+
+// What a view is cast to, as code that is lowered in part does, has its address.
+
+// CHECK: error: the memory plan is wrong: 1 violation
+// CHECK-NEXT: error: in @cast_to_a_pointer: %a and %b share bytes of %arena while both are live
+// CHECK-NEXT:   bytes [0, 64): %a = memref.view %arena[%c0][] : memref<128xi8> to memref<16xf32>
+// CHECK-NEXT:   bytes [0, 64): %b = memref.view %arena[%c0][] : memref<128xi8> to memref<16xf32>
+// CHECK-NEXT:   both live at: "test.op"(%b) : (memref<16xf32>) -> ()
+func.func @cast_to_a_pointer() {
+  %c0 = arith.constant 0 : index
+  %arena = memref.alloc() : memref<128xi8>
+  %a = memref.view %arena[%c0][] : memref<128xi8> to memref<16xf32>
+  %b = memref.view %arena[%c0][] : memref<128xi8> to memref<16xf32>
+  %pointer = builtin.unrealized_conversion_cast %a : memref<16xf32> to !llvm.ptr
+  "test.op"(%b) : (memref<16xf32>) -> ()
+  "test.op"(%pointer) : (!llvm.ptr) -> ()
+  func.return
+}
+
+// -----
+
+// What is unknown, and has a region, may go on with it there at any time.
+
+// CHECK: error: the memory plan is wrong: 1 violation
+// CHECK-NEXT: error: in @given_to_a_region: %a and %b share bytes of %arena while both are live
+func.func @given_to_a_region() {
+  %c0 = arith.constant 0 : index
+  %arena = memref.alloc() : memref<128xi8>
+  %a = memref.view %arena[%c0][] : memref<128xi8> to memref<16xf32>
+  %b = memref.view %arena[%c0][] : memref<128xi8> to memref<16xf32>
+  "test.op"(%a) ({
+    "test.termop"() : () -> ()
+  }) : (memref<16xf32>) -> ()
+  "test.op"(%b) : (memref<16xf32>) -> ()
+  func.return
+}
+
+// -----
+
 // The arena is freed in the first iteration, and used in the second one.
 
 // CHECK: error: the memory plan is wrong: 1 violation

@@ -356,6 +356,27 @@ func.func @waits_for_one_tag(%source: memref<16xf32>, %tag: memref<1xi32>) {
 
 // -----
 
+// From the start to the wait, nobody else may write to the tag.
+
+// CHECK: error: the memory plan is wrong: 1 violation
+// CHECK-NEXT: error: in @tag_in_the_arena: %tag and %d share bytes of %arena while both are live
+// CHECK-NEXT:   bytes [0, 4): %tag = memref.view %arena[%c0][] : memref<128xi8> to memref<1xi32>
+// CHECK-NEXT:   bytes [0, 64): %d = memref.view %arena[%c0][] : memref<128xi8> to memref<16xf32>
+// CHECK-NEXT:   both live at: "test.op"(%d) : (memref<16xf32>) -> ()
+func.func @tag_in_the_arena(%source: memref<16xf32>, %target: memref<16xf32>) {
+  %c0 = arith.constant 0 : index
+  %c16 = arith.constant 16 : index
+  %arena = memref.alloc() : memref<128xi8>
+  %tag = memref.view %arena[%c0][] : memref<128xi8> to memref<1xi32>
+  %d = memref.view %arena[%c0][] : memref<128xi8> to memref<16xf32>
+  memref.dma_start %source[%c0], %target[%c0], %c16, %tag[%c0] : memref<16xf32>, memref<16xf32>, memref<1xi32>
+  "test.op"(%d) : (memref<16xf32>) -> ()
+  memref.dma_wait %tag[%c0], %c16 : memref<1xi32>
+  func.return
+}
+
+// -----
+
 // A wait for another element of the tags is for another copy.
 
 // CHECK: error: the memory plan is wrong: 1 violation

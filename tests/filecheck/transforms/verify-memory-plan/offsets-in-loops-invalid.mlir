@@ -273,3 +273,56 @@ func.func @in_step_but_handed_on(%init: memref<16xf32>) {
   }
   func.return
 }
+
+// -----
+
+// The bytes of one buffer depend on two counters: only together do they reach the other one.
+
+// CHECK: error: the memory plan is wrong: 1 violation
+// CHECK-NEXT: error: in @two_counters: %b and %a share bytes of %arena while both are live
+// CHECK-NEXT:   bytes [224, 256): %b = memref.view %arena[%c224][] : memref<256xi8> to memref<8xf32>
+// CHECK-NEXT:   bytes [0, 256) in pieces of 32: %a = memref.view %arena[%0][] : memref<256xi8> to memref<8xf32>
+// CHECK-NEXT:   both live at: scf.parallel (%i, %j) = (%c0, %c0) to (%c2, %c4) step (%c1, %c1)
+func.func @two_counters(%x: memref<8xf32>, %y: memref<8xf32>) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c2 = arith.constant 2 : index
+  %c4 = arith.constant 4 : index
+  %c32 = arith.constant 32 : index
+  %c64 = arith.constant 64 : index
+  %c224 = arith.constant 224 : index
+  %arena = memref.alloc() : memref<256xi8>
+  %b = memref.view %arena[%c224][] : memref<256xi8> to memref<8xf32>
+  memref.copy %x, %b : memref<8xf32> to memref<8xf32>
+  scf.parallel (%i, %j) = (%c0, %c0) to (%c2, %c4) step (%c1, %c1) {
+    %0 = arith.muli %i, %c32 : index
+    %1 = arith.muli %j, %c64 : index
+    %2 = arith.addi %0, %1 : index
+    %a = memref.view %arena[%2][] : memref<256xi8> to memref<8xf32>
+    memref.copy %x, %a : memref<8xf32> to memref<8xf32>
+    memref.copy %a, %y : memref<8xf32> to memref<8xf32>
+    scf.reduce
+  }
+  memref.copy %b, %y : memref<8xf32> to memref<8xf32>
+  func.return
+}
+
+// -----
+
+// Both bounds of an scf.forall are operands: the second one is the end.
+
+// CHECK: error: the memory plan is wrong: 1 violation
+// CHECK-NEXT: error: in @bounds_that_are_operands: %a has bytes of %arena that it shares with itself in another iteration of the enclosing 'scf.forall', whose iterations run at the same time
+// CHECK-NEXT:   bytes [0, 160) in pieces of 64: %a = memref.view %arena[%at][] : memref<256xi8> to memref<16xf32>
+func.func @bounds_that_are_operands(%v: f32) {
+  %c0 = arith.constant 0 : index
+  %c4 = arith.constant 4 : index
+  %c32 = arith.constant 32 : index
+  %arena = memref.alloc() : memref<256xi8>
+  scf.forall (%i) = (%c0) to (%c4) step (1) {
+    %at = arith.muli %i, %c32 : index
+    %a = memref.view %arena[%at][] : memref<256xi8> to memref<16xf32>
+    linalg.fill ins(%v : f32) outs(%a : memref<16xf32>)
+  }
+  func.return
+}

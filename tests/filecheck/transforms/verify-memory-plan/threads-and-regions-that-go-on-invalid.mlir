@@ -68,6 +68,8 @@ func.func @loop(%n: index) {
   return
 }
 
+// A buffer in a clause is kept. What is inside has an order all the same.
+
 // CHECK: error: in @clause: %a and %b share bytes of %arena while both are live
 func.func @clause(%n: i32) {
   %c0 = arith.constant 0 : index
@@ -75,6 +77,11 @@ func.func @clause(%n: i32) {
   %a = memref.view %arena[%c0][] : memref<256xi8> to memref<64xf32>
   "omp.parallel"(%n, %a) <{operandSegmentSizes = array<i32: 0, 0, 0, 1, 1, 0>}> ({
   ^bb0(%mine: memref<64xf32>):
+    %own = memref.alloc() : memref<256xi8>
+    %x = memref.view %own[%c0][] : memref<256xi8> to memref<64xf32>
+    "test.op"(%x) : (memref<64xf32>) -> ()
+    %y = memref.view %own[%c0][] : memref<256xi8> to memref<64xf32>
+    "test.op"(%y) : (memref<64xf32>) -> ()
     omp.terminator
   }) : (i32, memref<64xf32>) -> ()
   %b = memref.view %arena[%c0][] : memref<256xi8> to memref<64xf32>

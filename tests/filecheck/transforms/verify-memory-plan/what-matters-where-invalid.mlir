@@ -225,3 +225,30 @@ func.func @output_of_a_call(%workspace: memref<128xi8>) attributes {mergealloc.o
   %r:2 = func.call @two(%workspace) {mergealloc.output = {y = 1 : i64}} : (memref<128xi8>) -> (memref<16xf32>, memref<16xf32>)
   func.return
 }
+
+// -----
+
+// Both results of one operation are outputs: the marks of the call go to that operation together.
+
+// CHECK: func.func @two_outputs_of_a_call
+func.func private @either(%w: memref<128xi8>, %c: i1) -> (memref<16xf32>, memref<16xf32>) {
+  %c0 = arith.constant 0 : index
+  %c64 = arith.constant 64 : index
+  %v = memref.view %w[%c0][] : memref<128xi8> to memref<16xf32>
+  %u = memref.view %w[%c64][] : memref<128xi8> to memref<16xf32>
+  "test.op"(%v, %u) : (memref<16xf32>, memref<16xf32>) -> ()
+  %r:2 = scf.if %c -> (memref<16xf32>, memref<16xf32>) {
+    scf.yield %v, %u : memref<16xf32>, memref<16xf32>
+  } else {
+    scf.yield %v, %u : memref<16xf32>, memref<16xf32>
+  }
+  func.return %r#0, %r#1 : memref<16xf32>, memref<16xf32>
+}
+
+func.func @two_outputs_of_a_call(%workspace: memref<128xi8>, %c: i1) attributes {mergealloc.outputs = [
+  {name = "x", type = memref<16xf32>, offset = 0 : i64, bytes = 64 : i64},
+  {name = "y", type = memref<16xf32>, offset = 64 : i64, bytes = 64 : i64}
+]} {
+  %r:2 = func.call @either(%workspace, %c) {mergealloc.output = {x = 0 : i64, y = 1 : i64}} : (memref<128xi8>, i1) -> (memref<16xf32>, memref<16xf32>)
+  func.return
+}
