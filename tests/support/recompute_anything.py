@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 
 from xdsl.context import Context
-from xdsl.dialects.builtin import IntegerAttr, ModuleOp, i64
-from xdsl.dialects.tensor import ConcatOp, ExtractSliceOp
-from xdsl.ir import Block, Operation
+from xdsl.dialects.arith import ConstantOp, SubiOp
+from xdsl.dialects.builtin import DYNAMIC_INDEX, IndexType, IntegerAttr, ModuleOp, i64
+from xdsl.dialects.scf import ForOp, YieldOp
+from xdsl.dialects.tensor import ConcatOp, EmptyOp, ExtractSliceOp, InsertSliceOp
+from xdsl.ir import Block, Operation, SSAValue
 
+from xdsl_mergealloc.dialects.compat import extract_slice
 from xdsl_mergealloc.dialects.shapes import is_ranked_tensor, shape_of
 from xdsl_mergealloc.interfaces.tiling import resized
 from xdsl_mergealloc.recompute.chain import do_chain, find_chain
@@ -57,8 +60,8 @@ def blocks_with_tensors(module: ModuleOp) -> Iterator[Block]:
 
 
 def slice_anything(seed: int, count: int = 4) -> Callable[[Context, ModuleOp], None]:
-    """A transform: random tensors become a concatenation of two slices of them, which are computed
-    where they are read."""
+    """A transform: random tensors become a concatenation of two slices of them, or are copied by a
+    loop, row by row; the slices are computed where they are read."""
 
     def transform(context: Context, module: ModuleOp) -> None:
         rng = random.Random(f"slices {seed}")
@@ -80,26 +83,60 @@ def slice_one(block: Block, rng: random.Random) -> bool:
         if size > 1
     ]
     for value, dim in rng.sample(places, min(6, len(places))):
-        size = shape_of(value.type)[dim]
-        cut = rng.randrange(1, size)
-        slices: list[Operation] = []
-        for first, length in ((0, cut), (cut, size - cut)):
-            offsets, sizes = [0] * len(shape_of(value.type)), list(shape_of(value.type))
-            offsets[dim], sizes[dim] = first, length
-            part = resized(value.type, dim, length)
-            slices.append(ExtractSliceOp(value, offsets, sizes, [1] * len(sizes), part))
-        whole = ConcatOp.build(
-            operands=[[part.results[0] for part in slices]],
-            result_types=[value.type],
-            properties={"dim": IntegerAttr(dim, i64)},
-        )
-        value.replace_all_uses_with(whole.results[0])
+        if rng.random() < 0.5:
+            slices, made = _row_by_row(value, dim, is_downward=rng.random() < 0.5)
+        else:
+            slices, made = _concatenated(value, dim, rng.randrange(1, shape_of(value.type)[dim]))
+        value.replace_all_uses_with(made[-1].results[0])
         for part in slices:
             part.operands[0] = value
-        block.insert_ops_after([*slices, whole], value.op)
+        block.insert_ops_after(made, value.op)
         tensors, splits = TensorBlock(block), Splits()
         for sliced in sliced_tensors(tensors, splits):
             if sliced.value is value:
-                slice_where_read(tensors, splits, sliced).keep()
+                for edits in slice_where_read(tensors, splits, sliced):
+                    edits.keep()
                 return True
     return False
+
+
+_Slices = tuple[Sequence[ExtractSliceOp], Sequence[Operation]]
+"""Slices of a tensor, and operations whose last one makes the same tensor of them."""
+
+
+def _concatenated(value: SSAValue, dim: int, cut: int) -> _Slices:
+    size = shape_of(value.type)[dim]
+    slices: list[ExtractSliceOp] = []
+    for first, length in ((0, cut), (cut, size - cut)):
+        offsets, sizes = [0] * len(shape_of(value.type)), list(shape_of(value.type))
+        offsets[dim], sizes[dim] = first, length
+        part = resized(value.type, dim, length)
+        slices.append(ExtractSliceOp(value, offsets, sizes, [1] * len(sizes), part))
+    whole = ConcatOp.build(
+        operands=[[part.results[0] for part in slices]],
+        result_types=[value.type],
+        properties={"dim": IntegerAttr(dim, i64)},
+    )
+    return slices, [*slices, whole]
+
+
+def _row_by_row(value: SSAValue, dim: int, is_downward: bool) -> _Slices:
+    sizes = list(shape_of(value.type))
+    numbers = [ConstantOp.from_int_and_width(each, IndexType()) for each in (0, sizes[dim], 1)]
+    last = ConstantOp.from_int_and_width(sizes[dim] - 1, IndexType())
+    empty = EmptyOp([], value.type)
+    body = Block(arg_types=[IndexType(), value.type])
+    index, so_far = body.args
+    if is_downward:
+        body.add_op(down := SubiOp(last, index))
+        index = down.result
+    sizes[dim] = 1
+    offsets = [0] * len(sizes)
+    offsets[dim] = DYNAMIC_INDEX
+    ones = [1] * len(sizes)
+    places: list[SSAValue | int] = [index if each else 0 for each in offsets]
+    row = extract_slice(value, places, sizes, ones, resized(value.type, dim, 1))
+    longer = InsertSliceOp.get(row.result, so_far, sizes, offsets, ones, [index])
+    body.add_ops([row, longer, YieldOp(longer.result)])
+    loop = ForOp(numbers[0], numbers[1], numbers[2], [empty.tensor], body)
+    return [row], [*numbers, last, empty, loop]

@@ -17,7 +17,7 @@ def remarks_about(outcomes: Sequence[BlockOutcome]) -> Iterator[str]:
     """Yield a line for each tensor, and one for each block: why the search stopped."""
     for outcome in outcomes:
         for one in outcome.with_inside:
-            for tensor, _ in one.sliced:
+            for tensor in (each.tensor for each in one.sliced):
                 yield (
                     f"{remark_at(tensor.value.op)}recompute-tensors: {tensor.value.type} is "
                     f"computed in {len(tensor.slices)} slices, each where it is first read"

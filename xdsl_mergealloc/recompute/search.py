@@ -21,6 +21,7 @@ from typing import NamedTuple
 from xdsl.dialects.builtin import ModuleOp
 from xdsl.ir import Block, Operation, OpResult
 
+from xdsl_mergealloc.nests import outward
 from xdsl_mergealloc.program_changes import Work
 from xdsl_mergealloc.recompute.chain import Chain, do_chain, find_chain
 from xdsl_mergealloc.recompute.slices import SlicedTensor, slice_where_read, sliced_tensors
@@ -49,7 +50,21 @@ class SlicedWhereRead(NamedTuple):
     """A tensor of which each slice is computed where it is read (RC6)."""
 
     tensor: SlicedTensor
-    edits: Edits
+    edits: Sequence[Edits]
+    inner: InnerBytes
+    """Bytes of the regions of operations, which change with what is in them."""
+
+    def forget(self) -> None:
+        """Drop the bytes of loops in which slices are read."""
+        for one in self.tensor.slices:
+            for op in outward(one.op):
+                self.inner.forget(op)
+
+    def undo(self) -> None:
+        """Restore the blocks."""
+        for each in self.edits:
+            each.undo()
+        self.forget()
 
 
 class Choice(NamedTuple):
@@ -126,13 +141,13 @@ class BlockOutcome:
         while self.changes:
             self.changes.pop().undo()
         while self.sliced:
-            self.sliced.pop().edits.undo()
+            self.sliced.pop().undo()
 
     def keep(self) -> None:
         """Erase the operations that slices have replaced."""
         for outcome in self.with_inside:
-            for one in outcome.sliced:
-                one.edits.keep()
+            for each in (edits for one in outcome.sliced for edits in one.edits):
+                each.keep()
 
 
 def recompute_tensors(module: ModuleOp, options: RecomputeOptions) -> list[BlockOutcome]:
@@ -226,11 +241,13 @@ class _RecomputeSearch:
             for sliced in sliced_tensors(self._tensors, self._splits)[:_MOST_TRIED]:
                 tensors, live = self._tensors, self._live
                 edits = slice_where_read(tensors, self._splits, sliced)
+                change = SlicedWhereRead(sliced, edits, self._inner)
+                change.forget()
                 self._look()
                 if _rank(self._live) < _rank(live):
-                    outcome.sliced.append(SlicedWhereRead(sliced, edits))
+                    outcome.sliced.append(change)
                     break
-                edits.undo()
+                change.undo()
                 self._tensors, self._live = tensors, live
             else:
                 return

@@ -1,11 +1,12 @@
 """Tensors that are only read in slices: each slice is computed where it is first read.
 
-The projection of an unrolled recurrent network, say: each step reads its own rows.
+The projection of a recurrent network, say: each step reads its own rows, in a loop or unrolled.
 
-- RC6: The slices are static, along one dimension, and disjoint. The operations that compute the
-  tensor can be computed for each slice (`TilingInterface`), cannot fail, repeat no work by that,
-  and their results have no other users. Of all such chains of operations, the one whose inputs
-  have the fewest bytes is taken: the inputs live longer.
+- RC6: The slices are along one dimension; at static places, or, in loops of known trip counts,
+  anywhere. The operations that compute the tensor can be computed for each slice
+  (`TilingInterface`), cannot fail, repeat no work by that, and their results have no other users.
+  In a loop, they read nothing that the loop carries. Of all such chains of operations, the one
+  taken has the fewest bytes of inputs that live longer because of it.
 """
 
 from __future__ import annotations
@@ -15,15 +16,17 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from xdsl.dialects import tensor
+from xdsl.dialects.builtin import DYNAMIC_INDEX
 from xdsl.ir import Operation, OpResult, SSAValue
 from xdsl.rewriter import InsertPoint
 
 from xdsl_mergealloc.dialects.shapes import is_ranked_tensor, shape_of
+from xdsl_mergealloc.interfaces.loop_like import is_loop_like, trip_count
 from xdsl_mergealloc.interfaces.tiling import Interval, Split
 from xdsl_mergealloc.tensors.block import TensorBlock
 from xdsl_mergealloc.tensors.edits import Edits
 from xdsl_mergealloc.tensors.pure_ops import cannot_fail
-from xdsl_mergealloc.tiling.body import Body, Carried
+from xdsl_mergealloc.tiling.body import Body, Carried, Counter
 from xdsl_mergealloc.tiling.group import Group, Input, producer_split
 from xdsl_mergealloc.tiling.growth import group_of
 from xdsl_mergealloc.tiling.pieces import Piece, Run, plan_piece
@@ -34,11 +37,14 @@ class SliceRead(NamedTuple):
     """A slice that is read."""
 
     op: tensor.ExtractSliceOp
-    piece: Piece
+    run: Run
+    """The slice as a tile; if its place is dynamic, those at 0 and 1."""
+    offset: SSAValue | None
+    """Its place, if that is dynamic."""
     views: tuple[Operation, ...]
     """Views of the slice, which move in front of its first reader."""
     place: int
-    """The number of the operation that reads it first."""
+    """The number of the operation that reads it first, or of the loop in which it is read."""
 
 
 class SlicedTensor(NamedTuple):
@@ -60,14 +66,22 @@ def sliced_tensors(tensors: TensorBlock, splits: Splits) -> list[SlicedTensor]:
                 group = None if parts is None else _group(tensors, splits, value, *parts)
                 if group is not None and parts is not None:
                     sliced = _sliced(tensors, value, group, parts[1])
-                    last = sliced.slices[-1].place
-                    # RC7
-                    if not any(tensors.would_read_a_copy(op, last) for op in group.splits):
+                    if _stays_readable(tensors, sliced):
                         found.append(sliced)
     return sorted(found, key=lambda each: -tensors.size_bytes(tensors.base(each.value)))
 
 
-_Parts = dict[tensor.ExtractSliceOp, Interval]
+class _Part(NamedTuple):
+    """The part of a dimension that a slice is."""
+
+    interval: Interval
+    """If its place is dynamic, one of the same size at 0."""
+    offset: SSAValue | None
+    times: int
+    """Number of times that it is read."""
+
+
+_Parts = dict[tensor.ExtractSliceOp, _Part]
 
 
 def _parts(tensors: TensorBlock, value: OpResult) -> tuple[int, _Parts] | None:
@@ -77,27 +91,44 @@ def _parts(tensors: TensorBlock, value: OpResult) -> tuple[int, _Parts] | None:
     dims: set[int] = set()
     for use in value.uses:
         op = use.operation
-        if not isinstance(op, tensor.ExtractSliceOp) or not tensors.is_inside(op.result):
-            return None
-        if (part := _part(op)) is None:
+        if not isinstance(op, tensor.ExtractSliceOp) or (part := _part(tensors, op)) is None:
             return None
         dims.add(part[0])
         found[op] = part[1]
-    if len(found) < 2 or len(dims) != 1:
+    if sum(part.times for part in found.values()) < 2 or len(dims) != 1:
         return None
     return dims.pop(), found
 
 
-def _part(op: tensor.ExtractSliceOp) -> tuple[int, Interval] | None:
-    """Return the only dimension along which a slice is partial, and its interval there."""
-    if len(op.operands) != 1 or not is_ranked_tensor(op.source.type):
+def _part(tensors: TensorBlock, op: tensor.ExtractSliceOp) -> tuple[int, _Part] | None:
+    """Return the only dimension along which a slice is partial, and its part there."""
+    times = _times_read(tensors, op)
+    if times is None or not is_ranked_tensor(op.source.type):
         return None
     shape, sizes = shape_of(op.source.type), op.static_sizes.get_values()
     cut = [dim for dim, size in enumerate(sizes) if size != shape[dim]]
     is_dense = all(stride == 1 for stride in op.static_strides.get_values())
     if len(cut) != 1 or not is_dense or len(shape_of(op.result.type)) != len(shape):
         return None
-    return cut[0], Interval(op.static_offsets.get_values()[cut[0]], sizes[cut[0]])
+    (dim,) = cut
+    first, size, *offsets = op.static_offsets.get_values()[dim], sizes[dim], *op.operands[1:]
+    if not offsets:
+        return dim, _Part(Interval(first, size), None, times)
+    if first != DYNAMIC_INDEX or len(offsets) > 1:
+        return None
+    return dim, _Part(Interval(0, size), offsets[0], times)
+
+
+def _times_read(tensors: TensorBlock, op: Operation) -> int | None:
+    """Return how often an operation runs while the block runs once; None if that is unknown."""
+    times, block = 1, op.parent
+    while block is not tensors.block:
+        loop = None if block is None else block.parent_op()
+        count = None if loop is None or not is_loop_like(loop) else trip_count(loop)
+        if loop is None or count is None:
+            return None
+        times, block = times * count, loop.parent
+    return times
 
 
 def _group(
@@ -107,13 +138,14 @@ def _group(
     split = splits.of(value.op, value.index, dim)
     if split is None or not cannot_fail(value.op) or len(value.op.results) != 1:
         return None
+    last = max(tensors.number(tensors.user_in_block(op)) for op in parts)
     chain = [split]
     best: tuple[int, int] | None = None
     while True:
         group = group_of(tensors, chain)
         if _does_something_twice(group, value, parts):
             break
-        size_bytes = _bytes_of_inputs(group)
+        size_bytes = _bytes_of_inputs(group, last)
         if group.owns_memory(chain[-1].op) and (best is None or size_bytes < best[0]):
             best = size_bytes, len(chain)
         more = next(filter(None, (_more(group, each, splits) for each in group.inputs())), None)
@@ -136,17 +168,45 @@ def _more(group: Group, taken: Input, splits: Splits) -> Split | None:
 
 
 def _does_something_twice(group: Group, value: OpResult, parts: _Parts) -> bool:
-    """Whether slices, or the parts that they need of a member, overlap."""
-    pieces = [plan_piece(group, {value: part}) for part in parts.values()]
-    return any(
-        sum(piece.made[op].size for piece in pieces if op in piece.made) > split.extent
+    """Whether slices, or the parts that they need of a member, overlap or are read twice; or if
+    what they need depends on their dynamic places."""
+    runs = {op: _run(group, value, part) for op, part in parts.items()}
+    pieces = [(run.first, parts[op].times) for op, run in runs.items() if run is not None]
+    return len(pieces) < len(parts) or any(
+        sum(piece.made[op].size * times for piece, times in pieces if op in piece.made)
+        > split.extent
         for op, split in group.splits.items()
     )
 
 
-def _bytes_of_inputs(group: Group) -> int:
-    bases = dict.fromkeys(group.tensors.base(each.value) for each in group.inputs())
-    return sum(map(group.tensors.size_bytes, bases))
+def _run(group: Group, value: OpResult, part: _Part) -> Run | None:
+    """Return a slice as a tile, without outputs. If its place is dynamic, return those at 0 and 1;
+    None if tiles at other places are different."""
+
+    def tile(first: int) -> Piece:
+        return plan_piece(group, {value: Interval(first, part.interval.size)})
+
+    pieces = [tile(part.interval.first)]
+    if part.offset is not None:
+        last = group.extent(value) - part.interval.size
+        begin, end = Run([tile(0), tile(1)]), Run([tile(last - 1), tile(last)])
+        forms = [piece.form for piece in (*begin.pieces, *end.pieces)]
+        is_even = all(split.is_even for split in group.splits.values())
+        if not is_even or any(form != forms[0] for form in forms) or begin.steps != end.steps:
+            return None
+        pieces = begin.pieces
+    return Run([replace(piece, outputs={}) for piece in pieces])
+
+
+def _bytes_of_inputs(group: Group, last: int) -> int:
+    """Return the bytes of the inputs that live longer if the group runs up to a later operation."""
+    tensors = group.tensors
+    bases = dict.fromkeys(tensors.base(each.value) for each in group.inputs())
+    return sum(
+        tensors.size_bytes(base)
+        for base in bases
+        if all(tensors.number(user) < last or user in group.splits for user in tensors.users(base))
+    )
 
 
 def _sliced(tensors: TensorBlock, value: OpResult, group: Group, parts: _Parts) -> SlicedTensor:
@@ -154,14 +214,30 @@ def _sliced(tensors: TensorBlock, value: OpResult, group: Group, parts: _Parts) 
     for op, part in parts.items():
         views = tuple(_views(tensors, op.result))
         readers = [
-            tensors.number(use.operation)
+            tensors.number(tensors.user_in_block(use.operation))
             for look in (op, *views)
             for use in look.results[0].uses
             if use.operation not in views
         ]
-        piece = replace(plan_piece(group, {value: part}), outputs={})
-        slices.append(SliceRead(op, piece, views, min(readers, default=tensors.number(op))))
+        run = _run(group, value, part)
+        assert run is not None
+        place = min(readers, default=tensors.number(tensors.user_in_block(op)))
+        slices.append(SliceRead(op, run, part.offset, views, place))
     return SlicedTensor(value, group, sorted(slices, key=lambda each: each.place))
+
+
+def _stays_readable(tensors: TensorBlock, sliced: SlicedTensor) -> bool:
+    """RC6, RC7: whether nothing overwrites the inputs before all slices are computed."""
+    last = sliced.slices[-1].place
+    carried = {
+        tensors.base(value)
+        for one in sliced.slices
+        if one.op.parent is not tensors.block
+        for value in tensors.ops[one.place].operands
+    }
+    return not any(tensors.would_read_a_copy(op, last) for op in sliced.group.splits) and not any(
+        tensors.base(each.value) in carried for each in sliced.group.inputs()
+    )
 
 
 def _views(tensors: TensorBlock, value: SSAValue) -> Iterator[Operation]:
@@ -175,20 +251,25 @@ def _views(tensors: TensorBlock, value: SSAValue) -> Iterator[Operation]:
             yield from _views(tensors, op.results[0])
 
 
-def slice_where_read(tensors: TensorBlock, splits: Splits, sliced: SlicedTensor) -> Edits:
-    """Compute each slice of a tensor where it is first read, in place of the whole tensor."""
-    block = tensors.block
-    edits = Edits(block)
+def slice_where_read(tensors: TensorBlock, splits: Splits, sliced: SlicedTensor) -> Sequence[Edits]:
+    """Compute each slice of a tensor where it is first read, in place of the whole tensor. Return
+    the edits of the blocks, inner ones first."""
+    edits = {tensors.block: Edits(tensors.block)}
     for one in sliced.slices:
-        before = tensors.ops[one.place]
+        block = one.op.parent
+        assert block is not None
+        own = edits.setdefault(block, Edits(block))
+        before = tensors.ops[one.place] if block is tensors.block else one.op
+        counter = None if one.offset is None else Counter(one.offset, 0, 1)
         point = InsertPoint.before(before)
-        body = Body(sliced.group, splits, Run([one.piece]), point, None, one.op.location)
+        body = Body(sliced.group, splits, one.run, point, counter, one.op.location)
         body.build(Carried({}, {}))
         made = body.made(sliced.value)
         made.name_hint = one.op.result.name_hint
-        edits.replace(one.op.result.uses, made)
+        own.replace(one.op.result.uses, made)
         for view in one.views:
             view.detach()
             block.insert_op_before(view, before)
-        edits.remove(one.op)
-    return edits
+        own.remove(one.op)
+    edits[tensors.block].remove(sliced.value.op)
+    return [*reversed(edits.values())]

@@ -7,9 +7,10 @@
    way lowers the peak, grow it by producers only.
 3. Rank the groups formed on the way: first those with the fewest bytes live while they run; among
    those that are about as good, the ones that recompute least.
-4. Of the best, keep the one that leaves the whole block with the lowest peak, and with the fewest
-   operations near it. Other preferences: the one with the fewest live bytes itself, so that other
-   groups lower the rest of the block; the same, with work left for these.
+4. Of the best, and of some others with the most operations at the peak, keep the one that leaves
+   the whole block with the lowest peak, and with the fewest operations near it. Other preferences:
+   the one with the fewest live bytes itself, so that other groups lower the rest of the block; the
+   same, with work left for these.
 5. If there is none, start with the last operation at the same peak: its group may reach the first
    one. Otherwise, undo a group that contains the operation, or one that this group would have grown
    into, and search again. Keep the outcome if fewer operations are at the peak.
@@ -41,6 +42,8 @@ _ABOUT_AS_GOOD = 32
 """Groups are about equally good if their live bytes differ by less than 1/32 of the peak."""
 _MOST_TRIED = 16
 """Maximum number of the best groups that are evaluated against the whole block."""
+_MOST_WIDE_TRIED = 4
+"""Maximum number of others that are, those with the most operations at the peak."""
 _MOST_OPERATIONS = 320
 """Maximum number of operations generated for a group; each distinct form of tile adds to them."""
 _MOST_UNDONE = 4
@@ -360,7 +363,9 @@ class _TilingSearch:
         found.sort(key=lambda each: each.rank)
         best: tuple[tuple[int, ...], Group, Estimate, State] | None = None
         least = _ABOUT_AS_GOOD
-        for _ in range(min(len(found), _MOST_TRIED)):
+        for number in range(min(len(found), _MOST_TRIED + _MOST_WIDE_TRIED)):
+            if number == _MOST_TRIED:
+                found.sort(key=lambda each: (-self._covers(each.group, before), each.rank))
             candidate = found.pop(0)
             group, estimate = candidate.group, candidate.estimate
             after = self._footprint.with_group(group.splits, estimate.place, estimate.pieces_bytes)
@@ -390,6 +395,12 @@ class _TilingSearch:
         self._footprint.take(after)
         self._allowed_work -= estimate.extra_work
         return TilingChoice(group, estimate, peak)
+
+    def _covers(self, group: Group, before: State) -> int:
+        """Return the number of members with about as many live bytes as the peak."""
+        high = before.peak - before.peak // _ABOUT_AS_GOOD
+        numbers = map(self._tensors.number, group.members)
+        return sum(before.live[number] > high for number in numbers)
 
 
 def _about(size_bytes: int, peak_bytes: int) -> int:

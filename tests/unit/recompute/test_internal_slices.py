@@ -84,8 +84,8 @@ def test_the_largest_tensor_comes_first():
     [
         pytest.param(slice_of("s", "a", 0, 2) + use("s", 2), id="one-slice"),
         pytest.param(
-            slice_of("s", "a", 0, 2) + use("s", 2) + slice_of("t", "a", "%i", 2) + use("t", 2),
-            id="at-any-place",
+            slice_of("s", "a", 0, 3) + use("s", 3) + slice_of("t", "a", "%i", 2) + use("t", 2),
+            id="more-than-all-of-it",
         ),
         pytest.param(
             slice_of("s", "a", 0, 2)
@@ -103,6 +103,11 @@ def test_the_largest_tensor_comes_first():
 )
 def test_what_is_not_read_in_slices_of_the_block(statements: str):
     assert names(exp("a", "x"), statements) == []
+
+
+def test_slices_at_any_place_that_are_no_more_than_all():
+    low_and_any = slice_of("s", "a", 0, 2) + use("s", 2) + slice_of("t", "a", "%i", 2) + use("t", 2)
+    assert names(exp("a", "x"), low_and_any) == ["a"]
 
 
 def test_one_of_two_results():
@@ -138,6 +143,7 @@ def test_chains_end_at_what_others_read():
     chain = exp("z", "x") + exp("a", "z")
     assert members(chain, READ_HALVES) == ["z", "a"]
     assert members(chain, READ_HALVES, use("z", 4)) == ["a"]
+    assert members(chain, use("z", 4), READ_HALVES) == ["a"]
 
 
 def test_chains_end_at_what_may_fail():
