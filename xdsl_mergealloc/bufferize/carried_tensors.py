@@ -15,15 +15,15 @@ analysis cannot know better. It need not be handed on
 carries, so a tensor that it only passes along would be copied. It need not be handed on
 
 5. if it is the same outside tensor in every iteration, under any name: the arguments in either
-   region, and the result, are that tensor. After bufferization, this removes buffers, too: those
-   that every iteration writes in place.
+   region, and the result, are that tensor. Buffers that every iteration writes in place are
+   removed in the same way for a workspace.
 
 `dead_tensors` removes what becomes unused.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 from xdsl.dialects.builtin import ModuleOp
 from xdsl.dialects.scf import WhileOp
@@ -60,12 +60,11 @@ def simplify_carried_tensors(module: ModuleOp) -> None:
             _simplify_branches(op)
 
 
-def simplify_carried_buffers(ops: Iterable[Operation]) -> None:
-    """Replace buffers that `scf.while` in these operations only passes along by those outside."""
-    for op in ops:
-        for inner in walk_inner_first(op):
-            if isinstance(inner, WhileOp):
-                _simplify_while(inner, is_buffer)
+def simplify_carried_buffers(module: ModuleOp) -> None:
+    """Replace buffers that `scf.while` only passes along by those outside."""
+    for op in walk_inner_first(module):
+        if isinstance(op, WhileOp):
+            _simplify_while(op, is_buffer)
 
 
 def yielded_by(op: Operation) -> list[Operation]:

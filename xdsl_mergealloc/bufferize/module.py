@@ -22,10 +22,7 @@ from xdsl_mergealloc.analysis.one_shot.functions import (
     summarize,
     summary_of_declaration,
 )
-from xdsl_mergealloc.bufferize.carried_tensors import (
-    simplify_carried_buffers,
-    simplify_carried_tensors,
-)
+from xdsl_mergealloc.bufferize.carried_tensors import simplify_carried_tensors
 from xdsl_mergealloc.bufferize.dead_tensors import erase_dead_tensors
 from xdsl_mergealloc.bufferize.equivalent_results import returned_arguments
 from xdsl_mergealloc.bufferize.loop_buffers import hoist_out_of_loops, rotate_loops
@@ -186,7 +183,6 @@ def bufferize_module(module: ModuleOp, analysis: OneShotAnalysis) -> None:
     _check_functions_as_values(own, rewriter.signatures)
     rewriter.finish()
     handed_on = rotate_loops(own, rewriter.loops, options.allow_return_allocs_from_loops)
-    simplify_carried_buffers(own)
     # Allocations that existed before may be handed on to the next iteration, too.
     made = set[Operation](rewriter.allocations) - handed_on
     for op in own if made else ():

@@ -376,6 +376,8 @@ class _TilingSearch:
                 rank = rank if preference == "block" else (of_group, *rank)
             if rank is None or (best is not None and rank >= best[0]):
                 continue
+            if number >= _MOST_TRIED and best is not None and rank[0] == best[0][0]:
+                continue
             if not candidate.is_exact:
                 exact = estimate.with_all_pieces(group)
                 if exact.live_bytes > estimate.live_bytes:

@@ -10,6 +10,7 @@ from xdsl.context import Context
 from xdsl.dialects.builtin import ModuleOp
 
 from xdsl_mergealloc.analysis.validity import check_validity
+from xdsl_mergealloc.bufferize.carried_tensors import simplify_carried_buffers
 from xdsl_mergealloc.bufferize.copied_results import copy_results
 from xdsl_mergealloc.diagnostics import BudgetTooSmallError, PassError, PoolTooSmallError
 from xdsl_mergealloc.frontier_points import Frontier, FrontierPoint, note_variants, with_mark
@@ -272,6 +273,8 @@ class BufferizeAndPlanPass(PlanningOptions):
         for step in self._planning(way):
             if isinstance(step, MergeAllocPass):
                 if self._places_results():
+                    # What loops do not carry has a place that is known.
+                    simplify_carried_buffers(op)
                     copy_results(op, one_place=self.io_in_workspace)
                 plan = step.carry_out(ctx, op)
             else:

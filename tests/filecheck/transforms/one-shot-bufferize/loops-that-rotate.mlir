@@ -23,8 +23,7 @@ func.func @nested(%n: index, %a: tensor<64xf32>) -> tensor<64xf32> {
   func.return %r : tensor<64xf32>
 }
 
-// A loop of scf.while with two tensors: one is rotated with a second buffer; the other one is written in place, so it is not
-// carried any more.
+// A loop of scf.while with two tensors, one of them rotated with a second buffer.
 func.func @while_with_two(%n: index, %a: tensor<64xf32>, %b: tensor<8xf32>, %v: f32) -> (tensor<64xf32>, tensor<8xf32>) {
   %c0 = arith.constant 0 : index
   %c1 = arith.constant 1 : index
@@ -68,21 +67,21 @@ func.func @while_with_two(%n: index, %a: tensor<64xf32>, %b: tensor<8xf32>, %v: 
 // CHECK-NEXT:    %c0 = arith.constant 0 : index
 // CHECK-NEXT:    %c1 = arith.constant 1 : index
 // CHECK-NEXT:    %e = memref.alloc() {alignment = 64 : i64} : memref<64xf32>
-// CHECK-NEXT:    %i, %r, %e_1 = scf.while (%i_1 = %c0, %x = %a, %e_2 = %e) : (index, memref<64xf32>, memref<64xf32>) -> (index, memref<64xf32>, memref<64xf32>) {
+// CHECK-NEXT:    %i, %r, %s, %e_1 = scf.while (%i_1 = %c0, %x = %a, %y = %b, %e_2 = %e) : (index, memref<64xf32>, memref<8xf32>, memref<64xf32>) -> (index, memref<64xf32>, memref<8xf32>, memref<64xf32>) {
 // CHECK-NEXT:      %go = arith.cmpi slt, %i_1, %n : index
-// CHECK-NEXT:      scf.condition(%go) %i_1, %x, %e_2 : index, memref<64xf32>, memref<64xf32>
+// CHECK-NEXT:      scf.condition(%go) %i_1, %x, %y, %e_2 : index, memref<64xf32>, memref<8xf32>, memref<64xf32>
 // CHECK-NEXT:    } do {
-// CHECK-NEXT:    ^bb0(%i_2: index, %x_1: memref<64xf32>, %e_3: memref<64xf32>):
+// CHECK-NEXT:    ^bb0(%i_2: index, %x_1: memref<64xf32>, %y_1: memref<8xf32>, %e_3: memref<64xf32>):
 // CHECK-NEXT:      linalg.generic {indexing_maps = {{.*}}, iterator_types = ["parallel"]} ins(%x_1, %x_1 : memref<64xf32>, memref<64xf32>) outs(%e_3 : memref<64xf32>) {
 // CHECK-NEXT:      ^bb0(%p: f32, %q: f32, %o: f32):
 // CHECK-NEXT:        %t = arith.addf %p, %q : f32
 // CHECK-NEXT:        linalg.yield %t : f32
 // CHECK-NEXT:      }
-// CHECK-NEXT:      memref.store %v, %b[%i_2] : memref<8xf32>
+// CHECK-NEXT:      memref.store %v, %y_1[%i_2] : memref<8xf32>
 // CHECK-NEXT:      %j = arith.addi %i_2, %c1 : index
-// CHECK-NEXT:      scf.yield %j, %e_3, %x_1 : index, memref<64xf32>, memref<64xf32>
+// CHECK-NEXT:      scf.yield %j, %e_3, %y_1, %x_1 : index, memref<64xf32>, memref<8xf32>, memref<64xf32>
 // CHECK-NEXT:    }
-// CHECK-NEXT:    func.return %r, %b : memref<64xf32>, memref<8xf32>
+// CHECK-NEXT:    func.return %r, %s : memref<64xf32>, memref<8xf32>
 // CHECK-NEXT:  }
 
 // Cites: 003/loops
