@@ -21,6 +21,9 @@ from xdsl_mergealloc.tensors.block import TensorBlock, blocks_of_functions, tens
 from xdsl_mergealloc.tensors.edits import Edits
 from xdsl_mergealloc.tiling.splits import Splits
 
+_MOST_ROWS = 8
+"""Maximum number of rows that a loop reads; interpreting it takes a while."""
+
 
 def recompute_anything(seed: int, count: int = 4) -> Callable[[Context, ModuleOp], None]:
     """A transform: random tensors of a module are computed again in front of random users."""
@@ -83,10 +86,11 @@ def slice_one(block: Block, rng: random.Random) -> bool:
         if size > 1
     ]
     for value, dim in rng.sample(places, min(6, len(places))):
-        if rng.random() < 0.5:
+        size = shape_of(value.type)[dim]
+        if size <= _MOST_ROWS and rng.random() < 0.5:
             slices, made = _row_by_row(value, dim, is_downward=rng.random() < 0.5)
         else:
-            slices, made = _concatenated(value, dim, rng.randrange(1, shape_of(value.type)[dim]))
+            slices, made = _concatenated(value, dim, rng.randrange(1, size))
         value.replace_all_uses_with(made[-1].results[0])
         for part in slices:
             part.operands[0] = value
