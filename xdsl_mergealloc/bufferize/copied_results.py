@@ -56,7 +56,8 @@ def _can_be_allocated(value: SSAValue) -> bool:
 
 def _one_place(value: SSAValue, end: Operation, memory: Memory) -> SSAValue | None:
     """Return the first of several allocations, of the function itself, that a returned value may
-    be; None if there are not several, or if another returned value may be one of them."""
+    be; None if there are not several, if another returned value may be one of them, or if one
+    may be freed, or accessed by others."""
     origins = memory.view_flow.origins(value)
     others = {
         origin
@@ -66,7 +67,18 @@ def _one_place(value: SSAValue, end: Operation, memory: Memory) -> SSAValue | No
     }
     if len(origins) == 1 or not others.isdisjoint(origins):
         return None
+    if any(_is_freed_or_kept(origin, memory) for origin in origins):
+        return None
     return next((one for one in origins if _is_whole_allocation(one, value, end)), None)
+
+
+def _is_freed_or_kept(origin: SSAValue, memory: Memory) -> bool:
+    """Whether an operation may free a buffer, or keep it, under any name."""
+    return any(
+        view in memory.touched(use.operation).freed or memory.keeps(use.operation, view)
+        for view in memory.view_flow.resolve(origin)
+        for use in view.uses
+    )
 
 
 def _is_whole_allocation(origin: SSAValue, value: SSAValue, end: Operation) -> bool:
@@ -81,7 +93,9 @@ def _may_be_constant(value: SSAValue, memory: Memory) -> bool:
 
 def _is_constant(origin: SSAValue, memory: Memory) -> bool:
     """Whether a buffer is a constant, here or in a called function that returns it."""
-    if not isinstance(origin, OpResult) or isinstance(origin.op, GetGlobalOp):
-        return isinstance(origin, OpResult)
+    if not isinstance(origin, OpResult):
+        return False
+    if isinstance(origin.op, GetGlobalOp):
+        return True
     summary = memory.of_call(origin.op)
     return summary is not None and summary.results[origin.index].maybe_other
