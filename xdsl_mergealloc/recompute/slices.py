@@ -138,7 +138,7 @@ def _group(
     split = splits.of(value.op, value.index, dim)
     if split is None or not cannot_fail(value.op) or len(value.op.results) != 1:
         return None
-    last = max(tensors.number(tensors.user_in_block(op)) for op in parts)
+    last = max(tensors.number(op) for op in parts)
     chain = [split]
     best: tuple[int, int] | None = None
     while True:
@@ -214,14 +214,14 @@ def _sliced(tensors: TensorBlock, value: OpResult, group: Group, parts: _Parts) 
     for op, part in parts.items():
         views = tuple(_views(tensors, op.result))
         readers = [
-            tensors.number(tensors.user_in_block(use.operation))
+            tensors.number(use.operation)
             for look in (op, *views)
             for use in look.results[0].uses
             if use.operation not in views
         ]
         run = _run(group, value, part)
         assert run is not None
-        place = min(readers, default=tensors.number(tensors.user_in_block(op)))
+        place = min(readers, default=tensors.number(op))
         slices.append(SliceRead(op, run, part.offset, views, place))
     return SlicedTensor(value, group, sorted(slices, key=lambda each: each.place))
 

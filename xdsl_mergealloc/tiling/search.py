@@ -400,7 +400,7 @@ class _TilingSearch:
 
     def _covers(self, group: Group, before: State) -> int:
         """Return the number of members with about as many live bytes as the peak."""
-        high = before.peak - before.peak // _ABOUT_AS_GOOD
+        high = _high(before.peak)
         numbers = map(self._tensors.number, group.members)
         return sum(before.live[number] > high for number in numbers)
 
@@ -410,6 +410,11 @@ def _about(size_bytes: int, peak_bytes: int) -> int:
     return size_bytes * _ABOUT_AS_GOOD // peak_bytes
 
 
+def _high(peak_bytes: int) -> int:
+    """Return the bytes above which an operation is about as high as a peak."""
+    return peak_bytes - peak_bytes // _ABOUT_AS_GOOD
+
+
 def _rank_in_block(after: State, before: State) -> tuple[int, ...] | None:
     """Return the rank of a block with one more group, smaller is better: the peak, and the number
     of operations about as high as the previous peak. None if an operation reaches the previous peak
@@ -417,7 +422,7 @@ def _rank_in_block(after: State, before: State) -> tuple[int, ...] | None:
     peak = before.peak
     if any(now >= peak and now > then for now, then in zip(after.live, before.live, strict=True)):
         return None
-    high = peak - peak // _ABOUT_AS_GOOD
+    high = _high(peak)
     return _about(after.peak, peak), sum(size > high for size in after.live)
 
 
