@@ -13,7 +13,7 @@ Computing a producer P in a consumer C raises no peak, if
   lives longer then.
 
 Sizes are those of `tensors/block.py`: tensors from outside (arguments, values defined around the
-block) count as zero bytes, as they are live anyway.
+block) count as zero bytes, as they are live anyway, except for inputs in a workspace.
 """
 
 from __future__ import annotations
@@ -99,7 +99,7 @@ class Lifetimes:
             tensors.base(read.value) for read in instead if self._end(read.value, consumer) < end
         }
         now = tensors.size_bytes(producer) + self._own_bytes(consumer, reads)
-        if sum(map(tensors.size_bytes, kept)) + own_after <= now:
+        if sum(map(tensors.bytes_held, kept)) + own_after <= now:
             return True
         return self._peak_between_stays(consumer, producer.op, loops)
 
@@ -124,7 +124,7 @@ class Lifetimes:
         tensors = self._tensors(op)
         end = max(self._end(result, op) for result in op.results)
         read = {tensors.base(each.value) for each in self._of(op).reads}
-        return sum(tensors.size_bytes(each) for each in read if self._end(each, op) < end)
+        return sum(tensors.bytes_held(each) for each in read if self._end(each, op) < end)
 
     def position(self, value: SSAValue, user: Operation) -> int:
         """Return the position of a value's definition in a user's block; -1 if defined outside."""
@@ -154,7 +154,7 @@ class Lifetimes:
         for read in instead:
             base, last = tensors.base(read.value), self._end(read.value, consumer)
             if last < end and base not in ends:
-                spans.append(Span(last + 1, end + 1, tensors.size_bytes(base)))
+                spans.append(Span(last + 1, end + 1, tensors.bytes_held(base)))
                 if (last_user := tensors.ops[last]) in self._ops.structures:
                     reads.setdefault(last_user, self._of(last_user).reads)
             ends[base] = max(last, end)
@@ -194,7 +194,11 @@ class Lifetimes:
         """Return the live bytes at each operation of the block of an operation."""
         tensors = self._tensors(user)
         if (known := self._profiles.get(tensors.block)) is None:
-            spans: list[Span] = []
+            spans = [
+                Span(0, self._end(argument, op) + 1, size_bytes)
+                for argument, size_bytes in tensors.inputs.items()
+                for op in tensors.users(argument)[:1]
+            ]
             for number, op in enumerate(tensors.ops):
                 spans += (
                     Span(number, self._end(result, op) + 1, tensors.size_bytes(result))

@@ -30,6 +30,9 @@ from xdsl_mergealloc.tensors.cheap import is_cheap
 from xdsl_mergealloc.tensors.pure_ops import always_goes_on, cannot_fail
 from xdsl_mergealloc.tensors.sizes import TensorSizes
 
+INPUTS_IN_WORKSPACE = "mergealloc.inputs_in_workspace"
+"""Attribute of a function whose arguments take memory until their last use."""
+
 _SIZES = 1 << 63
 """Exclusive upper bound of the sizes that a slice can have."""
 
@@ -69,7 +72,6 @@ class TensorBlock:
         vanishing: Mapping[SSAValue, Operation] = MappingProxyType({}),
         guess_sizes: bool = False,
         places: bool = False,
-        counts_inputs: bool = False,
     ):
         """
         Args:
@@ -81,13 +83,10 @@ class TensorBlock:
                 block that is named here.
             guess_sizes: whether tensors with dynamic dimensions count, with an assumed size.
             places: whether tensors may be computed where they are inserted later.
-            counts_inputs: whether arguments of a function take memory until their last use; those
-                of a block in a loop or a branch never count here.
         """
         self.block = block
         self.vanishing = vanishing
         self._places = places
-        self._counts_inputs = counts_inputs
         self._known = _TensorFacts() if before is None else before._known
         self.ops: list[Operation] = list(block.ops)
         self._number = {op: number for number, op in enumerate(self.ops)}
@@ -112,8 +111,10 @@ class TensorBlock:
 
     @cached_property
     def inputs(self) -> Mapping[SSAValue, int]:
-        """Arguments that take memory until their last use, and their bytes."""
-        counts = self._counts_inputs and is_block_of_function(self.block)
+        """Arguments that take memory until their last use, and their bytes: those of a function
+        whose inputs are in a workspace."""
+        function = self.block.parent_op()
+        counts = function is not None and INPUTS_IN_WORKSPACE in function.attributes
         arguments = filter(is_tensor, self.block.args if counts else ())
         return {argument: self._bytes_of(argument) for argument in arguments}
 
@@ -254,6 +255,11 @@ class TensorBlock:
         if (size := known.get(value)) is None:
             size = known[value] = 0 if value in self.vanishing else self._size_bytes(value)
         return size
+
+    def bytes_held(self, value: SSAValue) -> int:
+        """Return the bytes that end with the last use of a value: those of a tensor of the block,
+        or of an input."""
+        return self.size_bytes(value) or self.inputs.get(value, 0)
 
     def _size_bytes(self, value: SSAValue) -> int:
         if not self.is_inside(value) or not is_tensor(value) or is_constant(value):

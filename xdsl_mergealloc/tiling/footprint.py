@@ -330,15 +330,10 @@ class Footprint:
 class Footprints:
     """Footprints of blocks, each computed once as long as the block is not changed."""
 
-    def __init__(self, tile_accumulations: bool = False, io_in_workspace: bool = False):
-        """
-        Args:
-            tile_accumulations: whether that pass runs later; the tensors that it removes take
-                nothing.
-            io_in_workspace: whether arguments of functions take memory until their last use.
-        """
+    def __init__(self, tile_accumulations: bool = False):
+        """`tile_accumulations`: whether that pass runs later; the tensors that it removes take
+        nothing."""
         self._tile_accumulations = tile_accumulations
-        self._io_in_workspace = io_in_workspace
         self._known: dict[Block, Footprint] = {}
 
     def of_block(self, block: Block) -> Footprint:
@@ -346,9 +341,7 @@ class Footprints:
         if (known := self._known.get(block)) is not None:
             known.begin_again()
             return known
-        tensors = _tensor_block(
-            block, self._tile_accumulations, places=True, counts_inputs=self._io_in_workspace
-        )
+        tensors = _tensor_block(block, self._tile_accumulations, places=True)
         found = self._known[block] = Footprint(tensors, self)
         return found
 
@@ -364,26 +357,18 @@ class Footprints:
             around = around.parent_block()
 
 
-def estimated_peak_bytes(
-    module: ModuleOp, tile_accumulations: bool, io_in_workspace: bool = False
-) -> int:
+def estimated_peak_bytes(module: ModuleOp, tile_accumulations: bool) -> int:
     """Return the most bytes of tensors at any operation of a function, without its callees, with or
     without a later tile-accumulations. Without it, padding is often computed in place."""
     blocks = (
-        TensorBlock(
-            block,
-            vanishing=vanishing_tensors(block, sums=tile_accumulations),
-            counts_inputs=io_in_workspace,
-        )
+        TensorBlock(block, vanishing=vanishing_tensors(block, sums=tile_accumulations))
         for block in blocks_of_functions(module)
     )
     inner = InnerBytes(partial(_tensor_block, tile_accumulations=tile_accumulations))
     return max((LiveTensors(block, inner).peak for block in blocks), default=0)
 
 
-def _tensor_block(
-    block: Block, tile_accumulations: bool, places: bool = False, counts_inputs: bool = False
-) -> TensorBlock:
+def _tensor_block(block: Block, tile_accumulations: bool, places: bool = False) -> TensorBlock:
     """Return the tensors of a block, without those that a later tile-accumulations removes."""
     vanishing = vanishing_tensors(block) if tile_accumulations else _NOTHING
-    return TensorBlock(block, vanishing=vanishing, places=places, counts_inputs=counts_inputs)
+    return TensorBlock(block, vanishing=vanishing, places=places)

@@ -73,8 +73,6 @@ class TilingOptions:
     """Whether sums are cut, in their order."""
     tile_accumulations: bool = False
     """Whether tile-accumulations runs later: tensors that it removes then take nothing."""
-    io_in_workspace: bool = False
-    """Whether arguments of functions take memory until their last use."""
     preference: Preference = "block"
     """Preference among groups."""
     below_bytes: int | None = None
@@ -174,7 +172,7 @@ class Known(NamedTuple):
     @staticmethod
     def nothing(options: TilingOptions) -> Known:
         """No facts yet."""
-        footprints = Footprints(options.tile_accumulations, options.io_in_workspace)
+        footprints = Footprints(options.tile_accumulations)
         return Known(Splits(options.sums), footprints, {})
 
     def growth(self, footprint: Footprint, options: TilingOptions) -> Growth:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Generator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from typing import Literal
 
 from xdsl.context import Context
-from xdsl.dialects.builtin import ModuleOp
+from xdsl.dialects.builtin import ModuleOp, UnitAttr
 
 from xdsl_mergealloc.analysis.validity import check_validity
 from xdsl_mergealloc.bufferize.carried_tensors import simplify_carried_buffers
@@ -16,8 +17,11 @@ from xdsl_mergealloc.diagnostics import BudgetTooSmallError, PassError, PoolTooS
 from xdsl_mergealloc.frontier_points import Frontier, FrontierPoint, note_variants, with_mark
 from xdsl_mergealloc.gc_pause import paused_gc
 from xdsl_mergealloc.memory_pools import pools_of_module
+from xdsl_mergealloc.merge_alloc.function_io import takes_io
 from xdsl_mergealloc.merge_alloc.memory_plan import MemoryPlan
+from xdsl_mergealloc.nests import walk
 from xdsl_mergealloc.pass_options import ByteCount, check_choices
+from xdsl_mergealloc.tensors.block import INPUTS_IN_WORKSPACE
 from xdsl_mergealloc.transforms.buffer_deallocation_pipeline import BufferDeallocationPipelinePass
 from xdsl_mergealloc.transforms.buffer_results_to_out_params import BufferResultsToOutParamsPass
 from xdsl_mergealloc.transforms.checked_pass import CheckedPass, all_or_nothing, become
@@ -178,7 +182,7 @@ class BufferizeAndPlanPass(PlanningOptions):
         )
 
     def _limits(self) -> Limits:
-        return Limits(self.pieces, self.max_recompute, self.io_in_workspace)
+        return Limits(self.pieces, self.max_recompute)
 
     def _ways_of_effort(self) -> Sequence[Way]:
         return ways_of_effort(self.effort, self._limits())
@@ -192,18 +196,19 @@ class BufferizeAndPlanPass(PlanningOptions):
             return
         self._check_options(op)
         ways = self._ways_of_effort()
-        if len(ways) > 1 or self._is_limited() or self.all_variants:
-            search = self._search(ctx, op, compares=self.all_variants)
-            chosen = self._choose(search)
-            program = search.note_on(chosen)
-            if self.all_variants and chosen.point_if_known is not None:
-                points = plan_frontier(search, self._ways())
-                note_variants(program, with_mark(points, chosen.point))
-            become(op, program)
-        else:
-            with all_or_nothing(op):
-                ways[0].apply(ctx, op)
-                self._plan(ctx, op, ways[0])
+        with self._counting_inputs(op):
+            if len(ways) > 1 or self._is_limited() or self.all_variants:
+                search = self._search(ctx, op, compares=self.all_variants)
+                chosen = self._choose(search)
+                program = search.note_on(chosen)
+                if self.all_variants and chosen.point_if_known is not None:
+                    points = plan_frontier(search, self._ways())
+                    note_variants(program, with_mark(points, chosen.point))
+                become(op, program)
+            else:
+                with all_or_nothing(op):
+                    ways[0].apply(ctx, op)
+                    self._plan(ctx, op, ways[0])
 
     def frontier(self, ctx: Context, op: ModuleOp) -> Frontier:
         """
@@ -226,7 +231,7 @@ class BufferizeAndPlanPass(PlanningOptions):
         search = self._search(ctx, op, compares=True)
         chosen: FrontierPoint | None = None
         failure: BudgetTooSmallError | PoolTooSmallError | None = None
-        with paused_gc():
+        with paused_gc(), self._counting_inputs(op):
             try:
                 chosen = self._choose(search).point
             except (BudgetTooSmallError, PoolTooSmallError) as error:
@@ -237,7 +242,19 @@ class BufferizeAndPlanPass(PlanningOptions):
         return Frontier.of(with_mark(points, chosen))
 
     def _search(self, ctx: Context, op: ModuleOp, compares: bool) -> VariantSearch:
-        return VariantSearch(ctx, op, self._plan, compares, self.io_in_workspace)
+        return VariantSearch(ctx, op, self._plan, compares)
+
+    @contextmanager
+    def _counting_inputs(self, module: ModuleOp) -> Generator[None]:
+        """Let estimates count the inputs that will be in a workspace, until their last use."""
+        for op in walk(module) if self.io_in_workspace else ():
+            if takes_io(op):
+                op.attributes[INPUTS_IN_WORKSPACE] = UnitAttr()
+        try:
+            yield
+        finally:
+            for op in walk(module) if self.io_in_workspace else ():
+                op.attributes.pop(INPUTS_IN_WORKSPACE, None)
 
     def _choose(self, search: VariantSearch) -> PlannedVariant:
         """Return the variant that the options choose. Raises `PassError` as planning does, and if

@@ -24,14 +24,12 @@ Effort = Literal["given", "fuse", "recompute", "tile"]
 
 @dataclass(frozen=True)
 class Limits:
-    """Limits of each level, and what counts."""
+    """Limits of each level."""
 
     pieces: int = 8
     """Maximum number of tiles of a chain."""
     max_recompute: int = 5
     """Maximum recomputation by all passes together, in percent of a function's work."""
-    io_in_workspace: bool = False
-    """Whether inputs take memory of the workspace until their last use."""
 
 
 PIECES = (2, 4, 8, 16, 32)
@@ -120,11 +118,7 @@ def ways_of_level(level: Effort, limits: Limits) -> Sequence[Way]:
     # The peak in tiles is estimated too coarsely to say which paddings may stay.
     dynamic, sums = TileDynamicDimsPass(), TileAccumulationsPass()
     tile = TileChainsPass(
-        limits.pieces,
-        _MAX_NESTING,
-        max_recompute=limits.max_recompute,
-        tile_accumulations=True,
-        io_in_workspace=limits.io_in_workspace,
+        limits.pieces, _MAX_NESTING, max_recompute=limits.max_recompute, tile_accumulations=True
     )
     return (
         Way(level, (fuse, later, split, dynamic, tile, sums), limits.pieces),

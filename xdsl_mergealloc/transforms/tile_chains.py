@@ -13,6 +13,7 @@ from xdsl.dialects.builtin import ModuleOp
 
 from xdsl_mergealloc.copies import become
 from xdsl_mergealloc.pass_options import ByteCount
+from xdsl_mergealloc.tensors.block import INPUTS_IN_WORKSPACE
 from xdsl_mergealloc.tiling.rounds import Round, TiledCopy, tiled_copy
 from xdsl_mergealloc.tiling.search import TilingOptions
 from xdsl_mergealloc.transforms.checked_pass import CheckedPass
@@ -50,7 +51,8 @@ class TileChainsPass(CheckedPass):
     needs_module = True
 
     former_options: ClassVar[Mapping[str, str]] = {
-        "annotate": "each function says what was done, as with annotate=true"
+        "annotate": "each function says what was done, as with annotate=true",
+        "io-in-workspace": f"the arguments of functions with '{INPUTS_IN_WORKSPACE}' count",
     }
 
     pieces: int = 8
@@ -86,12 +88,6 @@ class TileChainsPass(CheckedPass):
     memory, inside tiles as well.
     """
 
-    io_in_workspace: bool = False
-    """
-    Count arguments of functions, until their last use: with merge-alloc's `io-in-workspace`, their
-    bytes are reused then.
-    """
-
     analysis_only: bool = False
     """Change nothing; report on the standard error what would be done, and what prevents more."""
 
@@ -124,6 +120,5 @@ class TileChainsPass(CheckedPass):
             self.halo,
             self.sums,
             self.tile_accumulations,
-            self.io_in_workspace,
         )
         return tiled_copy(op, options, self.max_nesting, below_bytes, goes_on)

@@ -132,16 +132,10 @@ class VariantSearch:
         op: ModuleOp,
         plan: PlanVariant,
         compares: bool = False,
-        io_in_workspace: bool = False,
     ):
-        """
-        Args:
-            compares: whether drafts that lead to equal programs share one point.
-            io_in_workspace: whether estimates count inputs until their last use.
-        """
+        """`compares`: whether drafts that lead to equal programs share one point."""
         self._ctx = ctx
         self._compares = compares
-        self._io_in_workspace = io_in_workspace
         # Dead tensors would count in estimates, and are never left in the end.
         self._op = op = without_dead_tensors(op)
         self._plan = plan
@@ -304,7 +298,7 @@ class VariantSearch:
         for other in filter(None, self._drafts.values()) if has_sums_done else ():
             if other.tiled is not None and other.prepared is draft.prepared:
                 return other.tiled.peak_before_bytes
-        return estimated_peak_bytes(draft.prepared, has_sums_done, self._io_in_workspace)
+        return estimated_peak_bytes(draft.prepared, has_sums_done)
 
     def _carried_out(self, draft: Draft) -> ModuleOp:
         """Return the program of a draft; a tiled one only once, as it is changed here."""
