@@ -38,6 +38,7 @@ print(json.dumps(shapes))
 _READ_ONNX = """
 import json, sys
 import onnx
+from onnx import version_converter
 from torch_mlir.dialects import torch as dialect
 from torch_mlir.extras import onnx_importer
 from torch_mlir.ir import Context
@@ -55,6 +56,12 @@ if shapes:
     del graph.value_info[:]
     for one in graph.output:
         one.type.tensor_type.ClearField("shape")
+# torch-mlir lowers operators as they are since this version; of older ones, it lowers some.
+if any(one.domain in ("", "ai.onnx") and one.version < 17 for one in model.opset_import):
+    try:
+        model = version_converter.convert_version(model, 17)
+    except Exception:
+        pass
 graph = model.graph
 weights = {one.name for one in graph.initializer}
 inputs = [one for one in graph.input if one.name not in weights]

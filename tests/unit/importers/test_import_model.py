@@ -51,6 +51,27 @@ opset = helper.make_opsetid("", 17)
 onnx.save(helper.make_model(graph, opset_imports=[opset], ir_version=8), sys.argv[1])
 """
 
+WRITE_NORMALIZED = """
+import sys
+import numpy as np
+import onnx
+from onnx import TensorProto, helper, numpy_helper
+
+numbers = np.arange(1, 13, dtype=np.float32).reshape(4, 3)
+np.save(sys.argv[2], numbers)
+names = ["scale", "shift", "mean", "variance"]
+graph = helper.make_graph(
+    [helper.make_node("BatchNormalization", ["x", *names], ["y"])],
+    "net",
+    [helper.make_tensor_value_info("x", TensorProto.FLOAT, [-1, 3, "?", "?"])],
+    [helper.make_tensor_value_info("y", TensorProto.FLOAT, [-1, 3, "?", "?"])],
+    list(map(numpy_helper.from_array, numbers, names)),
+)
+opset = helper.make_opsetid("", 11)
+onnx.save(helper.make_model(graph, opset_imports=[opset], ir_version=6), sys.argv[1])
+"""
+"""A model of an operator set in which batch normalization has other attributes."""
+
 WRITE_RECURRENT = """
 import sys
 import onnx
@@ -311,6 +332,21 @@ def outputs_of_file(script: str, suffix: str, folder: Path) -> tuple[Any, Any]:
 def test_onnx(tmp_path: Path):
     got, expected = outputs_of_file(WRITE_ONNX, ".onnx", tmp_path)
     assert np.allclose(got, expected, atol=1e-6)
+
+
+@requires_onnx
+@requires_llvm
+@requires_c
+@pytest.mark.native
+@pytest.mark.thorough
+def test_an_old_operator_set_of_onnx(tmp_path: Path):
+    model, weights = files_of(WRITE_NORMALIZED, ".onnx", tmp_path)
+    compiled = CompiledModel(model, tmp_path / "out", ["--shapes", "x:2x3x4x5"])
+    x = np.random.default_rng(1).standard_normal((2, 3, 4, 5)).astype(np.float32)
+    (got,) = compiled.run([x], ["float32"])
+    scale, shift, mean, variance = np.load(weights)[:, :, None, None]
+    expected = (x - mean) / np.sqrt(variance + 1e-5) * scale + shift
+    assert np.allclose(got.reshape(x.shape), expected, atol=1e-5)
 
 
 @requires_onnx
