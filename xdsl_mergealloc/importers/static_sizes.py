@@ -6,14 +6,16 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from io import StringIO
 from pathlib import Path
+from typing import cast
 
 from xdsl.context import Context
 from xdsl.dialects import tensor
 from xdsl.dialects.builtin import DYNAMIC_INDEX, ModuleOp, TensorType
 from xdsl.dialects.func import FuncOp
+from xdsl.dialects.scf import IfOp
 from xdsl.dialects.tensor import CastOp
 from xdsl.dialects.utils import split_dynamic_index_list
-from xdsl.ir import Attribute, BlockArgument, SSAValue
+from xdsl.ir import Attribute, BlockArgument, Operation, OpResult, SSAValue
 from xdsl.parser import Parser
 from xdsl.printer import Printer
 from xdsl.rewriter import InsertPoint, Rewriter
@@ -96,19 +98,54 @@ def _make_static(
 
 
 def return_static_tensors(function: FuncOp) -> None:
-    """Return tensors of static type without a cast to a dynamic type, in a function of a single
-    block."""
+    """Return tensors of static type without a cast to a dynamic type, from branches as well, in a
+    function of a single block."""
     if len(function.body.blocks) > 1:
         return
+    for op in reversed(walk(function)):
+        if isinstance(op, IfOp):
+            for result in op.results:
+                _cast_after_branches(op, result)
     terminator = function.body.block.last_op
     assert terminator is not None
     for number, operand in enumerate(terminator.operands):
-        cast_op = operand.owner
-        if isinstance(cast_op, CastOp) and is_static_tensor(cast_op.source.type):
-            terminator.operands[number] = cast_op.source
-            if not cast_op.dest.first_use:
-                Rewriter.erase_op(cast_op)
+        if _static_source(operand) is not None:
+            _drop_cast(terminator, number)
     function.update_function_type()
+
+
+def _cast_after_branches(branches: IfOp, result: OpResult) -> None:
+    """Move the casts of a result in both branches after these, if their sources have the same
+    static type."""
+    yields = [region.block.last_op for region in branches.regions if region.blocks]
+    ends = [end for end in yields if end is not None]
+    sources = [_static_source(end.operands[result.index]) for end in ends]
+    types = {None if source is None else source.type for source in sources}
+    static_type = types.pop()
+    if static_type is None or types:
+        return
+    for end in ends:
+        _drop_cast(end, result.index)
+    dynamic = CastOp(result, cast("TensorType[Attribute]", result.type))
+    dynamic.location = branches.location
+    Rewriter.insert_op(dynamic, InsertPoint.after(branches))
+    result.replace_uses_with_if(dynamic.dest, lambda use: use.operation is not dynamic)
+    Rewriter.replace_value_with_new_type(result, static_type)
+
+
+def _static_source(value: SSAValue) -> SSAValue | None:
+    """Return the tensor of static type that a value is a cast of; None if it is no such cast."""
+    op = value.owner
+    return op.source if isinstance(op, CastOp) and is_static_tensor(op.source.type) else None
+
+
+def _drop_cast(user: Operation, number: int) -> None:
+    """Use the source of a cast as an operand, and erase the cast if it has no other use."""
+    cast_op = user.operands[number].owner
+    assert isinstance(cast_op, CastOp)
+    user.operands[number] = cast_op.source
+    if not cast_op.dest.first_use:
+        Rewriter.erase_op(cast_op)
 
 
 def make_paddings_static(module: ModuleOp) -> None:

@@ -283,6 +283,47 @@ def test_a_tensor_that_is_returned_twice_is_static_twice(tmp_path: Path):
     assert "tensor.cast" not in program
 
 
+CHOICE = """
+func.func @main(%x: tensor<4xf32>, %c: i1, %n: index) -> tensor<?xf32> {
+  %y = scf.if %c -> (tensor<?xf32>) {
+    %inner = scf.if %c -> (tensor<?xf32>) {
+      %a = tensor.cast %x : tensor<4xf32> to tensor<?xf32>
+      scf.yield %a : tensor<?xf32>
+    } else {
+      %b = OTHER
+      scf.yield %b : tensor<?xf32>
+    }
+    scf.yield %inner : tensor<?xf32>
+  } else {
+    %d = tensor.cast %x : tensor<4xf32> to tensor<?xf32>
+    scf.yield %d : tensor<?xf32>
+  }
+  func.return %y : tensor<?xf32>
+}
+"""
+
+
+def test_tensors_that_branches_return_are_static(tmp_path: Path):
+    text = CHOICE.replace("OTHER", "tensor.cast %x : tensor<4xf32> to tensor<?xf32>")
+    program = str(import_model(written(tmp_path, "m.mlir", text), "net").module)
+    assert "-> tensor<4xf32> {" in program
+    assert program.count("scf.if %c -> (tensor<4xf32>)") == 2
+    assert "?" not in program
+
+
+@pytest.mark.parametrize(
+    "other",
+    [
+        "tensor.empty(%n) : tensor<?xf32>",
+        "tensor.cast %z : tensor<5xf32> to tensor<?xf32>",
+    ],
+)
+def test_a_tensor_that_is_static_in_one_branch(other: str, tmp_path: Path):
+    text = CHOICE.replace("OTHER", other).replace("%n: index", "%n: index, %z: tensor<5xf32>")
+    with pytest.raises(ModelError, match="the size of the output 'result_0' is known only at run"):
+        import_model(written(tmp_path, "m.mlir", text), "net")
+
+
 def test_resources_of_the_file(tmp_path: Path):
     text = RESOURCE.replace("WEIGHTS", "weights")
     imported = import_model(written(tmp_path, "m.mlir", text), "net")
