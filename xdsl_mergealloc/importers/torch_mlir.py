@@ -94,7 +94,8 @@ module = fx.export_and_import(program, output_type="linalg-on-tensors", func_nam
 with open(destination, "w") as file:
     file.write(module.operation.get_asm())
 signature = program.graph_signature
-print(json.dumps([list(signature.user_inputs), list(signature.user_outputs)]))
+sides = (signature.user_inputs, signature.user_outputs)
+print(json.dumps([list(map(str, side)) for side in sides]))
 """
 
 _EXCEPTIONS = r"[\w.]+(?:Error|Exception|Warning)?"
