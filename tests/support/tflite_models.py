@@ -42,13 +42,17 @@ class ModelWriter:
         data: npt.ArrayLike | None = None,
         *,
         is_batched: bool = False,
+        open_dims: Sequence[int] = (),
     ) -> int:
-        """A tensor, and its number; with a scale and a zero point, or with its contents."""
+        """A tensor, and its number; with a scale and a zero point, or with its contents. The
+        extents of open dimensions, the first one if it is batched, are defaults."""
         one = self.schema.TensorT()
         one.name, one.shape = name.encode(), list(shape)
         one.type = getattr(self.schema.TensorType, _TYPES[dtype])
-        if is_batched:
-            one.shapeSignature = [-1, *shape[1:]]
+        if open_dims := (0,) if is_batched else open_dims:
+            one.shapeSignature = [
+                -1 if dim in open_dims else extent for dim, extent in enumerate(shape)
+            ]
         if quantization is not None:
             one.quantization = self.schema.QuantizationParametersT()
             one.quantization.scale = [quantization[0]]
@@ -88,8 +92,15 @@ class ModelWriter:
         self._codes.append(code)
         self._operators.append(one)
 
-    def write(self, path: Path, inputs: Sequence[int], outputs: Sequence[int]) -> None:
-        """The file."""
+    def write(
+        self,
+        path: Path,
+        inputs: Sequence[int],
+        outputs: Sequence[int],
+        *,
+        input_names: Sequence[str] = (),
+    ) -> None:
+        """The file; with a signature if the inputs have other names than their tensors."""
         flatbuffers: Any = import_module("flatbuffers")
         graph = self.schema.SubGraphT()
         graph.tensors, graph.operators = self._tensors, self._operators
@@ -98,9 +109,21 @@ class ModelWriter:
         model.version = 3
         model.operatorCodes, model.buffers = self._codes, self._buffers
         model.subgraphs = [graph]
+        if input_names:
+            signature = self.schema.SignatureDefT()
+            signature.signatureKey, signature.outputs = b"serving_default", []
+            signature.inputs = [
+                self._named(name, number) for name, number in zip(input_names, inputs, strict=True)
+            ]
+            model.signatureDefs = [signature]
         builder = flatbuffers.Builder(1024)
         builder.Finish(model.Pack(builder), b"TFL3")
         path.write_bytes(bytes(builder.Output()))
+
+    def _named(self, name: str, number: int) -> Any:
+        one = self.schema.TensorMapT()
+        one.name, one.tensorIndex = name.encode(), number
+        return one
 
 
 def write_classifier(path: Path, dtype: str, *, is_batched: bool = True) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import re
 from collections.abc import Sequence
 from typing import NoReturn
 
@@ -41,6 +42,21 @@ def positive(text: str) -> int:
     if not (text.isascii() and text.isdecimal() and int(text)):
         raise argparse.ArgumentTypeError(f"'{text}' is no whole number above 0")
     return int(text)
+
+
+def input_shapes(text: str) -> dict[str, tuple[int, ...]]:
+    """Parse an argument that is a list of shapes, by names of inputs: `x:1x3x48x192,state:2x8`."""
+    shapes: dict[str, tuple[int, ...]] = {}
+    for part in text.split(","):
+        name, _, extents = part.rpartition(":")
+        if not name or re.fullmatch(r"0*[1-9][0-9]*(?:x0*[1-9][0-9]*)*", extents) is None:
+            raise argparse.ArgumentTypeError(
+                f"'{part}' is no shape of an input, as in image:1x3x48x192"
+            )
+        if name in shapes:
+            raise argparse.ArgumentTypeError(f"there are two shapes of '{name}'")
+        shapes[name] = tuple(map(int, extents.split("x")))
+    return shapes
 
 
 def not_negative(text: str) -> int:

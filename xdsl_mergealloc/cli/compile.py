@@ -10,7 +10,14 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import get_args
 
-from xdsl_mergealloc.cli.arguments import PROGRAM, CommandParser, byte_count, not_negative, positive
+from xdsl_mergealloc.cli.arguments import (
+    PROGRAM,
+    CommandParser,
+    byte_count,
+    input_shapes,
+    not_negative,
+    positive,
+)
 from xdsl_mergealloc.cli.summary import CompiledModel, summary_lines
 from xdsl_mergealloc.deploy.mlir_text import to_file
 from xdsl_mergealloc.deploy.object_file import Goal, ObjectFile, check_target, compile_object
@@ -58,7 +65,7 @@ def main(arguments: Sequence[str]) -> int:
         # Otherwise the garbage collector repeatedly scans what variants of the frontier leave.
         with paused_gc():
             progress.show(f"reading {path}")
-            model = import_model(path, name, options.entry, options.batch)
+            model = import_model(path, name, options.entry, options.batch, options.shapes)
             progress.show(f"planning {name}")
             report = _planned(model, planning, path)
             progress.show(f"compiling {name} for {target.name}")
@@ -215,6 +222,13 @@ def _parser() -> CommandParser:
         default=1,
         metavar="N",
         help="the size of a batch that the model leaves open (default: 1)",
+    )
+    parser.add_argument(
+        "--shapes",
+        type=input_shapes,
+        default={},
+        metavar="INPUT:SHAPE,...",
+        help="the shapes of inputs that the model leaves open, by their names: image:1x3x48x192",
     )
     return parser
 

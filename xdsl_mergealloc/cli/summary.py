@@ -26,7 +26,8 @@ class CompiledModel:
     name: str
     """Name of the public function."""
     batch: int | None
-    """Batch size chosen for a model file that leaves it open; None if the file fixes it."""
+    """Batch size chosen for a model file that leaves it open; None if the file, or the shapes
+    chosen for inputs, fix it."""
     report: MemoryReport
     header: str
     target: Target

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any, cast
 
 from xdsl.context import Context
@@ -25,16 +27,18 @@ from xdsl_mergealloc.importers.entry import annotate, entry_of, keep_only, renam
 from xdsl_mergealloc.importers.errors import refuse
 from xdsl_mergealloc.importers.imported_model import ImportedModel
 from xdsl_mergealloc.importers.mlir import read_mlir
+from xdsl_mergealloc.importers.open_sizes import OpenSizes, shape_text
 from xdsl_mergealloc.importers.static_sizes import (
-    has_dynamic_batch,
+    declared_shapes,
     make_paddings_static,
     return_static_tensors,
-    with_batch,
+    with_shapes,
 )
 from xdsl_mergealloc.importers.tflite import read_tflite
 from xdsl_mergealloc.importers.torch_mlir import read_exported, read_onnx
 from xdsl_mergealloc.importers.weights import compute_weights
 from xdsl_mergealloc.merge_alloc.constants.plan import resources_of
+from xdsl_mergealloc.merge_alloc.function_io import io_names
 from xdsl_mergealloc.nests import walk
 
 _READERS = {".mlir": read_mlir, ".tflite": read_tflite, ".onnx": read_onnx, ".pt2": read_exported}
@@ -44,7 +48,16 @@ _CONVERTERS = ("iree", "jax", "mhlo", "tf", "tfl", "torch")
 """Dialects of converters whose attributes occur on programs of other dialects."""
 
 
-def import_model(path: Path, name: str, entry: str | None = None, batch: int = 1) -> ImportedModel:
+_NO_SHAPES: Mapping[str, Sequence[int]] = MappingProxyType({})
+
+
+def import_model(
+    path: Path,
+    name: str,
+    entry: str | None = None,
+    batch: int = 1,
+    shapes: Mapping[str, Sequence[int]] = _NO_SHAPES,
+) -> ImportedModel:
     """
     Import a model file as a program on tensors with a single public function.
 
@@ -53,10 +66,13 @@ def import_model(path: Path, name: str, entry: str | None = None, batch: int = 1
         name: the new name of that function.
         entry: the name of that function in the file; None for the only public one.
         batch: the size of first dimensions of inputs that the file leaves open.
+        shapes: shapes of inputs with open dimensions, by their names in the file and in reports;
+            they take precedence over `batch`.
 
     Raises:
         ModelError: the file is not what its name says, has operations that cannot be lowered, or
-            the package that reads it is not installed.
+            the package that reads it is not installed; `shapes` contradicts it, or leaves
+            dimensions open.
         MissingToolError: mlir-opt is needed, but not installed.
         OSError: the file cannot be read.
         ParseError, VerifyException: from xDSL, for an invalid program.
@@ -65,44 +81,48 @@ def import_model(path: Path, name: str, entry: str | None = None, batch: int = 1
     if reader is None:
         known = ", ".join(_READERS)
         refuse(path, f"has an unknown file type: expected one of {known}")
+    sizes = OpenSizes(batch, shapes)
     with path.open("rb"):
         # Fails before other tools report an unreadable file in their own words.
-        model = reader(path, batch)
+        model = reader(path, sizes)
     context = full_context()
     module = Parser(context, model.text, str(path)).parse_module()
     inline_resources(context, module, path)
     module.verify()
     function = entry_of(module, entry, path)
     keep_only(module, function)
-    is_batched, has_positions = model.is_batched, model.has_positions
-    if has_dynamic_batch(function):
-        module, function = with_batch(context, module, function, batch, path)
-        is_batched, has_positions = True, False
+    annotate(function, model.inputs, model.outputs)
+    has_positions = model.has_positions
+    declared = declared_shapes(function)
+    chosen = sizes.chosen(declared, path)
+    static = chosen.static(path)
+    if static != declared:
+        module, function = with_shapes(context, module, function, static, path)
+        has_positions = False
     return_static_tensors(function)
     module.verify()
-    _check_static(function, path)
+    _check_results(function, path)
     if not has_positions:
         _keep_names_of_layers(module)
         _drop_notes_of_converters(module)
         make_paddings_static(module)
         compute_weights(module)
     rename(module, function, name)
-    annotate(function, model.inputs, model.outputs)
+    is_batched = model.is_batched or chosen.is_batched
     return ImportedModel(context, module, batch if is_batched else None)
 
 
-def _check_static(function: FuncOp, path: Path) -> None:
-    """Raise `ModelError` for an input or output of unknown size."""
-    type_ = function.function_type
-    sides = (("input", type_.inputs.data), ("output", type_.outputs.data))
-    for kind, types in sides:
-        for number, one in enumerate(types):
-            if isinstance(one, TensorType) and DYNAMIC_INDEX in one.get_shape():
-                refuse(
-                    path,
-                    f"{kind} {number} is of unknown size: {one}; a workspace needs static shapes, "
-                    "--batch gives only the first dimension",
-                )
+def _check_results(function: FuncOp, path: Path) -> None:
+    """Raise `ModelError` for an output of unknown size."""
+    _, names = io_names(function)
+    for name, type_ in zip(names, function.function_type.outputs, strict=True):
+        if isinstance(type_, TensorType) and DYNAMIC_INDEX in (shape := type_.get_shape()):
+            extents = (None if one == DYNAMIC_INDEX else one for one in shape)
+            refuse(
+                path,
+                f"the size of the output '{name}' is known only at run time: "
+                f"{shape_text(extents)}; a workspace needs static shapes",
+            )
 
 
 def _drop_notes_of_converters(module: ModuleOp) -> None:

@@ -40,4 +40,5 @@ class ImportedModel:
     context: Context
     module: ModuleOp
     batch: int | None = None
-    """Batch size chosen where the file leaves it open; None if the file fixes it."""
+    """Batch size chosen where the file leaves it open; None if the file, or the shapes chosen for
+    inputs, fix it."""

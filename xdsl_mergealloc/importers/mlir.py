@@ -14,6 +14,7 @@ from xdsl_mergealloc.deploy.mlir_text import from_mlir
 from xdsl_mergealloc.deploy.tools import ToolError, find_tool, run_tool
 from xdsl_mergealloc.importers.errors import ModelError, refuse
 from xdsl_mergealloc.importers.imported_model import ModelText
+from xdsl_mergealloc.importers.open_sizes import OpenSizes
 
 _TO_LINALG = (
     "tosa-infer-shapes",
@@ -110,9 +111,9 @@ def _iree_opt() -> Path:
 _LOWERED_BY = {"tosa": linalg_of_tosa, "stablehlo": linalg_of_stablehlo}
 
 
-def read_mlir(path: Path, batch: int) -> ModelText:
+def read_mlir(path: Path, sizes: OpenSizes) -> ModelText:
     """
-    Read the program of a file, which keeps dynamic dimensions whatever `batch` is; lower it if it
+    Read the program of a file, which keeps dynamic dimensions whatever `sizes` is; lower it if it
     has operations of TOSA or StableHLO.
 
     Raises `ModelError` for operations that cannot be lowered, and if the tool for it is missing.

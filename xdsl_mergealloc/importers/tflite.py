@@ -20,7 +20,9 @@ from xdsl_mergealloc.importers.errors import reason_of_failure, refuse, require
 from xdsl_mergealloc.importers.flatbuffer import Table
 from xdsl_mergealloc.importers.imported_model import ModelText, TensorNote
 from xdsl_mergealloc.importers.mlir import linalg_of_tosa
+from xdsl_mergealloc.importers.open_sizes import OpenSizes
 from xdsl_mergealloc.merge_alloc.function_io import Quantization
+from xdsl_mergealloc.op_names import unique_name
 
 _CONVERTER = "tosa-converter-for-tflite"
 
@@ -52,44 +54,55 @@ class _FileTensor:
     is_dynamic: tuple[bool, ...]
     note: TensorNote
 
+    @property
+    def extents(self) -> tuple[int | None, ...]:
+        """Shape, with None for dynamic dimensions."""
+        return tuple(
+            None if is_dynamic else extent
+            for extent, is_dynamic in zip(self.shape, self.is_dynamic, strict=True)
+        )
+
 
 @dataclass(frozen=True, slots=True)
 class _Signature:
     inputs: tuple[_FileTensor, ...]
     outputs: tuple[_FileTensor, ...]
 
-    def static_shapes(self, batch: int) -> dict[str, tuple[int, ...]]:
-        """Return static shapes of inputs with dynamic dimensions; a dynamic first is the batch."""
-        shapes: dict[str, tuple[int, ...]] = {}
-        for one in self.inputs:
-            if any(one.is_dynamic):
-                rest = one.shape[1:]
-                shapes[one.name] = (batch, *rest) if one.is_dynamic[0] else one.shape
-        return shapes
-
     @property
-    def has_dynamic_batch(self) -> bool:
-        """Whether the first dimension of an input is dynamic."""
-        return any(one.is_dynamic[:1] == (True,) for one in self.inputs)
+    def inputs_by_name(self) -> dict[str, _FileTensor]:
+        """The inputs by their names in reports: all differ."""
+        taken: set[str] = set()
+        return {unique_name(one.note.name, taken): one for one in self.inputs}
 
 
-def read_tflite(path: Path, batch: int) -> ModelText:
+def read_tflite(path: Path, sizes: OpenSizes) -> ModelText:
     """
-    Read the program of a model, with batch size `batch` where the file leaves it open.
+    Read the program of a model, with static shapes of its inputs; extents that the file leaves open
+    and `sizes` does not determine have their default size.
 
-    Raises `ModelError` for a file of another kind, for operations that TOSA lacks, and if the
-    converter is missing.
+    Raises `ModelError` for a file of another kind, for operations that TOSA lacks, for shapes that
+    contradict the file, and if the converter is missing.
     """
     signature = _signature(path)
     require("tosa_converter_for_tflite", _CONVERTER, "tflite")
-    tosa = _converted(path, signature.static_shapes(batch))
+    inputs = signature.inputs_by_name
+    chosen = sizes.chosen({name: one.extents for name, one in inputs.items()}, path)
+    shapes = {
+        one.name: tuple(
+            default if extent is None else extent
+            for extent, default in zip(chosen.shapes[name], one.shape, strict=True)
+        )
+        for name, one in inputs.items()
+        if any(one.is_dynamic)
+    }
+    tosa = _converted(path, shapes)
     if left := _operators_left(tosa):
         refuse(path, f"{_CONVERTER} has no TOSA for {', '.join(left)}; {_WITHOUT_THEM}")
     return ModelText(
         linalg_of_tosa(tosa, path),
         tuple(one.note for one in signature.inputs),
         tuple(one.note for one in signature.outputs),
-        is_batched=signature.has_dynamic_batch,
+        is_batched=chosen.is_batched,
     )
 
 

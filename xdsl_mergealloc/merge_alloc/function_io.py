@@ -22,7 +22,7 @@ arguments are memory for its arenas (`arena=argument`).
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple, TypeGuard
 
@@ -43,6 +43,7 @@ from xdsl.ir import Attribute, Operation, OpResult, SSAValue
 
 from xdsl_mergealloc.diagnostics import fail
 from xdsl_mergealloc.memory_pools import fields_of, listed
+from xdsl_mergealloc.op_names import unique_name
 
 INPUT = "mergealloc.input"
 OUTPUT = "mergealloc.output"
@@ -196,6 +197,22 @@ def given_name(attributes: Attribute | None, number: int) -> str | None:
     """Return an argument's or result's name, given the attributes of all; None if it has none."""
     name = attributes_of(attributes, number).get(NAME)
     return name.data if isinstance(name, StringAttr) else None
+
+
+def io_names(function: FuncOp) -> tuple[Sequence[str], Sequence[str]]:
+    """Return the names of a function's arguments and results in plans: all differ."""
+    taken: set[str] = set()
+    arguments = [
+        unique_name(
+            given_name(function.arg_attrs, arg.index) or arg.name_hint or f"arg{arg.index}", taken
+        )
+        for arg in function.args
+    ]
+    results = [
+        unique_name(given_name(function.res_attrs, number) or f"result_{number}", taken)
+        for number in range(len(function.function_type.outputs))
+    ]
+    return arguments, results
 
 
 def given_quantization(attributes: Attribute | None, number: int) -> Quantization | None:

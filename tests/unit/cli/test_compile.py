@@ -225,6 +225,18 @@ def test_a_batch_that_the_model_leaves_open(capsys: pytest.CaptureFixture[str]):
 
 
 @requires_llvm
+@requires_mlir_opt
+def test_the_shape_of_an_input(capsys: pytest.CaptureFixture[str]):
+    text = BATCHED.replace("?x8xf32>)", '?x8xf32> {mergealloc.name = "x:0"})', 1)
+    Path("batched.mlir").write_text(text)
+    arguments = ["--batch", "3", "--shapes", "x:0:5x8", "--quick", "-o", "out"]
+    assert main(["compile", "batched.mlir", *arguments]) == 0
+    lines = lines_of(capsys)
+    assert "batch" not in lines[0].removeprefix("batched ")
+    assert lines[3].strip() == "input x:0, 160 bytes at 0"
+
+
+@requires_llvm
 def test_a_second_run_replaces_the_files():
     Path("out").mkdir()
     Path("out/chain.o").write_text("from before")
@@ -328,7 +340,21 @@ IN_PARALLEL = """func.func @f(%n: index, %x: memref<8xf32>) {
         ("m.mlir", CHAIN, ["--name", "memcpy"], ["'memcpy' cannot be the name of a C function"]),
         ("m.mlir", PRODUCT, ["--name", "zeros"], ["another 'zeros': choose another name"]),
         ("m.mlir", CHAIN, ["--target", "z80"], ["error: 'z80' is no target"]),
-        ("m.mlir", DYNAMIC, [], ["error: m.mlir: input 0 is of unknown size: tensor<2x?xf32>"]),
+        (
+            "m.mlir",
+            DYNAMIC,
+            [],
+            [
+                "error: m.mlir: the input 'x' is of unknown size: 2x?; a workspace needs static "
+                "shapes, as with --shapes x:2xN"
+            ],
+        ),
+        (
+            "m.mlir",
+            CHAIN,
+            ["--shapes", "sample:64"],
+            ["error: m.mlir: has no input tensor 'sample'; did you mean 'samples'?"],
+        ),
         ("m.mlir", HEAP, [], ["error: m.mlir: %", "has no place in the workspace"]),
         (
             "m.mlir",

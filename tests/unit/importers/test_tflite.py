@@ -272,6 +272,32 @@ def test_a_batch(is_batched: bool, batch: int | None, tmp_path: Path):
 
 @requires_litert
 @pytest.mark.parametrize(
+    ("shapes", "batch", "shape"),
+    [
+        ({}, 5, "5x6x8xf32"),
+        ({"image": (2, 7, 8)}, None, "2x7x8xf32"),
+    ],
+)
+def test_shapes_are_of_inputs_by_the_names_of_the_signature(
+    shapes: dict[str, tuple[int, ...]], batch: int | None, shape: str, tmp_path: Path
+):
+    path = tmp_path / "open.tflite"
+    model = ModelWriter()
+    x, y = (
+        model.tensor(name, (1, 6, 8), "float32", open_dims=(0, 1))
+        for name in ("serving_default_image:0", "y")
+    )
+    model.operator("ABS", (x,), (y,))
+    model.write(path, (x,), (y,), input_names=["image"])
+    imported = import_model(path, "net", batch=5, shapes=shapes)
+    assert imported.batch == batch
+    program = str(imported.module)
+    assert f'%arg0: tensor<{shape}> {{mergealloc.name = "image"' in program
+    assert f"-> (tensor<{shape}> " in program
+
+
+@requires_litert
+@pytest.mark.parametrize(
     ("operator", "custom", "message"),
     [
         (

@@ -34,8 +34,8 @@ from xdsl_mergealloc.merge_alloc.function_io import (
     Quantization,
     StayingIo,
     attributes_of,
-    given_name,
     given_quantization,
+    io_names,
     is_out_param,
     mark,
     takes_io,
@@ -44,7 +44,7 @@ from xdsl_mergealloc.merge_alloc.memory_plan import ArenaPlan, PlacedAllocation
 from xdsl_mergealloc.merge_alloc.options import MergeAllocOptions
 from xdsl_mergealloc.merge_alloc.whole_program.inlined import InlinedProgram
 from xdsl_mergealloc.merge_alloc.whole_program.roles import FunctionRoles
-from xdsl_mergealloc.op_names import is_value_name, unique_name
+from xdsl_mergealloc.op_names import is_value_name
 
 
 def entries_with_io(roles: FunctionRoles, options: MergeAllocOptions) -> Sequence[FuncOp]:
@@ -62,19 +62,8 @@ class EntryIo:
         self.function = function
         self._program = program
         self._layout = layout
-        taken: set[str] = set()
         args = function.body.blocks[0].args
-        self._argument_names = [
-            unique_name(
-                given_name(function.arg_attrs, arg.index) or arg.name_hint or f"arg{arg.index}",
-                taken,
-            )
-            for arg in args
-        ]
-        self._result_names = [
-            unique_name(given_name(function.res_attrs, number) or f"result_{number}", taken)
-            for number in range(len(function.function_type.outputs))
-        ]
+        self._argument_names, self._result_names = io_names(function)
         self._allocations: dict[int, AllocOp] = {}
         """The allocations that stand for arguments in the plan, by the numbers of these."""
         self._staying: list[StayingIo] = []
