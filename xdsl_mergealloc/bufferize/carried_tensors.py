@@ -15,10 +15,15 @@ analysis cannot know better. It need not be handed on
 carries, so a tensor that it only passes along would be copied. It need not be handed on
 
 5. if it is the same outside tensor in every iteration, under any name: the arguments in either
-   region, and the result, are that tensor. Buffers that every iteration writes in place are
-   removed in the same way for a workspace.
+   region, and the result, are that tensor.
 
-`dead_tensors` removes what becomes unused.
+For a workspace, in which each result is to have one place, the same is done for buffers that
+`scf.while` writes in place in every iteration, and
+
+6. where branches yield buffers that they allocate themselves: one buffer, allocated before them,
+   stands for all of these, and for the result if there are no others.
+
+`dead_tensors` removes tensors that become unused.
 """
 
 from __future__ import annotations
@@ -26,6 +31,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 
 from xdsl.dialects.builtin import ModuleOp
+from xdsl.dialects.memref import AllocOp
 from xdsl.dialects.scf import WhileOp
 from xdsl.ir import Operation, OpResult, SSAValue
 from xdsl.rewriter import InsertPoint, Rewriter
@@ -61,10 +67,13 @@ def simplify_carried_tensors(module: ModuleOp) -> None:
 
 
 def simplify_carried_buffers(module: ModuleOp) -> None:
-    """Replace buffers that `scf.while` only passes along by those outside."""
+    """Replace buffers that `scf.while` only passes along by those outside, and those that branches
+    allocate and yield by one before the branches."""
     for op in walk_inner_first(module):
         if isinstance(op, WhileOp):
             _simplify_while(op, is_buffer)
+        elif op.results and is_region_branch(op) and not is_loop_like(op):
+            _share_buffers_of_branches(op)
 
 
 def yielded_by(op: Operation) -> list[Operation]:
@@ -89,6 +98,47 @@ def _simplify_branches(op: Operation) -> None:
             result.replace_all_uses_with(first_with[values])
         else:
             first_with[values] = result
+
+
+def _share_buffers_of_branches(op: Operation) -> None:
+    """Rule 6."""
+    if any(region.first_block is not region.last_block for region in op.regions):
+        return
+    terminators = yielded_by(op)
+    if any(len(each.operands) != len(op.results) for each in terminators):
+        return
+    kept: list[int] = []
+    for number, result in enumerate(op.results):
+        own = (_yielded_allocation(each, number) for each in terminators)
+        allocations = [each for each in own if each is not None and each.memref.type == result.type]
+        first, *others = allocations or [None]
+        if first is None or any(each.properties != first.properties for each in allocations):
+            kept.append(number)
+            continue
+        first.detach()
+        Rewriter.insert_op(first, InsertPoint.before(op))
+        for other in filter(None, others):
+            other.memref.replace_all_uses_with(first.memref)
+            Rewriter.erase_op(other)
+        if len(allocations) == len(terminators):
+            result.replace_all_uses_with(first.memref)
+        else:
+            kept.append(number)
+    if len(kept) < len(op.results):
+        for terminator in terminators:
+            terminator.operands = [terminator.operands[number] for number in kept]
+        new_op = with_other_values(op, op.operands, [op.results[number].type for number in kept])
+        replace_keeping_results(op, new_op, kept)
+
+
+def _yielded_allocation(terminator: Operation, number: int) -> AllocOp | None:
+    """Return the allocation, of static size, in the block of a terminator that this yields, once;
+    None if it yields another value."""
+    value = terminator.operands[number]
+    op = value.owner
+    if not isinstance(op, AllocOp) or op.parent is not terminator.parent or op.operands:
+        return None
+    return op if list(terminator.operands).count(value) == 1 else None
 
 
 def _simplify_loop(op: Operation) -> None:
