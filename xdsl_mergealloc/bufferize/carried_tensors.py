@@ -31,9 +31,9 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 
 from xdsl.dialects.builtin import ModuleOp
-from xdsl.dialects.memref import AllocOp
+from xdsl.dialects.memref import AllocOp, CollapseShapeOp, ExpandShapeOp
 from xdsl.dialects.scf import WhileOp
-from xdsl.ir import Operation, OpResult, SSAValue
+from xdsl.ir import Block, Operation, OpResult, SSAValue
 from xdsl.rewriter import InsertPoint, Rewriter
 
 from xdsl_mergealloc.graphs import reachable
@@ -109,19 +109,22 @@ def _share_buffers_of_branches(op: Operation) -> None:
         return
     kept: list[int] = []
     for number, result in enumerate(op.results):
-        own = (_yielded_allocation(each, number) for each in terminators)
-        allocations = [each for each in own if each is not None and each.memref.type == result.type]
-        first, *others = allocations or [None]
-        if first is None or any(each.properties != first.properties for each in allocations):
+        found = [each for one in terminators if (each := _yielded_buffer(one, number)) is not None]
+        if not found or any(not _is_alike(each[0], found[0][0]) for each in found):
             kept.append(number)
             continue
-        first.detach()
-        Rewriter.insert_op(first, InsertPoint.before(op))
-        for other in filter(None, others):
-            other.memref.replace_all_uses_with(first.memref)
-            Rewriter.erase_op(other)
-        if len(allocations) == len(terminators):
-            result.replace_all_uses_with(first.memref)
+        shared, *others = found
+        for each in shared:
+            each.detach()
+            Rewriter.insert_op(each, InsertPoint.before(op))
+        for other in others:
+            for ours, theirs in ((shared[-1], other[-1]), (shared[0], other[0])):
+                theirs.results[0].replace_all_uses_with(ours.results[0])
+            for each in reversed(other):
+                if each.results[0].first_use is None:
+                    Rewriter.erase_op(each)
+        if len(found) == len(terminators):
+            result.replace_all_uses_with(shared[-1].results[0])
         else:
             kept.append(number)
     if len(kept) < len(op.results):
@@ -131,14 +134,33 @@ def _share_buffers_of_branches(op: Operation) -> None:
         replace_keeping_results(op, new_op, kept)
 
 
-def _yielded_allocation(terminator: Operation, number: int) -> AllocOp | None:
-    """Return the allocation, of static size, in the block of a terminator that this yields, once;
-    None if it yields another value."""
-    value = terminator.operands[number]
+def _yielded_buffer(terminator: Operation, number: int) -> Sequence[Operation] | None:
+    """Return the allocation in the block of a terminator that this yields, and the reshapes through
+    which it does, all of static sizes; None if it yields another value, or the buffer twice."""
+    found = _allocation_and_reshapes(terminator.operands[number], terminator.parent)
+    others = (value for at, value in enumerate(terminator.operands) if at != number)
+    is_shared = found is not None and any(
+        other is not None and other[0] is found[0]
+        for other in (_allocation_and_reshapes(value, terminator.parent) for value in others)
+    )
+    return None if is_shared else found
+
+
+def _allocation_and_reshapes(value: SSAValue, block: Block | None) -> Sequence[Operation] | None:
     op = value.owner
-    if not isinstance(op, AllocOp) or op.parent is not terminator.parent or op.operands:
+    if not isinstance(op, Operation) or op.parent is not block:
         return None
-    return op if list(terminator.operands).count(value) == 1 else None
+    if isinstance(op, AllocOp):
+        return None if op.operands else (op,)
+    if isinstance(op, ExpandShapeOp | CollapseShapeOp) and len(op.operands) == 1:
+        before = _allocation_and_reshapes(op.operands[0], block)
+        return None if before is None else (*before, op)
+    return None
+
+
+def _is_alike(one: Operation, other: Operation) -> bool:
+    """Whether two allocations are of the same type and alignment."""
+    return one.results[0].type == other.results[0].type and one.properties == other.properties
 
 
 def _simplify_loop(op: Operation) -> None:

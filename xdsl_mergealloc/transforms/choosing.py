@@ -32,6 +32,10 @@ _HOPELESS_IF_CHEAP = 1.35
 _CHEAP = 400
 """Maximum number of operations of such a program."""
 
+_HOPELESS_IF_UNTILED = 1.5
+"""The same factor for variants without tiles: their plans are cheap, too, and estimates count
+inputs that die in a branch until its end."""
+
 _HOPELESS_IF_COARSE = 3
 """The same factor where estimates are coarse: for programs with loops that carry tensors, or with
 few operations."""
@@ -56,7 +60,7 @@ def plan_least(search: VariantSearch, ways: Sequence[Way]) -> PlannedVariant:
     is_coarse = _is_coarse(search.program)
     hopeless = _hopeless(search.program, is_coarse)
     best: PlannedVariant | None = None
-    limit_bytes = math.inf
+    limit_bytes = untiled_limit_bytes = math.inf
     right: set[int] = set()
     """Estimates that proved about right."""
     written_over = _bytes_written_over(search.program)
@@ -68,7 +72,8 @@ def plan_least(search: VariantSearch, ways: Sequence[Way]) -> PlannedVariant:
         estimated.sort(key=lambda pair: (pair[0], pair[1].way.pieces or 0))
         for estimated_bytes, draft in estimated:
             is_known = draft.tiled is not None and estimated_bytes in right and not is_coarse
-            if estimated_bytes - written_over > limit_bytes or is_known:
+            limit = untiled_limit_bytes if draft.tiled is None else limit_bytes
+            if estimated_bytes - written_over > limit or is_known:
                 continue
             planned = search.plan(draft)
             if planned.point_if_known is None:
@@ -79,7 +84,10 @@ def plan_least(search: VariantSearch, ways: Sequence[Way]) -> PlannedVariant:
                 right.add(estimated_bytes)
             if best is None or _rank(planned) < _rank(best):
                 best = planned
-                limit_bytes = _limit_bytes(estimated_bytes, planned.point, hopeless)
+                limit_bytes, untiled_limit_bytes = (
+                    _limit_bytes(estimated_bytes, planned.point, max(hopeless, least))
+                    for least in (1, _HOPELESS_IF_UNTILED)
+                )
         if best is not None:
             search.note_least(best.point.peak_bytes, int(limit_bytes) + written_over)
     assert best is not None

@@ -106,3 +106,74 @@ func.func @yielded_twice(%c: i1, %x: tensor<64xf32>) -> (tensor<64xf32>, tensor<
   }
   func.return %r, %s : tensor<64xf32>, tensor<64xf32>
 }
+
+// A reshape of the buffer, which both branches yield, is done before them.
+
+// CHECK-LABEL: func.func @through_reshapes
+// CHECK-SAME:      mergealloc.outputs = [{name = "result_0", type = memref<8x8xf32>
+// CHECK:         mergealloc.input
+// CHECK:         %[[E:.*]] = memref.view
+// CHECK-NEXT:    memref.expand_shape %[[E]]
+// CHECK-NEXT:    scf.if %c {
+// CHECK-NEXT:      linalg.exp ins(%x : memref<64xf32>) outs(%[[E]] : memref<64xf32>)
+// CHECK-NEXT:    } else {
+// CHECK-NEXT:      linalg.abs ins(%x : memref<64xf32>) outs(%[[E]] : memref<64xf32>)
+// CHECK-NEXT:    }
+// CHECK-NEXT:    func.return
+func.func @through_reshapes(%c: i1, %x: tensor<64xf32>) -> tensor<8x8xf32> {
+  %e = tensor.empty() : tensor<64xf32>
+  %r = scf.if %c -> (tensor<8x8xf32>) {
+    %a = linalg.exp ins(%x : tensor<64xf32>) outs(%e : tensor<64xf32>) -> tensor<64xf32>
+    %v = tensor.expand_shape %a [[0, 1]] output_shape [8, 8] : tensor<64xf32> into tensor<8x8xf32>
+    scf.yield %v : tensor<8x8xf32>
+  } else {
+    %a = linalg.abs ins(%x : tensor<64xf32>) outs(%e : tensor<64xf32>) -> tensor<64xf32>
+    %v = tensor.expand_shape %a [[0, 1]] output_shape [8, 8] : tensor<64xf32> into tensor<8x8xf32>
+    scf.yield %v : tensor<8x8xf32>
+  }
+  func.return %r : tensor<8x8xf32>
+}
+
+// Buffers of other types are not shared.
+
+// CHECK-LABEL: func.func @of_other_types
+// CHECK:         scf.if %c -> (memref<64xf32>) {
+// CHECK:           memref.view {{.*}} to memref<8x8xf32>
+// CHECK:         } else {
+// CHECK:           memref.view {{.*}} to memref<64xf32>
+func.func @of_other_types(%c: i1, %x: tensor<64xf32>, %y: tensor<8x8xf32>) -> tensor<64xf32> {
+  %r = scf.if %c -> (tensor<64xf32>) {
+    %e = tensor.empty() : tensor<8x8xf32>
+    %a = linalg.exp ins(%y : tensor<8x8xf32>) outs(%e : tensor<8x8xf32>) -> tensor<8x8xf32>
+    %v = tensor.collapse_shape %a [[0, 1]] : tensor<8x8xf32> into tensor<64xf32>
+    scf.yield %v : tensor<64xf32>
+  } else {
+    %e = tensor.empty() : tensor<64xf32>
+    %a = linalg.abs ins(%x : tensor<64xf32>) outs(%e : tensor<64xf32>) -> tensor<64xf32>
+    scf.yield %a : tensor<64xf32>
+  }
+  func.return %r : tensor<64xf32>
+}
+
+// Nor is one that a branch yields twice, once reshaped.
+
+// CHECK-LABEL: func.func @yielded_twice_in_two_shapes
+// CHECK:         scf.if %c -> (memref<64xf32>, memref<8x8xf32>) {
+// CHECK:           %[[A:.*]] = memref.view
+// CHECK-NEXT:      linalg.exp ins(%x : memref<64xf32>) outs(%[[A]] : memref<64xf32>)
+// CHECK:           scf.yield %[[A]], %{{.*}} : memref<64xf32>, memref<8x8xf32>
+func.func @yielded_twice_in_two_shapes(%c: i1, %x: tensor<64xf32>, %y: tensor<8x8xf32>) -> (tensor<64xf32>, tensor<8x8xf32>) {
+  %r, %s = scf.if %c -> (tensor<64xf32>, tensor<8x8xf32>) {
+    %e = tensor.empty() : tensor<64xf32>
+    %a = linalg.exp ins(%x : tensor<64xf32>) outs(%e : tensor<64xf32>) -> tensor<64xf32>
+    %v = tensor.expand_shape %a [[0, 1]] output_shape [8, 8] : tensor<64xf32> into tensor<8x8xf32>
+    scf.yield %a, %v : tensor<64xf32>, tensor<8x8xf32>
+  } else {
+    %e = tensor.empty() : tensor<64xf32>
+    %a = linalg.abs ins(%x : tensor<64xf32>) outs(%e : tensor<64xf32>) -> tensor<64xf32>
+    %f = tensor.empty() : tensor<8x8xf32>
+    %b = linalg.ceil ins(%y : tensor<8x8xf32>) outs(%f : tensor<8x8xf32>) -> tensor<8x8xf32>
+    scf.yield %a, %b : tensor<64xf32>, tensor<8x8xf32>
+  }
+  func.return %r, %s : tensor<64xf32>, tensor<8x8xf32>
+}
