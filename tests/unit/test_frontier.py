@@ -132,6 +132,30 @@ def test_what_seems_to_take_as_much_with_more_work_is_not_planned():
     assert others == ["given", "recompute, tile in 2 pieces"]
 
 
+def test_inputs_in_a_workspace_count_in_the_estimates_of_all_points():
+    """As they do for the pass; dead tensors, without which variants begin, make no difference."""
+    program = """
+func.func @main(%x: tensor<64x16xf32>, %v: tensor<16x8xf32>, %w: tensor<8x16xf32>, %z: f32)
+    -> tensor<64x16xf32> {
+  %dead = tensor.empty() : tensor<4xf32>
+  %e = tensor.empty() : tensor<64x8xf32>
+  %y = linalg.fill ins(%z : f32) outs(%e : tensor<64x8xf32>) -> tensor<64x8xf32>
+  %a = linalg.matmul ins(%x, %v : tensor<64x16xf32>, tensor<16x8xf32>)
+    outs(%y : tensor<64x8xf32>) -> tensor<64x8xf32>
+  %f = tensor.empty() : tensor<64x16xf32>
+  %g = linalg.fill ins(%z : f32) outs(%f : tensor<64x16xf32>) -> tensor<64x16xf32>
+  %b = linalg.matmul ins(%a, %w : tensor<64x8xf32>, tensor<8x16xf32>)
+    outs(%g : tensor<64x16xf32>) -> tensor<64x16xf32>
+  func.return %b : tensor<64x16xf32>
+}"""
+    planning = BufferizeAndPlanPass(scope="program", arena="argument", io_in_workspace=True)
+    module = read_program(program)
+    points = planning.frontier(full_context(), module).points
+    # Tiles would need %x until the last one.
+    assert not any(point.variant.startswith("tile") for point in points)
+    assert "inputs_in_workspace" not in str(module)
+
+
 def test_a_budget_takes_the_least_work_that_fits():
     """Four pieces fit; with nothing computed twice they fit, too."""
     module = read_program(WINDOWS)

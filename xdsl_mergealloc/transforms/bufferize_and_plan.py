@@ -228,10 +228,10 @@ class BufferizeAndPlanPass(PlanningOptions):
         check_choices(self, self.name)
         self._check_options(op)
         check_validity(op)
-        search = self._search(ctx, op, compares=True)
         chosen: FrontierPoint | None = None
         failure: BudgetTooSmallError | PoolTooSmallError | None = None
         with paused_gc(), self._counting_inputs(op):
+            search = self._search(ctx, op, compares=True)
             try:
                 chosen = self._choose(search).point
             except (BudgetTooSmallError, PoolTooSmallError) as error:
