@@ -105,12 +105,12 @@ def _flash(object_file: ObjectFile) -> Iterator[str]:
 
 
 def _around_chosen(frontier: Frontier) -> Sequence[FrontierPoint]:
-    """Return the first point, the chosen point, and its neighbours on the frontier."""
+    """Return the first point, the chosen point with its neighbours on the frontier, and the point
+    with the least bytes."""
     shown = [one for one in frontier.points if one.is_chosen or one in frontier.least]
     at = next((number for number, one in enumerate(shown) if one.is_chosen), 0)
     near = shown[max(0, at - _MOST_ON_EACH_SIDE) : at + _MOST_ON_EACH_SIDE + 1]
-    first = frontier.points[0]
-    return near if first in near else [first, *near]
+    return list(dict.fromkeys((frontier.points[0], *near, frontier.least[-1])))
 
 
 def _calls(model: CompiledModel) -> Iterator[str]:

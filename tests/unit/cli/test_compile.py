@@ -14,6 +14,7 @@ from tests.support.deploy import requires_llvm
 from tests.support.generators.builder import full_context, read_program
 from tests.support.mlir_opt import requires_mlir_opt
 from tests.support.native.object_file import build_and_run, requires_c
+from tests.support.real_inputs import REPOSITORY_ROOT
 from tests.unit.cli.programs import BATCHED, CHAIN, PRODUCT
 from xdsl_mergealloc import VerifyMemoryPlanPass, report_of_program
 from xdsl_mergealloc.cli.main import main
@@ -144,6 +145,21 @@ def test_the_frontier_has_what_the_choice_does_not_need(capsys: pytest.CaptureFi
     lines = lines_of(capsys)
     at = lines.index("memory against work (*: this one; --ram BYTES chooses another):")
     assert lines[at + 2].split()[:2] == ["*", "given"]
+
+
+@requires_llvm
+@pytest.mark.thorough
+def test_the_frontier_ends_with_the_least_memory(capsys: pytest.CaptureFixture[str]):
+    """However far from the chosen variant that is."""
+    model = str(REPOSITORY_ROOT / "examples" / "models" / "lenet5_tensors.mlir")
+    assert main(["compile", model, "--name", "net", "--effort", "given", "-o", "out"]) == 0
+    lines = lines_of(capsys)
+    at = lines.index("memory against work (*: this one; --ram BYTES chooses another):")
+    rows = lines[at + 2 : lines.index("", at)]
+    planned = Path("out/net.planned.mlir").read_text()
+    least = min(map(int, re.findall(r"peak_bytes = (\d+)", planned)))
+    assert len(rows) == 4
+    assert f"  {least:,} " in rows[-1]
 
 
 @requires_llvm
