@@ -6,6 +6,7 @@ import argparse
 import os
 import sys
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import get_args
@@ -118,13 +119,23 @@ def _planned(model: ImportedModel, planning: BufferizeAndPlanPass, path: Path) -
 
     Raises `PassError` if the model does not fit, or has allocations outside of the workspace.
     """
+    ram, variable_bytes = planning.budget, model.variable_bytes
+    variables = [f"variables of {variable_bytes:,} bytes"] if variable_bytes else []
+    if ram is not None:
+        if ram < variable_bytes:
+            raise PassError(
+                f"error: {path} does not fit into {ram:,} bytes: its variables, which keep their "
+                f"contents between calls, take {variable_bytes:,} bytes"
+            )
+        planning = replace(planning, budget=ram - variable_bytes)
     try:
         planning.apply(model.context, model.module)
     except BudgetTooSmallError as error:
         raise PassError(
-            f"error: {path} does not fit into {planning.budget:,} bytes: the least is "
-            f"{error.least_bytes:,} bytes with --max-recompute {planning.max_recompute}, needed at "
-            f"{error.where}, by {', '.join(error.buffers)}"
+            f"error: {path} does not fit into {ram:,} bytes: the least is "
+            f"{error.least_bytes + variable_bytes:,} bytes with --max-recompute "
+            f"{planning.max_recompute}, needed at {error.where}, by "
+            f"{', '.join([*error.buffers, *variables])}"
         ) from error
     index_bits = planning.index_bitwidth
     VerifyMemoryPlanPass(index_bitwidth=index_bits).apply(model.context, model.module)

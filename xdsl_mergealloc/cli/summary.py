@@ -91,7 +91,9 @@ def _ram(model: CompiledModel) -> Iterator[str]:
                     yield f"{'':>18}and {len(here) - _MOST_IO} more"
     if model.object_file is not None:
         if model.object_file.data_bytes:
-            yield _sized(model.object_file.data_bytes, "of arenas in the object file")
+            yield _sized(
+                model.object_file.data_bytes, "variables, which keep their contents between calls"
+            )
         stack_bytes = model.object_file.stack_bytes.get(model.name)
         if stack_bytes is not None:
             yield _sized(stack_bytes, "stack, at most")

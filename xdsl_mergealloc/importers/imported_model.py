@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from math import prod
 
 from xdsl.context import Context
+from xdsl.dialects import memref, ml_program
 from xdsl.dialects.builtin import ModuleOp
 
+from xdsl_mergealloc.dialects.shapes import is_memref, is_ranked_tensor
+from xdsl_mergealloc.interfaces.memory_layout import MemoryLayout
 from xdsl_mergealloc.merge_alloc.function_io import Quantization
 
 
@@ -42,3 +46,19 @@ class ImportedModel:
     batch: int | None = None
     """Batch size chosen where the file leaves it open; None if the file, or the shapes chosen for
     inputs, fix it."""
+
+    @property
+    def variable_bytes(self) -> int:
+        """Bytes of variables, which keep their contents from one call to the next."""
+        layout, total_bytes = MemoryLayout(), 0
+        for op in self.module.ops:
+            is_variable = (
+                op.is_mutable is not None
+                if isinstance(op, ml_program.GlobalOp)
+                else isinstance(op, memref.GlobalOp) and op.constant is None
+            )
+            type_ = op.properties.get("type")
+            if is_variable and type_ is not None and (is_ranked_tensor(type_) or is_memref(type_)):
+                element_bytes = layout.element_size_bytes(type_.element_type) or 0
+                total_bytes += prod(type_.get_shape()) * element_bytes
+        return total_bytes

@@ -29,6 +29,8 @@ _TO_LINALG = (
 )
 _UNSIGNED = "tosa-convert-integer-type-to-signless"
 """The dialects that TOSA is lowered to have only signless integers."""
+_VARIABLES = "tosa-to-mlprogram"
+"""Turns variables, the state of streaming models, into globals. A pass for modules."""
 _DECOMPOSE = "tosa-optional-decompositions"
 """Decomposes transposed convolutions, but also convolutions that would fuse better as they are."""
 
@@ -51,7 +53,9 @@ def linalg_of_tosa(text: str, path: Path) -> str:
         passes.insert(0, _DECOMPOSE)
     if re.search(r"ui\d+>", text):
         passes.insert(0, _UNSIGNED)
-    pipeline = f"builtin.module(func.func({','.join(passes)}))"
+    of_functions = f"func.func({','.join(passes)})"
+    of_module = f"{_VARIABLES}," if "tosa.variable" in text else ""
+    pipeline = f"builtin.module({of_module}{of_functions})"
     arguments = [f"--pass-pipeline={pipeline}"]
     if "dialect_resources" not in text:
         # mlir-opt would omit resources if it printed locations in place.

@@ -54,3 +54,15 @@ func.func @main(%x: tensor<2x4xf32>, %w: tensor<4x3xf32>) -> tensor<2x3xf32> {
   func.return %p : tensor<2x3xf32>
 }
 """
+
+STATE = """
+module {
+  tosa.variable @total = dense<1> : tensor<16xi32>
+  func.func @main(%x: tensor<16xi32>) -> tensor<16xi32> {
+    %before = tosa.variable_read @total : tensor<16xi32>
+    %after = tosa.add %before, %x : (tensor<16xi32>, tensor<16xi32>) -> tensor<16xi32>
+    tosa.variable_write @total, %after : tensor<16xi32>
+    func.return %after : tensor<16xi32>
+  }
+}
+"""

@@ -15,7 +15,7 @@ from tests.support.generators.builder import full_context, read_program
 from tests.support.mlir_opt import requires_mlir_opt
 from tests.support.native.object_file import build_and_run, requires_c
 from tests.support.real_inputs import REPOSITORY_ROOT
-from tests.unit.cli.programs import BATCHED, CHAIN, PRODUCT
+from tests.unit.cli.programs import BATCHED, CHAIN, PRODUCT, STATE
 from xdsl_mergealloc import VerifyMemoryPlanPass, report_of_program
 from xdsl_mergealloc.cli.main import main
 
@@ -145,6 +145,24 @@ def test_the_frontier_has_what_the_choice_does_not_need(capsys: pytest.CaptureFi
     lines = lines_of(capsys)
     at = lines.index("memory against work (*: this one; --ram BYTES chooses another):")
     assert lines[at + 2].split()[:2] == ["*", "given"]
+
+
+@requires_llvm
+@requires_mlir_opt
+def test_variables_count_as_memory(capsys: pytest.CaptureFixture[str]):
+    """64 bytes of a variable, beside a workspace of 64 bytes."""
+    Path("sum.mlir").write_text(STATE)
+    assert main(["compile", "sum.mlir", "--ram", "128", "--quick", "-o", "out"]) == 0
+    lines = lines_of(capsys)
+    assert "RAM             64 bytes  workspace, with inputs and outputs in it:" in lines
+    assert "                64 bytes  variables, which keep their contents between calls" in lines
+    for ram, reason in (
+        ("127", "the least is 128 bytes .* by .*, variables of 64 bytes"),
+        ("63", "its variables, which keep their contents between calls, take 64 bytes"),
+    ):
+        assert main(["compile", "sum.mlir", "--ram", ram, "--quick", "-o", "out"]) == 1
+        error = capsys.readouterr().err
+        assert re.search(f"does not fit into {ram} bytes: {reason}", error)
 
 
 @requires_llvm

@@ -16,7 +16,7 @@ from tests.support.converters import requires_iree, requires_onnx, requires_torc
 from tests.support.deploy import requires_llvm
 from tests.support.mlir_opt import requires_mlir_opt
 from tests.support.native.object_file import requires_c
-from tests.unit.cli.programs import BATCHED, CHAIN, STABLEHLO, TOSA
+from tests.unit.cli.programs import BATCHED, CHAIN, STABLEHLO, STATE, TOSA
 from xdsl_mergealloc.importers.errors import ModelError
 from xdsl_mergealloc.importers.import_model import import_model
 
@@ -166,6 +166,35 @@ def test_unsigned_integers_of_tosa(tmp_path: Path):
     text = str(import_model(written(tmp_path, "m.mlir", TOSA), "net").module)
     assert "func.func @net(%arg0: tensor<1x8xi8>) -> tensor<1x8xi8>" in text
     assert "arith.xori" in text
+
+
+@requires_llvm
+@requires_mlir_opt
+@requires_c
+@pytest.mark.native
+def test_variables_keep_their_contents_between_calls(tmp_path: Path):
+    compiled = CompiledModel(written(tmp_path, "m.mlir", STATE), tmp_path / "out")
+    x = np.arange(16, dtype=np.int32)
+    for number in (1, 2, 3):
+        (got,) = compiled.run([x], ["int32"])
+        assert (got == 1 + number * x).all()
+
+
+def test_bytes_of_variables_and_of_nothing_else(tmp_path: Path):
+    text = """
+      ml_program.global private mutable @tensor(dense<0> : tensor<4x3xi8>) : tensor<4x3xi8>
+      ml_program.global private @constant(dense<0> : tensor<4xi8>) : tensor<4xi8>
+      memref.global "private" @buffer : memref<5xf32> = uninitialized
+      memref.global "private" constant @constant_buffer : memref<2xf32> = dense<0.0>
+      func.func @main(%x: tensor<4xf32>) -> (tensor<4xf32>, tensor<4x3xi8>, tensor<4xi8>) {
+        %a = ml_program.global_load @tensor : tensor<4x3xi8>
+        %b = ml_program.global_load @constant : tensor<4xi8>
+        %c = memref.get_global @buffer : memref<5xf32>
+        %d = memref.get_global @constant_buffer : memref<2xf32>
+        func.return %x, %a, %b : tensor<4xf32>, tensor<4x3xi8>, tensor<4xi8>
+      }
+    """
+    assert import_model(written(tmp_path, "m.mlir", text), "net").variable_bytes == 12 + 20
 
 
 @requires_mlir_opt
