@@ -42,3 +42,19 @@ func.func @moved_before_it_is_overwritten(%t: tensor<8xf32>, %y: tensor<4xf32>) 
   %r = tensor.insert_slice %s into %w[0] [4] [1] : tensor<4xf32> into tensor<8xf32>
   func.return %r : tensor<8xf32>
 }
+
+// What is read later is at 0 or at 4, where something else is inserted before.
+
+// CHECK-LABEL: func.func @one_of_two_places(
+// CHECK:         memref.alloc()
+// CHECK:         memref.copy %y,
+func.func @one_of_two_places(%t: tensor<8xf32>, %y: tensor<4xf32>, %c: i1, %i: index) -> (tensor<8xf32>, f32) {
+  %p = tensor.extract_slice %t[0] [4] [1] : tensor<8xf32> to tensor<4xf32>
+  %q = tensor.extract_slice %t[4] [4] [1] : tensor<8xf32> to tensor<4xf32>
+  %r = arith.select %c, %p, %q : tensor<4xf32>
+  %w = tensor.insert_slice %y into %t[4] [4] [1] : tensor<4xf32> into tensor<8xf32>
+  %x = tensor.extract %w[%i] : tensor<8xf32>
+  %k = "test.op"(%x) : (f32) -> index
+  %z = tensor.extract %r[%k] : tensor<4xf32>
+  func.return %w, %z : tensor<8xf32>, f32
+}
