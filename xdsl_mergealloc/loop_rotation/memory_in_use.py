@@ -133,14 +133,12 @@ def _of_iterations(regions: Sequence[Change]) -> Change | None:
     """Return the change by a loop that passes its regions in order and may end after the first."""
     if len(regions) > 2:
         return None
-    first, *others = regions
+    first = regions[0]
     iteration = Change()
     for region in regions:
         iteration.then(region)
     if not iteration.is_balanced():
         return None
-    if not others:
-        return Change(peak=iteration.peak)
     return Change(first.least, first.most, iteration.peak)
 
 

@@ -177,7 +177,7 @@ class EntryIo:
                 continue
             name, origin = self._result_names[number], self._returned.get(number)
             reason = why_not_placeable(type_, self._layout)
-            if reason is None and (origin is None or not _can_be_marked(function, number)):
+            if reason is None and origin is None:
                 reason = "may be one of several buffers, or a part of one"
             elif reason is None and origin not in places:
                 assert origin is not None
@@ -237,13 +237,3 @@ def _io_buffer(
         quantization,
         placed.op,
     )
-
-
-def _can_be_marked(function: FuncOp, number: int) -> bool:
-    """
-    Whether a returned allocation will be the result of an operation, which can be marked: arguments
-    of the function become such results.
-    """
-    entry = function.body.blocks[0]
-    returned = (op.operands[number] for op in returns_of(function))
-    return all(isinstance(value, OpResult) or value.owner is entry for value in returned)
