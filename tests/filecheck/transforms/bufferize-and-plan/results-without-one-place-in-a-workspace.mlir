@@ -37,7 +37,7 @@ func.func @part_is_kept(%c: i1, %x: f32) -> memref<64xf32> {
   func.return %r : memref<64xf32>
 }
 
-// Both are allocated in a branch, which the return is not in.
+// Both are allocated in a branch, which the return is not in. They are aligned differently, so that branches do not share one.
 
 // CHECK-LABEL: func.func @in_branches(
 // CHECK-NOT:     memref.copy
@@ -48,7 +48,7 @@ func.func @in_branches(%c: i1, %x: f32) -> memref<64xf32> {
     linalg.fill ins(%x : f32) outs(%a : memref<64xf32>)
     scf.yield %a : memref<64xf32>
   } else {
-    %b = memref.alloc() : memref<64xf32>
+    %b = memref.alloc() {alignment = 32 : i64} : memref<64xf32>
     "test.op"(%b) : (memref<64xf32>) -> ()
     scf.yield %b : memref<64xf32>
   }
