@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from tests.support.int8_layers import Int8Layers
+from xdsl_mergealloc.importers.open_sizes import OpenSizes
 from xdsl_mergealloc.importers.tflite import read_tflite
 
 _V1_BLOCKS = (
@@ -59,5 +60,5 @@ def write_mobilenets(folder: Path) -> Iterator[Path]:
 def _write(layers: Int8Layers, path: Path, output: int) -> Path:
     """Write the file, and the program of tensors beside it."""
     layers.write(path, output)
-    path.with_suffix(".linalg.mlir").write_text(read_tflite(path, 1).text)
+    path.with_suffix(".linalg.mlir").write_text(read_tflite(path, OpenSizes()).text)
     return path
