@@ -55,7 +55,6 @@ TENSOR_PASSES: dict[str, Options] = {
         "halo": ("auto", "recompute", "keep"),
         "sums": _FLAG,
         "tile-accumulations": _FLAG,
-        "io-in-workspace": _FLAG,
         "analysis-only": ("false",),
     },
     "tensor-copy-insertion": {
