@@ -61,11 +61,11 @@ class FakeSearch:
 BEST = FakeDraft(100_000, 100_000, is_tiled=True)
 
 
-def test_variants_without_tiles_are_planned_unless_their_estimate_is_half_above_the_best():
+def test_variants_without_tiles_are_planned_unless_their_estimate_is_far_above_the_best():
     near = FakeDraft(111_000, 120_000, is_tiled=True)
     far = FakeDraft(120_000, 50_000, is_tiled=True)
-    untiled = FakeDraft(149_000, 110_000, is_tiled=False)
-    hopeless = FakeDraft(151_000, 50_000, is_tiled=False)
+    untiled = FakeDraft(129_000, 110_000, is_tiled=False)
+    hopeless = FakeDraft(131_000, 50_000, is_tiled=False)
     search = FakeSearch([BEST, near, far, untiled, hopeless])
     chosen = plan_least(cast("Any", search), [])
     assert search.planned == [BEST, near, untiled]
@@ -73,6 +73,14 @@ def test_variants_without_tiles_are_planned_unless_their_estimate_is_half_above_
 
 
 def test_a_variant_without_tiles_is_taken_if_its_plan_is_lower():
-    untiled = FakeDraft(149_000, 90_000, is_tiled=False)
+    untiled = FakeDraft(129_000, 90_000, is_tiled=False)
     chosen = plan_least(cast("Any", FakeSearch([BEST, untiled])), [])
     assert cast("Any", chosen).draft is untiled
+
+
+def test_variants_without_tiles_are_compared_among_themselves_as_tiled_ones():
+    best = FakeDraft(100_000, 100_000, is_tiled=False)
+    far = FakeDraft(120_000, 50_000, is_tiled=False)
+    search = FakeSearch([best, far])
+    plan_least(cast("Any", search), [])
+    assert search.planned == [best]

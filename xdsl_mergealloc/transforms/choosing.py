@@ -32,9 +32,9 @@ _HOPELESS_IF_CHEAP = 1.35
 _CHEAP = 400
 """Maximum number of operations of such a program."""
 
-_HOPELESS_IF_UNTILED = 1.5
-"""The same factor for variants without tiles: their plans are cheap, too, and estimates count
-inputs that die in a branch until its end."""
+_HOPELESS_IF_UNTILED = 1.3
+"""The same factor for variants without tiles in comparison with tiled ones: their plans are cheap,
+too, and estimates count inputs that die in a branch until its end."""
 
 _HOPELESS_IF_COARSE = 3
 """The same factor where estimates are coarse: for programs with loops that carry tensors, or with
@@ -84,9 +84,10 @@ def plan_least(search: VariantSearch, ways: Sequence[Way]) -> PlannedVariant:
                 right.add(estimated_bytes)
             if best is None or _rank(planned) < _rank(best):
                 best = planned
+                untiled = hopeless if draft.tiled is None else max(hopeless, _HOPELESS_IF_UNTILED)
                 limit_bytes, untiled_limit_bytes = (
-                    _limit_bytes(estimated_bytes, planned.point, max(hopeless, least))
-                    for least in (1, _HOPELESS_IF_UNTILED)
+                    _limit_bytes(estimated_bytes, planned.point, factor)
+                    for factor in (hopeless, untiled)
                 )
         if best is not None:
             search.note_least(best.point.peak_bytes, int(limit_bytes) + written_over)
