@@ -28,6 +28,7 @@ For a workspace, in which each result is to have one place, the same is done for
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 
 from xdsl.dialects.builtin import ModuleOp
@@ -105,11 +106,12 @@ def _share_buffers_of_branches(op: Operation) -> None:
     if any(region.first_block is not region.last_block for region in op.regions):
         return
     terminators = yielded_by(op)
-    if any(len(each.operands) != len(op.results) for each in terminators):
+    if not terminators or any(len(each.operands) != len(op.results) for each in terminators):
         return
     kept: list[int] = []
-    for number, result in enumerate(op.results):
-        found = [each for one in terminators if (each := _yielded_buffer(one, number)) is not None]
+    by_result = zip(*map(_yielded_buffers, terminators), strict=True)
+    for number, (result, buffers) in enumerate(zip(op.results, by_result, strict=True)):
+        found = [each for each in buffers if each is not None]
         if not found or any(not _is_alike(each[0], found[0][0]) for each in found):
             kept.append(number)
             continue
@@ -134,16 +136,13 @@ def _share_buffers_of_branches(op: Operation) -> None:
         replace_keeping_results(op, new_op, kept)
 
 
-def _yielded_buffer(terminator: Operation, number: int) -> Sequence[Operation] | None:
-    """Return the allocation in the block of a terminator that this yields, and the reshapes through
-    which it does, all of static sizes; None if it yields another value, or the buffer twice."""
-    found = _allocation_and_reshapes(terminator.operands[number], terminator.parent)
-    others = (value for at, value in enumerate(terminator.operands) if at != number)
-    is_shared = found is not None and any(
-        other is not None and other[0] is found[0]
-        for other in (_allocation_and_reshapes(value, terminator.parent) for value in others)
-    )
-    return None if is_shared else found
+def _yielded_buffers(terminator: Operation) -> Sequence[Sequence[Operation] | None]:
+    """Return, for each operand of a terminator, the allocation in its block that this yields, and
+    the reshapes through which it does, all of static sizes; None for another value, or a buffer
+    that is yielded twice."""
+    found = [_allocation_and_reshapes(value, terminator.parent) for value in terminator.operands]
+    times = Counter(each[0] for each in found if each is not None)
+    return [None if each is None or times[each[0]] > 1 else each for each in found]
 
 
 def _allocation_and_reshapes(value: SSAValue, block: Block | None) -> Sequence[Operation] | None:

@@ -109,10 +109,11 @@ def _flash(object_file: ObjectFile) -> Iterator[str]:
 def _around_chosen(frontier: Frontier) -> Sequence[FrontierPoint]:
     """Return the first point, the chosen point with its neighbours on the frontier, and the point
     with the least bytes."""
-    shown = [one for one in frontier.points if one.is_chosen or one in frontier.least]
+    least = frontier.least
+    shown = [one for one in frontier.points if one.is_chosen or one in least]
     at = next((number for number, one in enumerate(shown) if one.is_chosen), 0)
     near = shown[max(0, at - _MOST_ON_EACH_SIDE) : at + _MOST_ON_EACH_SIDE + 1]
-    return list(dict.fromkeys((frontier.points[0], *near, frontier.least[-1])))
+    return list(dict.fromkeys((frontier.points[0], *near, least[-1])))
 
 
 def _calls(model: CompiledModel) -> Iterator[str]:

@@ -195,9 +195,9 @@ class Lifetimes:
         tensors = self._tensors(user)
         if (known := self._profiles.get(tensors.block)) is None:
             spans = [
-                Span(0, self._end(argument, op) + 1, size_bytes)
+                Span(0, self._end(argument, user) + 1, size_bytes)
                 for argument, size_bytes in tensors.inputs.items()
-                for op in tensors.users(argument)[:1]
+                if tensors.users(argument)
             ]
             for number, op in enumerate(tensors.ops):
                 spans += (

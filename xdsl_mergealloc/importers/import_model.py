@@ -9,7 +9,6 @@ from typing import Any, cast
 
 from xdsl.context import Context
 from xdsl.dialects.builtin import (
-    DYNAMIC_INDEX,
     UNKNOWN_LOC,
     BytesAttr,
     DenseIntOrFPElementsAttr,
@@ -17,12 +16,12 @@ from xdsl.dialects.builtin import (
     ModuleOp,
     NameLoc,
     StringAttr,
-    TensorType,
 )
 from xdsl.dialects.func import FuncOp
 from xdsl.parser import Parser
 
 from xdsl_mergealloc.contexts import full_context
+from xdsl_mergealloc.dialects.shapes import is_ranked_tensor
 from xdsl_mergealloc.importers.entry import annotate, entry_of, keep_only, rename
 from xdsl_mergealloc.importers.errors import refuse
 from xdsl_mergealloc.importers.imported_model import ImportedModel
@@ -30,6 +29,7 @@ from xdsl_mergealloc.importers.mlir import read_mlir
 from xdsl_mergealloc.importers.open_sizes import OpenSizes, shape_text
 from xdsl_mergealloc.importers.static_sizes import (
     declared_shapes,
+    extents_of,
     make_paddings_static,
     return_static_tensors,
     with_shapes,
@@ -116,8 +116,7 @@ def _check_results(function: FuncOp, path: Path) -> None:
     """Raise `ModelError` for an output of unknown size."""
     _, names = io_names(function)
     for name, type_ in zip(names, function.function_type.outputs, strict=True):
-        if isinstance(type_, TensorType) and DYNAMIC_INDEX in (shape := type_.get_shape()):
-            extents = (None if one == DYNAMIC_INDEX else one for one in shape)
+        if is_ranked_tensor(type_) and None in (extents := extents_of(type_)):
             refuse(
                 path,
                 f"the size of the output '{name}' is known only at run time: "

@@ -39,10 +39,15 @@ def declared_shapes(function: FuncOp) -> dict[str, tuple[int | None, ...]]:
     are None."""
     names, _ = io_names(function)
     return {
-        name: tuple(None if one == DYNAMIC_INDEX else one for one in shape_of(argument.type))
+        name: extents_of(argument.type)
         for name, argument in zip(names, function.args, strict=True)
         if is_ranked_tensor(argument.type)
     }
+
+
+def extents_of(type_: Attribute) -> tuple[int | None, ...]:
+    """Return the shape of a ranked tensor; dynamic extents are None."""
+    return tuple(None if one == DYNAMIC_INDEX else one for one in shape_of(type_))
 
 
 def with_shapes(

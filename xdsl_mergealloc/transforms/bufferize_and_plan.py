@@ -247,13 +247,15 @@ class BufferizeAndPlanPass(PlanningOptions):
     @contextmanager
     def _counting_inputs(self, module: ModuleOp) -> Generator[None]:
         """Let estimates count the inputs that will be in a workspace, until their last use."""
-        for op in walk(module) if self.io_in_workspace else ():
-            if takes_io(op):
-                op.attributes[INPUTS_IN_WORKSPACE] = UnitAttr()
+        if not self.io_in_workspace:
+            yield
+            return
+        for function in filter(takes_io, walk(module)):
+            function.attributes[INPUTS_IN_WORKSPACE] = UnitAttr()
         try:
             yield
         finally:
-            for op in walk(module) if self.io_in_workspace else ():
+            for op in walk(module):
                 op.attributes.pop(INPUTS_IN_WORKSPACE, None)
 
     def _choose(self, search: VariantSearch) -> PlannedVariant:
