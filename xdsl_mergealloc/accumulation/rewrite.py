@@ -56,7 +56,7 @@ from xdsl_mergealloc.interfaces.structured import (
     loop_extents,
     structure_of,
 )
-from xdsl_mergealloc.models.structured_tiling import on_parts
+from xdsl_mergealloc.interfaces.structured_tiling import on_parts
 from xdsl_mergealloc.nests import walk
 from xdsl_mergealloc.program_changes import ProgramChange
 from xdsl_mergealloc.tensors.block import is_block_of_function

@@ -15,8 +15,8 @@ from xdsl.ir import Block, Operation, OpResult, SSAValue
 
 from xdsl_mergealloc.dialects.shapes import is_static_tensor, shape_of
 from xdsl_mergealloc.interfaces.assembly import assembly_of
+from xdsl_mergealloc.interfaces.index_relation import Interval
 from xdsl_mergealloc.interfaces.subset import insertion_of
-from xdsl_mergealloc.interfaces.tiling import Interval
 from xdsl_mergealloc.tensors.cheap import is_undefined
 
 _Part = tuple[SSAValue, Sequence[object]]

@@ -9,7 +9,7 @@
   accumulates onto the result of the one before.
 - CC3 The chain keeps the order in which elements are added, if the loop is the outermost reduction
   loop, not counting loops with one iteration. Integer sums, minima and maxima may be computed in
-  any order. `TilingInterface.split_sum` says whether a contraction may be split.
+  any order. `IndexRelation.sums` says along which loops a contraction may be split.
 - CC4 A *step* computes each part of its result from the same part of its operand: a padding,
   transpose or reshape that leaves the dimension as it is, an elementwise operation, a pooling, a
   product that has the dimension in its result.
@@ -35,7 +35,8 @@ from xdsl_mergealloc.dialects.shapes import is_ranked_tensor, shape_of
 from xdsl_mergealloc.interfaces.bufferizable import is_tensor
 from xdsl_mergealloc.interfaces.roles import destination_of
 from xdsl_mergealloc.interfaces.structured import structure_of
-from xdsl_mergealloc.interfaces.tiling import Split, split_of, sum_split_of
+from xdsl_mergealloc.interfaces.tileable import split_of, sum_split_of
+from xdsl_mergealloc.interfaces.tiling import Split
 from xdsl_mergealloc.tensors.block import TensorBlock
 from xdsl_mergealloc.tensors.cheap import is_cheap
 from xdsl_mergealloc.tensors.pure_ops import is_pure

@@ -24,10 +24,12 @@ from xdsl.ir import Attribute, Block, Operation, OpResult, SSAValue
 from xdsl_mergealloc.concats.division import Division, DivisionStep, Sum
 from xdsl_mergealloc.dialects.compat import extract_slice
 from xdsl_mergealloc.dialects.shapes import shape_of
+from xdsl_mergealloc.interfaces.index_relation import Interval
 from xdsl_mergealloc.interfaces.op_building import constant_index, create_op
 from xdsl_mergealloc.interfaces.roles import destination_of
 from xdsl_mergealloc.interfaces.structured import structure_of
-from xdsl_mergealloc.interfaces.tiling import Interval, PieceBuilder, resized, split_of
+from xdsl_mergealloc.interfaces.tileable import split_of
+from xdsl_mergealloc.interfaces.tiling import PieceBuilder, resized
 from xdsl_mergealloc.tensors.cheap import is_cheap, is_undefined
 from xdsl_mergealloc.tensors.edits import Edits
 
@@ -141,7 +143,7 @@ class _PartBuilder(PieceBuilder):
                 operands.append(value)
             else:
                 operands.append(self._part_of(value, dim, part) if part.size else None)
-        (made,) = role.split.build(self._interval, needs, operands, self)
+        (made,) = role.split.build(self._interval, operands, self)
         return made
 
     def _part_of(self, value: SSAValue, dim: int, part: Interval) -> SSAValue:
@@ -162,7 +164,7 @@ class _PartBuilder(PieceBuilder):
                 split.op.operands, needs.operands, split.operands, strict=True
             )
         ]
-        return split.build(part, needs, operands, self)[0]
+        return split.build(part, operands, self)[0]
 
     def _empty(self, type: Attribute) -> SSAValue:
         return self.add(create_op(tensor.EmptyOp, (), (type,), {}, self._op.location)).tensor

@@ -3,57 +3,32 @@
 A `Split` is an operation together with one dimension of its results along which they can be
 computed piece by piece (in tiles): no sum, or other reduction over several elements, would be cut.
 Or it is an operation that sums along a dimension of its operands: its result is an *accumulator*,
-to which each piece adds its terms, one piece after the other. A `Split` answers for pieces that are
-known at compile time, and builds the operation on slices. Passes that tile put pieces that differ
-only in where they begin into a loop.
+to which each piece adds its terms, one piece after the other. Splits follow from the index relation
+of the operation (`tileable.py`). They answer for pieces that are known at compile time. Passes that
+tile put pieces that differ only in where they begin into a loop.
 """
 
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
-from math import prod
 from typing import NamedTuple, TypeVar
 
 from xdsl.dialects.builtin import DYNAMIC_INDEX, TensorType
 from xdsl.ir import Attribute, Operation, SSAValue
 from xdsl.traits import OpTrait
 
-from xdsl_mergealloc.dialects.shapes import is_ranked_tensor, is_static_tensor, shape_of
-from xdsl_mergealloc.interfaces.bufferizable import is_tensor
+from xdsl_mergealloc.dialects.shapes import is_ranked_tensor
+from xdsl_mergealloc.interfaces.index_relation import (
+    IndexRelation,
+    Interval,
+    Window,
+)
 from xdsl_mergealloc.interfaces.registry import InterfaceRegistry
 
 _OpT = TypeVar("_OpT", bound=Operation)
-
-
-class Interval(NamedTuple):
-    """Indices of a dimension: `size` of them, from `first` on."""
-
-    first: int
-    size: int
-
-    @property
-    def end(self) -> int:
-        """The index after the last one."""
-        return self.first + self.size
-
-    def hull(self, other: Interval) -> Interval:
-        """Return the smallest interval that contains both; empty ones do not count."""
-        if not self.size or not other.size:
-            return self if self.size else other
-        first = min(self.first, other.first)
-        return Interval(first, max(self.end, other.end) - first)
-
-    def has(self, other: Interval) -> bool:
-        """Whether another interval lies within this one."""
-        return self.first <= other.first and other.end <= self.end
-
-    def within(self, size: int) -> Interval:
-        """Return the part of the interval that lies within a dimension."""
-        first = min(max(self.first, 0), size)
-        return Interval(first, max(min(self.end, size) - first, 0))
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,9 +38,14 @@ class Needs:
     operands: tuple[Interval | None, ...]
     """For each operand, the interval of the dimension that is split along; None if the operand is
     needed as a whole. An empty interval: not needed for this piece."""
-    detail: tuple[int, ...] = ()
-    """Facts that `build` takes into account beyond sizes. Tiles in which these and all sizes
-    are the same can be built by one loop."""
+    begins: tuple[int, ...] = ()
+    """For each operand, the index in the tile at which the elements computed from it begin; empty
+    if all of them are 0. Tiles in which these and all sizes are the same can be built by one
+    loop."""
+
+    def begin(self, operand: int) -> int:
+        """Return the index in the tile at which the elements computed from an operand begin."""
+        return self.begins[operand] if self.begins else 0
 
 
 class PieceBuilder(ABC):
@@ -84,26 +64,127 @@ class PieceBuilder(ABC):
         """Return a part of a tensor along one dimension."""
 
 
-class Split(ABC):
+class TilingInterface(OpTrait, ABC):
+    """
+    An operation on tensors that can be computed piece by piece.
+
+    Source: MLIR's `TilingInterface`, of which this covers one loop at a time:
+    https://github.com/llvm/llvm-project/blob/main/mlir/include/mlir/Interfaces/TilingInterface.td.
+    """
+
+    @abstractmethod
+    def relation(self, op: Operation) -> IndexRelation | None:
+        """
+        Return the index relation of an operation; None if it is known at run time only.
+
+        All tensors that are operands or results have static shapes, or one dynamic dimension each.
+        """
+
+    def build(self, tile: Tile) -> Sequence[SSAValue]:
+        """
+        Compute a piece of each result, or an accumulator with the terms of one more piece.
+
+        In a loop, the piece is that of the first iteration: what is built may depend on where
+        intervals begin only through `PieceBuilder.offset`.
+
+        The default is the operation itself on parts of its operands, for operations whose
+        properties do not depend on sizes, nor their bodies on indices.
+        """
+        op = tile.split.op
+        part = type(op).create(
+            operands=tile.given,
+            result_types=tile.result_types,
+            properties=op.properties,
+            attributes=op.attributes,
+            regions=[region.clone() for region in op.regions],
+            location=op.location,
+        )
+        return tile.builder.add(part).results
+
+
+class Tile(NamedTuple):
+    """A piece of the results of an operation, and what it is built from."""
+
+    split: Split
+    piece: Interval
+    needs: Needs
+    operands: Sequence[SSAValue | None]
+    """As `needs` says: slices, or whole tensors, or None where nothing is needed."""
+    builder: PieceBuilder
+
+    @property
+    def given(self) -> list[SSAValue]:
+        """The operands that are needed."""
+        return [value for value in self.operands if value is not None]
+
+    @property
+    def result_types(self) -> list[Attribute]:
+        """The types of the piece of each result, or of accumulators."""
+        return [
+            result.type if dim is None else resized(result.type, dim, self.piece.size)
+            for result, dim in zip(self.split.op.results, self.split.results, strict=True)
+        ]
+
+
+class Part(NamedTuple):
+    """Dimension of an operand that is split along."""
+
+    dim: int
+    extent: int
+    """Iterations of the loop along it; `DYNAMIC_INDEX` if not known."""
+    results: Window
+    """Indices of the dimension of the results, by that loop."""
+    operand: Window
+    """Indices of the operand's dimension."""
+    is_full: bool
+    """Whether all iterations together have all indices of the results."""
+
+    @property
+    def is_direct(self) -> bool:
+        """Whether each index of the results is that of an iteration."""
+        return self.is_full and self.results == Window()
+
+    def iterations_of(self, piece: Interval) -> Interval:
+        """Return the iterations that compute elements of a tile."""
+        if self.is_direct:
+            return piece
+        found = self.results.iterations_of(piece)
+        return found if self.extent == DYNAMIC_INDEX else found.within(self.extent)
+
+
+@dataclass(eq=False)
+class Split:
     """An operation whose results can be computed piece by piece, along a dimension of each."""
 
     op: Operation
+    model: TilingInterface
     results: tuple[int | None, ...]
     """For each result, the dimension that is split; all have the same size along it. None for an
     accumulator: each piece computes all of it."""
-    operands: tuple[int | None, ...]
-    """For each operand, the dimension split along; None for operands that are needed as a whole."""
-    is_even: bool = True
-    """Whether pieces in the middle need as much of each operand as any other; pieces of a
-    concatenation, for example, may need little of one operand, and others much."""
+    parts: Sequence[Part | None]
+    """For each operand, the dimension split along; None if the operand is needed as a whole."""
+    loop: int
+    """The loop that goes along the dimension, of the first operand with one."""
+    extent: int
+    """Size of the dimension that is split."""
+    work: int
+    """Number of elements computed or copied for all of the results, with the terms of sums."""
     accumulator: int | None = None
     """The number of the operand that initializes the only result, an accumulator: the first piece
     takes this operand, and each other piece the result of the piece before."""
+    _known_needs: dict[Interval, Needs] = field(default_factory=dict[Interval, Needs])
 
     @cached_property
-    def extent(self) -> int:
-        """Size of the dimension that is split."""
-        return shape_of(self.op.results[0].type)[self.dim]
+    def operands(self) -> tuple[int | None, ...]:
+        """For each operand, the dimension split along; None for operands needed as a whole."""
+        return tuple([None if part is None else part.dim for part in self.parts])
+
+    @cached_property
+    def is_even(self) -> bool:
+        """Whether pieces in the middle need as much of each operand as any other; pieces of a
+        concatenation, for example, may need little of one operand, and others much."""
+        parts = [part for part in self.parts if part is not None]
+        return len(parts) < 2 or all(part.is_full for part in parts)
 
     @property
     def dim(self) -> int:
@@ -112,135 +193,38 @@ class Split(ABC):
         assert dim is not None
         return dim
 
-    @cached_property
-    def work(self) -> int:
-        """Number of elements computed or copied for all of the results."""
-        return prod(shape_of(self.op.results[0].type))
-
-    @abstractmethod
     def needs(self, piece: Interval) -> Needs:
         """Return the needs of a non-empty tile. A part of a tile needs no more than the tile."""
+        # Many groups query the same pieces.
+        if (known := self._known_needs.get(piece)) is None:
+            known = self._known_needs[piece] = self._needs(piece)
+        return known
 
-    @abstractmethod
-    def build(
-        self,
-        piece: Interval,
-        needs: Needs,
-        operands: Sequence[SSAValue | None],
-        builder: PieceBuilder,
-    ) -> Sequence[SSAValue]:
-        """
-        Compute a piece of each result, or an accumulator with the terms of one more piece.
-
-        `operands` are as `needs` says: slices, or whole tensors, or None where nothing is needed.
-        In a loop, `piece` and `needs` are those of the first iteration: what is built may depend on
-        where intervals begin only through `builder.offset`.
-        """
-
-
-class SplitOfNothing(Split):
-    """A split of an operation that needs nothing for a piece, and computes nothing."""
-
-    def __init__(self, op: Operation, dim: int):
-        self.op, self.results, self.operands = op, (dim,), (None,) * len(op.operands)
+    def _needs(self, piece: Interval) -> Needs:
+        if self._are_direct:
+            return Needs(tuple([part and part.operand.of(piece) for part in self.parts]))
+        intervals: list[Interval | None] = []
+        begins: list[int] = []
+        for part in self.parts:
+            loop = Interval(0, 0) if part is None else part.iterations_of(piece)
+            intervals.append(part and part.operand.of(loop))
+            begin = part.results.of(loop).first - piece.first if part and loop.size else 0
+            begins.append(begin)
+        return Needs(tuple(intervals), tuple(begins))
 
     @cached_property
-    def work(self) -> int:
-        return 0
+    def _are_direct(self) -> bool:
+        return all(part is None or part.is_direct for part in self.parts)
 
-    def needs(self, piece: Interval) -> Needs:
-        return Needs((None,) * len(self.operands))
-
-
-class TilingInterface(OpTrait, ABC):
-    """
-    An operation on tensors that can be computed piece by piece.
-
-    Source: MLIR's `TilingInterface`, of which this covers the parallel loops, one at a time:
-    https://github.com/llvm/llvm-project/blob/main/mlir/include/mlir/Interfaces/TilingInterface.td.
-    """
-
-    @abstractmethod
-    def split(self, op: Operation, result: int, dim: int) -> Split | None:
-        """
-        Return the split along a dimension of a result; None if that cannot be split.
-
-        All tensors that are operands or results have static shapes.
-        """
-
-    def split_sum(self, op: Operation, operand: int, dim: int) -> Split | None:
-        """
-        Return the split along a dimension of an operand that the operation sums over; None if it
-        does not sum over it, or if pieces in ascending order would give other bits.
-
-        All tensors that are operands or results have static shapes.
-        """
-        return None
-
-    def split_dynamic(self, op: Operation, result: int, dim: int) -> Split | None:
-        """
-        Return the split along a dimension of a result whose size is only known at run time; None if
-        the operation cannot be split along it.
-
-        The dimensions of operands and results split along are the only dynamic ones. The interval
-        needed for the piece `[k * n, k * (n + 1))` must be `[m * n, m * (n + 1))`, for some `m`.
-        """
-        return None
+    def build(
+        self, piece: Interval, operands: Sequence[SSAValue | None], builder: PieceBuilder
+    ) -> Sequence[SSAValue]:
+        """Compute a piece of each result (`TilingInterface.build`) from operands as `needs`
+        says."""
+        return self.model.build(Tile(self, piece, self.needs(piece), operands, builder))
 
 
 TILING_MODELS = InterfaceRegistry(TilingInterface)
-
-
-def split_of(op: Operation, result: int, dim: int) -> Split | None:
-    """Return the split of an operation along a dimension of a result; None if none is known."""
-    model = _model_of(op)
-    return None if model is None else model.split(op, result, dim)
-
-
-def dynamic_split_of(op: Operation, result: int, dim: int) -> Split | None:
-    """Return the split of an operation along a dynamic dimension of a result, the only one of it;
-    None if none is known, or if something else is dynamic, too."""
-    model = TILING_MODELS.lookup(op)
-    if model is None or dynamic_dims(op.results[result]) != [dim]:
-        return None
-    split = model.split_dynamic(op, result, dim)
-    if split is None:
-        return None
-    pairs = (
-        *zip(op.operands, split.operands, strict=True),
-        *zip(op.results, split.results, strict=True),
-    )
-    goes_along = all(
-        dynamic_dims(value) == ([] if along is None else [along])
-        for value, along in pairs
-        if is_tensor(value)
-    )
-    return split if goes_along else None
-
-
-def dynamic_dims(value: SSAValue) -> list[int] | None:
-    """Return the dimensions of a ranked tensor whose sizes are known at run time only; None for any
-    other value."""
-    if not is_ranked_tensor(value.type):
-        return None
-    return [dim for dim, size in enumerate(value.type.get_shape()) if size == DYNAMIC_INDEX]
-
-
-def sum_split_of(op: Operation, operand: int, dim: int) -> Split | None:
-    """Return the split of an operation along a dimension of an operand, whose result is an
-    accumulator; None if none is known."""
-    model = _model_of(op)
-    return None if model is None else model.split_sum(op, operand, dim)
-
-
-def _model_of(op: Operation) -> TilingInterface | None:
-    model = TILING_MODELS.lookup(op)
-    are_static = model is not None and all(map(_is_static, (*op.operands, *op.results)))
-    return model if are_static else None
-
-
-def _is_static(value: SSAValue) -> bool:
-    return not is_tensor(value) or is_static_tensor(value.type)
 
 
 def resized(type: Attribute, dim: int, size: int) -> TensorType[Attribute]:

@@ -25,7 +25,7 @@ from xdsl.ir import Attribute, Block, Operation, ParametrizedAttribute, SSAValue
 
 from xdsl_mergealloc.diagnostics import fail
 from xdsl_mergealloc.dialects.memref.allocation import GlobalOp
-from xdsl_mergealloc.dialects.shapes import is_memref, is_ranked_tensor
+from xdsl_mergealloc.dialects.shapes import is_memref, is_ranked_tensor, shape_of
 from xdsl_mergealloc.interfaces.bufferizable import (
     BUFFERIZABLE_MODELS,
     NEEDS_LINALG,
@@ -38,19 +38,11 @@ from xdsl_mergealloc.interfaces.bufferizable import (
 )
 from xdsl_mergealloc.interfaces.compute_cost import COMPUTE_COST_MODELS, FixedCost
 from xdsl_mergealloc.interfaces.constants import splat_constant
+from xdsl_mergealloc.interfaces.index_relation import IndexRelation
 from xdsl_mergealloc.interfaces.op_building import create_op
 from xdsl_mergealloc.interfaces.roles import Roles, describe
 from xdsl_mergealloc.interfaces.strided import fully_dynamic
-from xdsl_mergealloc.interfaces.tiling import (
-    TILING_MODELS,
-    Interval,
-    Needs,
-    PieceBuilder,
-    Split,
-    SplitOfNothing,
-    TilingInterface,
-    resized,
-)
+from xdsl_mergealloc.interfaces.tiling import TILING_MODELS, Tile, TilingInterface
 from xdsl_mergealloc.nests import module_around
 
 
@@ -132,35 +124,23 @@ class ConstantModel(BufferizableOpInterface):
         state.replace(op, [get_global.memref])
 
 
-class _ConstantSplit(SplitOfNothing):
-    """A piece (tile) of a splat constant."""
-
-    def build(
-        self,
-        piece: Interval,
-        needs: Needs,
-        operands: Sequence[SSAValue | None],
-        builder: PieceBuilder,
-    ) -> Sequence[SSAValue]:
-        assert isinstance(self.op, arith.ConstantOp)
-        elements = self.op.value
-        assert isinstance(elements, DenseIntOrFPElementsAttr)
-        result_type = resized(self.op.result.type, self.dim, piece.size)
-        size = len(elements.data.data) // len(elements)
-        data = BytesAttr(elements.data.data[:size] * prod(result_type.get_shape()))
-        splat = DenseIntOrFPElementsAttr(cast("TensorType[IntegerType]", result_type), data)
-        constant = create_op(
-            arith.ConstantOp, (), (result_type,), {"value": splat}, self.op.location
-        )
-        return builder.add(constant).results
-
-
 class ConstantTiling(TilingInterface):
-    """Tiling of splat constants."""
+    """A piece (tile) of a splat constant is a splat constant."""
 
-    def split(self, op: Operation, result: int, dim: int) -> Split | None:
+    def relation(self, op: Operation) -> IndexRelation | None:
         assert isinstance(op, arith.ConstantOp)
-        return None if splat_constant(op.result) is None else _ConstantSplit(op, dim)
+        return None if splat_constant(op.result) is None else IndexRelation(())
+
+    def build(self, tile: Tile) -> Sequence[SSAValue]:
+        op = tile.split.op
+        assert isinstance(op, arith.ConstantOp)
+        assert isinstance(op.value, DenseIntOrFPElementsAttr)
+        (result_type,) = tile.result_types
+        size = len(op.value.data.data) // len(op.value)
+        data = BytesAttr(op.value.data.data[:size] * prod(shape_of(result_type)))
+        splat = DenseIntOrFPElementsAttr(cast("TensorType[IntegerType]", result_type), data)
+        constant = create_op(arith.ConstantOp, (), (result_type,), {"value": splat}, op.location)
+        return tile.builder.add(constant).results
 
 
 class SelectModel(BufferizableOpInterface):

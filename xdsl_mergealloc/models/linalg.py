@@ -37,10 +37,8 @@ from xdsl_mergealloc.interfaces.structured import (
     StructuredOpInterface,
     structure_of,
 )
-from xdsl_mergealloc.interfaces.tiling import TILING_MODELS
 from xdsl_mergealloc.models.destination_style import DestinationStyle
 from xdsl_mergealloc.models.region_shapes import RunsRegionsInAnyOrder
-from xdsl_mergealloc.models.structured_tiling import StructuredTiling
 
 _WRITE_ALL_ELEMENTS = frozenset(
     f"linalg.{name}" for name in ("broadcast", "copy", "fill", "map", "softmax", "transpose")
@@ -328,7 +326,6 @@ describe("linalg.yield", lambda op: Roles(captures=captures_all(op, "stored into
 SHAPE_CHECK_MODELS.register_dialect("linalg", ValuesForOutputs())
 STRUCTURED_MODELS.register_dialect("linalg", LinalgStructure())
 ELEMENTWISE_MODELS.register_dialect("linalg", ParallelLoops())
-TILING_MODELS.register_dialect("linalg", StructuredTiling())
 COPY_MODELS.register(CopyOp, CopiesOperand())
 # Bodies compute one element; a body may load from a buffer that it refers to.
 REGION_BRANCH_MODELS.register_dialect("linalg", RunsRegionsInAnyOrder())

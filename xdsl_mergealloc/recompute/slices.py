@@ -3,8 +3,8 @@
 The projection of a recurrent network, say: each step reads its own rows, in a loop or unrolled.
 
 - RC6: The slices are along one dimension; at static places, or, in loops of known trip counts,
-  anywhere. The operations that compute the tensor can be computed for each slice
-  (`TilingInterface`), cannot fail, repeat no work by that, and their results have no other users.
+  anywhere. The operations that compute the tensor can be computed for each slice (by their index
+  relations), cannot fail, repeat no work by that, and their results have no other users.
   In a loop, they read nothing that the loop carries. Of all such chains of operations, the one
   taken has the fewest bytes of inputs that live longer because of it.
 """
@@ -21,8 +21,9 @@ from xdsl.ir import Operation, OpResult, SSAValue
 from xdsl.rewriter import InsertPoint
 
 from xdsl_mergealloc.dialects.shapes import is_ranked_tensor, shape_of
+from xdsl_mergealloc.interfaces.index_relation import Interval
 from xdsl_mergealloc.interfaces.loop_like import is_loop_like, trip_count
-from xdsl_mergealloc.interfaces.tiling import Interval, Split
+from xdsl_mergealloc.interfaces.tiling import Split
 from xdsl_mergealloc.tensors.block import TensorBlock
 from xdsl_mergealloc.tensors.edits import Edits
 from xdsl_mergealloc.tensors.pure_ops import cannot_fail

@@ -16,8 +16,9 @@ from xdsl.rewriter import InsertPoint, Rewriter
 
 from xdsl_mergealloc.dialects.compat import extract_slice
 from xdsl_mergealloc.dialects.shapes import shape_of
+from xdsl_mergealloc.interfaces.index_relation import Interval
 from xdsl_mergealloc.interfaces.op_building import constant_index, create_op
-from xdsl_mergealloc.interfaces.tiling import Interval, PieceBuilder, Split, resized
+from xdsl_mergealloc.interfaces.tiling import PieceBuilder, Split, resized
 from xdsl_mergealloc.tensors.cheap import is_cheap
 from xdsl_mergealloc.tiling.group import Group
 from xdsl_mergealloc.tiling.pieces import Run
@@ -235,7 +236,7 @@ class Body:
         if split.accumulator is not None:
             operands[split.accumulator] = so_far[op.results[0]]
         builder = _TileBuilder(self, piece.made[op].first, step)
-        results = split.build(piece.made[op], piece.needs[op], operands, builder)
+        results = split.build(piece.made[op], operands, builder)
         self._splits.cut.note_piece(split, results)
         for old, new in zip(op.results, results, strict=True):
             if new.name_hint is None:
@@ -272,7 +273,7 @@ class Body:
             )
         ]
         builder = _TileBuilder(self, part.first, step)
-        return split.build(part, needs, operands, builder)[value.index]
+        return split.build(part, operands, builder)[value.index]
 
     def _local(self, value: SSAValue, dim: int, part: Interval, made: SSAValue) -> SSAValue:
         """Return a part of a tensor that this tile computes."""

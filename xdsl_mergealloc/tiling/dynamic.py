@@ -30,8 +30,10 @@ from xdsl.ir import Block, Operation, OpResult, SSAValue
 
 from xdsl_mergealloc.dialects.shapes import shape_of
 from xdsl_mergealloc.interfaces.constants import constant_integer
+from xdsl_mergealloc.interfaces.index_relation import Interval
 from xdsl_mergealloc.interfaces.roles import destination_of
-from xdsl_mergealloc.interfaces.tiling import Interval, Split, dynamic_dims
+from xdsl_mergealloc.interfaces.tileable import dynamic_dims
+from xdsl_mergealloc.interfaces.tiling import Split
 from xdsl_mergealloc.program_changes import ProgramChange
 from xdsl_mergealloc.tensors.block import TensorBlock, blocks_of_functions
 from xdsl_mergealloc.tiling.estimate import piece_bytes

@@ -11,7 +11,8 @@ from typing import Literal, NamedTuple
 from xdsl.ir import Operation, OpResult, SSAValue
 
 from xdsl_mergealloc.interfaces.bufferizable import OpOperand
-from xdsl_mergealloc.interfaces.tiling import Interval, Split
+from xdsl_mergealloc.interfaces.index_relation import Interval
+from xdsl_mergealloc.interfaces.tiling import Split
 from xdsl_mergealloc.profile import Span, peak_of
 from xdsl_mergealloc.tensors.sizes import guessed_size
 from xdsl_mergealloc.tiling.footprint import Footprint

@@ -1,6 +1,6 @@
 """Groups: operations of a block that are tiled together.
 
-- TG1 Each operation has a model of `TilingInterface`, and only computes. All its tensors have
+- TG1 Each operation has an index relation, and only computes. All its tensors have
   elements: an empty one has no index at which a tile could begin.
 - TG2 Along the split dimension, members produce and consume the group's tensors tile by tile only:
   no member needs the whole result of another one, nor a tensor that each tile creates for itself

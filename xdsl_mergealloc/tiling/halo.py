@@ -22,7 +22,8 @@ from math import prod
 
 from xdsl.ir import Operation, OpResult
 
-from xdsl_mergealloc.interfaces.tiling import Interval, Needs, resized
+from xdsl_mergealloc.interfaces.index_relation import Interval
+from xdsl_mergealloc.interfaces.tiling import Needs, resized
 from xdsl_mergealloc.tiling.group import Group
 from xdsl_mergealloc.tiling.pieces import Piece, plan_piece, work_of
 

@@ -13,7 +13,8 @@ from functools import cached_property
 
 from xdsl.ir import Operation, OpResult, SSAValue
 
-from xdsl_mergealloc.interfaces.tiling import Interval, Needs
+from xdsl_mergealloc.interfaces.index_relation import Interval
+from xdsl_mergealloc.interfaces.tiling import Needs
 from xdsl_mergealloc.tiling.group import Group
 
 
@@ -87,7 +88,7 @@ class Piece:
             form += [op, part.size, self.made[op].size]
             if op in self.needs:
                 needs = self.needs[op]
-                form += [needs.detail, [each and each.size for each in needs.operands]]
+                form += [needs.begins, [each and each.size for each in needs.operands]]
             form += [
                 each.first - self.part_of(value).first
                 for _, value, each in self.taken(op)

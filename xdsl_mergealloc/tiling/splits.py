@@ -9,13 +9,8 @@ from xdsl.ir import Operation, OpResult, SSAValue
 
 from xdsl_mergealloc.dialects.shapes import is_ranked_tensor, shape_of
 from xdsl_mergealloc.interfaces.loop_like import is_loop_like, trip_count
-from xdsl_mergealloc.interfaces.tiling import (
-    Split,
-    dynamic_split_of,
-    rank_of,
-    split_of,
-    sum_split_of,
-)
+from xdsl_mergealloc.interfaces.tileable import Tileable
+from xdsl_mergealloc.interfaces.tiling import Split, rank_of
 from xdsl_mergealloc.tensors.block import tensor_regions
 from xdsl_mergealloc.tensors.pure_ops import is_pure
 from xdsl_mergealloc.tensors.sizes import GUESSED_SIZE
@@ -75,10 +70,10 @@ class Splits:
         """
         self.cut = CutDims() if cut is None else cut
         self._cuts_sums = sums
-        self._split_of = dynamic_split_of if dynamic else split_of
+        self._is_dynamic = dynamic
         self._known: dict[tuple[Operation, int, int], Split | None] = {}
         self._sums: dict[tuple[Operation, int, int], Split | None] = {}
-        self._candidates: dict[Operation, bool] = {}
+        self._candidates: dict[Operation, Tileable | None] = {}
 
     def without_sums(self) -> Splits:
         """Return splits that cut no sums; they share the cache."""
@@ -90,18 +85,22 @@ class Splits:
         """Return the split of an operation along a dimension of a result, if it has one."""
         key = (op, result, dim)
         if key not in self._known:
-            is_candidate = key not in self.cut.results and self._can_be_done_in_pieces(op)
-            self._known[key] = self._split_of(op, result, dim) if is_candidate else None
+            found = None if key in self.cut.results else self._candidate(op)
+            if found is None:
+                self._known[key] = None
+            elif self._is_dynamic:
+                self._known[key] = found.split_dynamic(result, dim)
+            else:
+                self._known[key] = found.split(result, dim)
         return self._known[key]
 
     def of_sum(self, op: Operation, operand: int, dim: int) -> Split | None:
         """Return the split of an operation along an operand's dimension that it sums over."""
         key = (op, operand, dim)
         if key not in self._sums:
-            is_candidate = (
-                self._cuts_sums and key not in self.cut.sums and self._can_be_done_in_pieces(op)
-            )
-            split = sum_split_of(op, operand, dim) if is_candidate else None
+            is_left = not self._cuts_sums or key in self.cut.sums
+            found = None if is_left else self._candidate(op)
+            split = None if found is None else found.split_sum(operand, dim)
             self._sums[key] = None if split is None or split.extent == 1 else split
         return self._sums[key]
 
@@ -133,10 +132,13 @@ class Splits:
         own = next((split.work for split in self.of_results(op)), 0)
         return own + times_run(op) * sum(map(self.work, inside))
 
-    def _can_be_done_in_pieces(self, op: Operation) -> bool:
+    def _candidate(self, op: Operation) -> Tileable | None:
+        """Return an operation with its index relation, if it only computes, and no tensor is
+        empty."""
         if op not in self._candidates:
-            self._candidates[op] = is_pure(op) and not any(
+            is_candidate = is_pure(op) and not any(
                 is_ranked_tensor(value.type) and 0 in shape_of(value.type)
                 for value in (*op.operands, *op.results)
             )
+            self._candidates[op] = Tileable.of(op) if is_candidate else None
         return self._candidates[op]

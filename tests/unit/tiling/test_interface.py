@@ -7,7 +7,9 @@ from xdsl.dialects.builtin import ModuleOp
 from xdsl.ir import Operation
 
 from tests.support.generators.builder import read_program
-from xdsl_mergealloc.interfaces.tiling import Interval, rank_of, split_of, sum_split_of
+from xdsl_mergealloc.interfaces.index_relation import Interval
+from xdsl_mergealloc.interfaces.tileable import split_of, sum_split_of
+from xdsl_mergealloc.interfaces.tiling import rank_of
 
 CONV = (
     "linalg.conv_2d_nchw_fchw {dilations = dense<[2, 1]> : tensor<2xi64>, "
@@ -43,6 +45,15 @@ INDEX = """linalg.generic {indexing_maps = [affine_map<(d0, d1) -> (d1, d0)>,
       %s = arith.mulf %f, %a : f32
       linalg.yield %s : f32
     } -> tensor<3x5xf32>"""
+MIRROR = """linalg.generic {indexing_maps = [affine_map<(d0, d1) -> (4 - d1, d0)>,
+      affine_map<(d0, d1) -> (d0, d1)>], iterator_types = ["parallel", "parallel"]}
+      ins(%x : tensor<5x3xf32>) outs(%z : tensor<3x5xf32>) {
+    ^bb0(%a: f32, %b: f32):
+      %s = arith.addf %a, %a : f32
+      linalg.yield %s : f32
+    } -> tensor<3x5xf32>"""
+LATER_ROWS = MIRROR.replace("(4 - d1, d0)", "(d0 * 2 + 3, d1)").replace("5x3", "9x5")
+PATCHES = MIRROR.replace("(4 - d1, d0)", "(d0 * 2 + d1)").replace("5x3", "9")
 PAD = """tensor.pad %x low[2, 0] high[1, 3] {
     ^bb0(%i: index, %j: index):
       tensor.yield %c : f32
@@ -74,6 +85,15 @@ CASES: dict[str, tuple[str, int, Interval, list[Interval | None]]] = {
     "broadcast across": (BROADCAST, 0, Interval(1, 1), [None, Interval(1, 1)]),
     "reduction": (REDUCE, 0, Interval(1, 3), [Interval(1, 3), Interval(1, 3)]),
     "generic with indices": (INDEX, 1, Interval(1, 3), [Interval(1, 3), Interval(1, 3)]),
+    "backwards": (MIRROR, 1, Interval(1, 3), [Interval(1, 3), Interval(1, 3)]),
+    "every second row from the fourth on": (
+        LATER_ROWS,
+        0,
+        Interval(1, 2),
+        [Interval(5, 3), Interval(1, 2)],
+    ),
+    "windows side by side": (PATCHES, 0, Interval(1, 2), [Interval(2, 7), Interval(1, 2)]),
+    "beside what goes backwards": (MIRROR, 0, Interval(1, 2), [Interval(1, 2), Interval(1, 2)]),
     "pad, low end": (PAD, 0, Interval(0, 3), [Interval(0, 1)]),
     "pad, interior": (PAD, 0, Interval(3, 2), [Interval(1, 2)]),
     "pad, nothing but padding": (PAD, 1, Interval(3, 2), [Interval(2, 0)]),
@@ -95,6 +115,11 @@ CASES: dict[str, tuple[str, int, Interval, list[Interval | None]]] = {
 
 GLOBAL_POOL = (
     POOL.replace("1x2x9x5", "1x2x4x5").replace("3x1xf32", "4x5xf32").replace("1x2x4x3", "1x2x1x1")
+)
+DILATED_POOL = (
+    POOL.replace("dilations = dense<1>", "dilations = dense<2>")
+    .replace("1x2x9x5", "1x2x5x1")
+    .replace("1x2x4x3", "1x2x1x1")
 )
 CHANNELS = (
     CONV.replace("dense<[2, 1]>", "dense<1>")
@@ -186,6 +211,8 @@ def test_what_a_piece_needs(case: str):
     [
         (COLLAPSE.replace("[[0, 1, 2], [3]]", "[[0], [1, 2, 3]]").replace("12x2", "1x24"), 0),
         (EXPAND, 2),
+        (MIRROR.replace("(4 - d1, d0)", "(d1, d1)").replace("5x3", "5x5"), 1),
+        (MIRROR.replace("(4 - d1, d0)", "(d1 mod 5, d0)"), 1),
         (
             PAD.replace(
                 "tensor.yield %c",
@@ -194,7 +221,13 @@ def test_what_a_piece_needs(case: str):
             0,
         ),
     ],
-    ids=["collapsed, of size one", "expanded, not the outermost", "padded by what differs"],
+    ids=[
+        "collapsed, of size one",
+        "expanded, not the outermost",
+        "a diagonal",
+        "not linear",
+        "padded by what differs",
+    ],
 )
 def test_what_cannot_be_split(statement: str, dim: int):
     assert dim not in dims_that_split(the_op(program(statement)))
@@ -215,8 +248,22 @@ def test_what_a_piece_of_a_sum_needs(case: str):
 
 @pytest.mark.parametrize(
     ("statement", "operand", "dim"),
-    [(MATMUL, 0, 0), (CONV, 0, 2), (CHANNELS, 1, 2), (GLOBAL_POOL, 0, 3), (MATMUL, 2, 0)],
-    ids=["a parallel loop", "windows that move", "inside of channels", "inside of rows", "result"],
+    [
+        (MATMUL, 0, 0),
+        (CONV, 0, 2),
+        (CHANNELS, 1, 2),
+        (GLOBAL_POOL, 0, 3),
+        (MATMUL, 2, 0),
+        (DILATED_POOL, 0, 2),
+    ],
+    ids=[
+        "a parallel loop",
+        "windows that move",
+        "inside of channels",
+        "inside of rows",
+        "result",
+        "every second row",
+    ],
 )
 def test_sums_that_are_not_cut(statement: str, operand: int, dim: int):
     assert sum_split_of(the_op(program(statement)), operand, dim) is None

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import pytest
 from xdsl.dialects.builtin import ModuleOp
-from xdsl.ir import Dialect, Operation
+from xdsl.ir import Dialect
 from xdsl.irdl import IRDLOperation, irdl_op_definition, operand_def, result_def, traits_def
 from xdsl.parser import Parser
 from xdsl.traits import Pure
@@ -18,9 +18,9 @@ from tests.support.generators.chain_programs import chain_program
 from tests.support.proof import Proof
 from tests.support.tile_anything import tile_group
 from tests.unit.tiling.test_interface import CASES, SUMS, program, the_op
-from tests.unit.tiling.third_party import UnarySplit
+from tests.unit.tiling.third_party import UnaryTiling
+from xdsl_mergealloc.interfaces.index_relation import Interval
 from xdsl_mergealloc.interfaces.roles import Roles, described
-from xdsl_mergealloc.interfaces.tiling import Interval, Needs, Split, TilingInterface
 from xdsl_mergealloc.tensors.block import TensorBlock
 from xdsl_mergealloc.tiling.footprint import Footprint
 from xdsl_mergealloc.tiling.group import Group
@@ -83,16 +83,8 @@ def test_what_is_live_without_a_group_again(seed: int):
     assert found.peak_bytes == max(states[-1].live)
 
 
-class BackwardsSplit(UnarySplit):
-    """Row `i` of the result is made of row `n - 1 - i`."""
-
-    def needs(self, piece: Interval) -> Needs:
-        return Needs((Interval(self.extent - piece.end, piece.size),))
-
-
-class Backwards(TilingInterface):
-    def split(self, op: Operation, result: int, dim: int) -> Split | None:
-        return BackwardsSplit(op, dim) if dim == 2 else None
+BACKWARDS = UnaryTiling(2, lambda row, _, size: -row + (size - 1))
+"""Row `i` of the result is made of row `n - 1 - i`."""
 
 
 @irdl_op_definition
@@ -100,7 +92,7 @@ class BackwardsOp(IRDLOperation):
     name = "mine.backwards"
     source = operand_def()
     result = result_def()
-    traits = traits_def(Pure(), Backwards(), *described(Roles(reads=(0,))))
+    traits = traits_def(Pure(), BACKWARDS, *described(Roles(reads=(0,))))
 
 
 def test_what_goes_backwards_begins_with_all_that_it_needs():
