@@ -221,6 +221,7 @@ def test_the_wrong_plan_is_reported_as_shown():
     assert str(error.value) + "\n" == report
 
 
+@pytest.mark.thorough
 def test_the_frontier_is_printed_as_shown(folder: Path, capsys: pytest.CaptureFixture[str]):
     (shown,) = blocks("fitting-a-model-into-memory.md", "text")
     assert run_command(["report", "examples/models/lenet5_tensors.mlir", "--frontier"]) == 0, folder

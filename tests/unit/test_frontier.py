@@ -98,9 +98,9 @@ def test_of_a_text_and_of_a_module_which_stays():
 @pytest.mark.parametrize(
     "planning",
     [
-        BufferizeAndPlanPass(),
+        pytest.param(BufferizeAndPlanPass(), marks=pytest.mark.thorough),
         BufferizeAndPlanPass(effort="tile", pieces=3),
-        BufferizeAndPlanPass(effort="fuse", budget=2_600),
+        pytest.param(BufferizeAndPlanPass(effort="fuse", budget=2_600), marks=pytest.mark.thorough),
         BufferizeAndPlanPass(effort="tile", pieces=2, budget=1_700),
     ],
     ids=lambda planning: f"{planning.effort}, {planning.budget}",

@@ -56,6 +56,8 @@ class ConstantContents:
 
     def __init__(self) -> None:
         self._known: dict[SSAValue, bytes | None] = {}
+        self._results: dict[_Body, dict[tuple[bytes, ...], bytes]] = {}
+        """Results of bodies by the elements that they read."""
 
     def of(self, value: SSAValue) -> bytes | None:
         """Return the elements as stored in `DenseIntOrFPElementsAttr`; None if they are unknown, or
@@ -148,7 +150,8 @@ class ConstantContents:
         reads: Mapping[SSAValue, _ConstantRead],
         extents: Mapping[int, int],
     ) -> bytes | None:
-        """Evaluate a body for the elements of constants, once per distinct combination."""
+        """Evaluate a body for the elements of constants: equal bodies once per distinct combination
+        of elements. Networks widen all of their weights in the same way."""
         elements: list[list[bytes]] = []
         for read in reads.values():
             contents, width_bytes = self.of(read.source), _width_bytes(read.source)
@@ -156,9 +159,11 @@ class ConstantContents:
                 return None
             starts = (at * width_bytes for at in _places(read, extents))
             elements.append([contents[start : start + width_bytes] for start in starts])
-        results: dict[tuple[bytes, ...], bytes] = {}
+        results = self._results.setdefault(_Body.of(body), {})
         keys = list(zip(*elements, strict=True))
         for key in dict.fromkeys(keys):
+            if key in results:
+                continue
             known = {
                 argument: _unpacked(argument.type, contents)
                 for argument, contents in zip(reads, key, strict=True)
@@ -168,6 +173,33 @@ class ConstantContents:
                 return None
             results[key] = _packed(yielded.type, result)
         return b"".join(map(results.__getitem__, keys))
+
+
+class _Body(NamedTuple):
+    """The computation of a body; equal ones compute the same."""
+
+    arguments: tuple[Attribute, ...]
+    """Their types."""
+    ops: tuple[tuple[object, ...], ...]
+    """The class of each operation, its properties and attributes, the types of its results, and its
+    operands: numbers, or values from outside of the body."""
+
+    @staticmethod
+    def of(body: Block) -> _Body:
+        """Return the computation of a body."""
+        inside = [*body.args, *(result for op in body.ops for result in op.results)]
+        numbers: dict[SSAValue, int] = {value: number for number, value in enumerate(inside)}
+        ops = tuple(
+            (
+                type(op),
+                tuple(sorted(op.properties.items(), key=lambda item: item[0])),
+                tuple(sorted(op.attributes.items(), key=lambda item: item[0])),
+                tuple(result.type for result in op.results),
+                tuple(numbers.get(value, value) for value in op.operands),
+            )
+            for op in body.ops
+        )
+        return _Body(tuple(argument.type for argument in body.args), ops)
 
 
 def size_bytes(value: SSAValue) -> int:

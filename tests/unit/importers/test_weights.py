@@ -318,3 +318,46 @@ def test_paddings_by_constants():
     make_paddings_static(module)
     module.verify()
     assert "tensor.pad %x low[%n, 1] high[0, 1]" in str(module)
+
+
+def test_weights_that_other_bodies_compute_from_the_same_elements():
+    """Equal bodies are evaluated once; these differ in a constant, and in the order of operands."""
+
+    def changed(name: str, weights: str, constant: float, operands: str) -> str:
+        return f"""
+        %{name} = linalg.generic {{indexing_maps = [#id, #id], {PARALLEL}}}
+            ins(%{weights} : {type_}) outs(%e : {type_}) {{
+        ^bb0(%a: f32, %o: f32):
+          %c = arith.constant {constant} : f32
+          %r = arith.subf {operands} : f32
+          linalg.yield %r : f32
+        }} -> {type_}"""
+
+    type_ = "tensor<2x2xf32>"
+    bodies = {
+        "p": ("u", 1.0, "%a, %c"),
+        "q": ("v", 1.0, "%a, %c"),
+        "s": ("u", 3.0, "%a, %c"),
+        "t": ("u", 3.0, "%c, %a"),
+    }
+    products = "\n".join(
+        f"%{name}_x = linalg.matmul ins(%x, %{name} : {type_}, {type_}) outs(%z : {type_}) "
+        f"-> {type_}"
+        for name in bodies
+    )
+    results = ", ".join(f"%{name}_x" for name in bodies)
+    types = ", ".join([type_] * len(bodies))
+    text = f"""
+      #id = affine_map<(i, j) -> (i, j)>
+      func.func @main(%x: {type_}, %z: {type_}) -> ({types}) {{
+        %u = arith.constant dense<[[1.0, 2.0], [3.0, 4.0]]> : {type_}
+        %v = arith.constant dense<[[4.0, 3.0], [2.0, 1.0]]> : {type_}
+        %e = tensor.empty() : {type_}
+        {"".join(changed(name, *body) for name, body in bodies.items())}
+        {products}
+        func.return {results} : {types}
+      }}
+    """
+    found = re.findall(r"dense<(\[\[.*?\]\])> : tensor<2x2xf32>", computed(text))
+    numbers = [[float(each) for each in re.findall(r"[-+.\de]+", one)] for one in found]
+    assert numbers == [[0, 1, 2, 3], [3, 2, 1, 0], [-2, -1, 0, 1], [2, 1, 0, -1]]

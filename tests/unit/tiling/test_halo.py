@@ -148,6 +148,7 @@ def test_a_sum_over_rows_begins_with_the_first_piece(pieces: int):
     assert failure is None, proof.report(program, failure, "keep", 20.0)
 
 
+@pytest.mark.thorough
 def test_code_does_not_grow_without_end():
     """Pieces of deep chains differ; the group that takes least would have 354 convolutions."""
     module = with_halos_kept(24, 64, 32)
