@@ -190,7 +190,8 @@ def lower_to_llvm_ir(
         is_bare = str(convention is CallingConvention.BARE_POINTERS).lower()
         llvm_dialect = _run(tools, pipeline.replace("BARE", is_bare), to_mlir(loops))
         llvm_ir = run_tool(tools.mlir_translate, ["--mlir-to-llvmir"], llvm_dialect)
-        return _in_sections(_bf16_as_bits(llvm_ir), sections)
+        llvm_ir = _bf16_as_bits(llvm_ir)
+        return _in_sections(llvm_ir, sections) if sections else llvm_ir
 
 
 def _check_sizes(module: ModuleOp, target: Target) -> None:
@@ -242,7 +243,8 @@ def _bf16_as_bits(llvm_ir: bytes) -> bytes:
     convert it to f32 and back (`__truncsfbf2`) where values of several branches meet.
     """
     computes = rb"^(?:define|declare)[^\n]*bfloat|= (?:tail )?(?:call|f\w+|[su]itofp)\b[^\n]*bfloat"
-    if re.search(computes, llvm_ir, re.M):
+    # The text is long if it contains weights: search it for the word first.
+    if b"bfloat" not in llvm_ir or re.search(computes, llvm_ir, re.M):
         return llvm_ir
     constants_as_bits = re.sub(rb"\b0xR(?=[0-9A-F]{4}\b)", b"u0x", llvm_ir)
     return re.sub(rb"(?<=[ \[({<])bfloat\b", b"i16", constants_as_bits)
