@@ -77,9 +77,7 @@ class Access:
         if constant is None or not scale:
             return None
         reaches = {
-            other: factor * (self.extents[other] - 1)
-            for other, factor in factors.items()
-            if factor and self.extents[other] != 1
+            other: factor * (self.extents[other] - 1) for other, factor in factors.items() if factor
         }
         if any(self.extents[other] == DYNAMIC_INDEX for other in reaches):
             return None
@@ -119,8 +117,8 @@ class IndexRelation:
 
     @property
     def iterations(self) -> int:
-        """The iterations of the largest nest of loops."""
-        return max((prod(one.extents) for one in self.operands if one is not None), default=0)
+        """The iterations that read the first of the operands."""
+        return next((prod(one.extents) for one in self.operands if one is not None), 0)
 
 
 class Window(NamedTuple):
@@ -142,11 +140,6 @@ class Window(NamedTuple):
         first = -((self.first + self.reach - indices.first) // self.scale)
         end = (indices.end - 1 - self.first) // self.scale + 1
         return Interval(first, max(end - first, 0))
-
-    @property
-    def is_dense(self) -> bool:
-        """Whether all iterations together have each index once, from 0 on."""
-        return not self.first and self.reach == self.scale - 1
 
 
 def find_loop(index: AffineExpr, extents: Sequence[int]) -> tuple[int, Window] | None:

@@ -59,8 +59,7 @@ class StructuredTiling(TilingInterface):
         if (
             len(op.results) != len(written)
             or len(extents) < len(structure.loops)
-            or 0 in extents.values()
-            or not all(_is_written_by_parallel_loops(each, structure) for each in written)
+            or not all(map(_is_written_by_loops, written))
             or (
                 "indexing_maps" not in op.properties
                 and not all(map(_is_sum_of_loops, structure.maps))
@@ -90,16 +89,9 @@ class StructuredTiling(TilingInterface):
 STRUCTURED_TILING = StructuredTiling()
 
 
-def _is_written_by_parallel_loops(indices: AffineMap, structure: Structure) -> bool:
-    """Whether the indices of a result are parallel loops, or constants."""
-    return all(
-        isinstance(index, AffineConstantExpr)
-        or (
-            isinstance(index, AffineDimExpr)
-            and structure.loops[index.position] == IteratorTypeAttr.parallel()
-        )
-        for index in indices.results
-    )
+def _is_written_by_loops(indices: AffineMap) -> bool:
+    """Whether the indices of a result are those of loops, or constants."""
+    return all(isinstance(one, AffineDimExpr | AffineConstantExpr) for one in indices.results)
 
 
 def _is_sum_of_loops(indices: AffineMap) -> bool:

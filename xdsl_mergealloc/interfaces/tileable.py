@@ -58,10 +58,8 @@ class Tileable(NamedTuple):
     def split_dynamic(self, result: int, dim: int) -> Split | None:
         """
         Return the split along a dynamic dimension of a result, the only one of it; None if it
-        cannot be split, or if something else is dynamic, too.
-
-        The interval needed for the piece `[k * n, k * (n + 1))` is `[k * m, k * (m + 1))`, for some
-        `m`.
+        cannot be split, or if something else is dynamic, too. Needs may reach beyond the ends of
+        operands, where windows overlap.
         """
         op = self.op
         if dynamic_dims(op.results[result]) != [dim]:
@@ -85,7 +83,7 @@ class Tileable(NamedTuple):
         accumulator; None if it does not sum over it, or if pieces in ascending order would give
         other bits."""
         relation, access = self.relation, self.relation.operands[operand]
-        if not self.is_static or access is None or operand == relation.accumulator:
+        if not self.is_static or access is None:
             return None
         # A loop of one iteration, over the only row of a global pooling's result, adds nothing.
         used = access.indices.results[dim].used_dims()
@@ -163,8 +161,7 @@ def _part_along(value: SSAValue, access: Access, along: _Along, size: int) -> Pa
         return None
     extent = access.extents[along.loop]
     if extent == DYNAMIC_INDEX:
-        are_dense = window.is_dense and along.window.is_dense
-        return Part(dim, extent, along.window, window, True) if are_dense else None
+        return Part(dim, extent, along.window, window, is_full=True)
     loop = Interval(0, extent)
     if not Interval(0, shape_of(value.type)[dim]).has(window.of(loop)):
         return None

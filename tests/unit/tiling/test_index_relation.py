@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from dataclasses import dataclass
 from itertools import product
 
 import pytest
@@ -14,7 +15,7 @@ from xdsl.ir.affine import AffineExpr, AffineMap
 from tests.support.tiers import seeds
 from xdsl_mergealloc.interfaces.index_relation import Access, IndexRelation, Interval
 from xdsl_mergealloc.interfaces.tileable import Tileable
-from xdsl_mergealloc.interfaces.tiling import TilingInterface
+from xdsl_mergealloc.interfaces.tiling import Split, TilingInterface
 
 
 class Random(TilingInterface):
@@ -54,6 +55,55 @@ class Random(TilingInterface):
             for indices in self.iterations()
             if piece.first <= written.eval(indices, []) < piece.end
         ]
+
+
+@dataclass(frozen=True)
+class Fixed(TilingInterface):
+    """A given relation."""
+
+    given: IndexRelation
+
+    def relation(self, op: Operation) -> IndexRelation:
+        return self.given
+
+
+ROW, CELL, OTHER = (AffineExpr.dimension(loop) for loop in range(3))
+"""A loop of four iterations, an inner one of two, and one of two for the same elements."""
+
+
+def split_by(
+    operand_rows: int, read: AffineExpr, *written: AffineExpr, rows: int = 4
+) -> Split | None:
+    """The split along the first result of an operation with results of so many rows."""
+    source, *results = (AffineMap(3, 0, (index,)) for index in (read, *written))
+    relation = IndexRelation.of_loops([4, 2, 2], [source], results)
+    operand, *types = (TensorType(f32, [size]) for size in (operand_rows, *[rows] * len(results)))
+    maker = TestOp(result_types=[operand])
+    op = TestOp(operands=[maker.results[0]], result_types=types)
+    return Tileable(op, Fixed(relation), relation, is_static=True).split(0, 0)
+
+
+def test_all_results_are_cut_along_the_same_loop():
+    found = split_by(4, ROW, ROW, ROW)
+    assert found is not None
+    assert found.results == (0, 0)
+    assert split_by(4, ROW, ROW, CELL) is None
+    assert split_by(4, ROW, ROW, ROW * 2, rows=8) is None
+
+
+@pytest.mark.parametrize(
+    ("written", "rows"),
+    [(ROW + CELL, 5), (ROW * 2 - CELL + 1, 8), (ROW // 2, 2)],
+    ids=["elements of several iterations", "backwards in a cell", "not linear"],
+)
+def test_results_that_cannot_be_cut(written: AffineExpr, rows: int):
+    assert split_by(4, ROW, ROW * 2 + CELL, rows=8) is not None
+    assert split_by(4, ROW, written, rows=rows) is None
+
+
+def test_operands_have_all_elements_that_are_read():
+    assert split_by(5, ROW + OTHER, ROW) is not None
+    assert split_by(4, ROW + OTHER, ROW) is None
 
 
 @pytest.mark.parametrize("seed", range(4))

@@ -53,6 +53,11 @@ MIRROR = """linalg.generic {indexing_maps = [affine_map<(d0, d1) -> (4 - d1, d0)
       linalg.yield %s : f32
     } -> tensor<3x5xf32>"""
 LATER_ROWS = MIRROR.replace("(4 - d1, d0)", "(d0 * 2 + 3, d1)").replace("5x3", "9x5")
+EVERY_SECOND = (
+    MIRROR.replace("(d0, d1)>]", "(d0 * 2, d1)>]")
+    .replace("(4 - d1, d0)", "(d0, d1)")
+    .replace("5x3", "2x5")
+)
 PATCHES = MIRROR.replace("(4 - d1, d0)", "(d0 * 2 + d1)").replace("5x3", "9")
 PAD = """tensor.pad %x low[2, 0] high[1, 3] {
     ^bb0(%i: index, %j: index):
@@ -95,6 +100,12 @@ CASES: dict[str, tuple[str, int, Interval, list[Interval | None]]] = {
     "windows side by side": (PATCHES, 0, Interval(1, 2), [Interval(2, 7), Interval(1, 2)]),
     "beside what goes backwards": (MIRROR, 0, Interval(1, 2), [Interval(1, 2), Interval(1, 2)]),
     "pad, low end": (PAD, 0, Interval(0, 3), [Interval(0, 1)]),
+    "pad, cropped": (
+        PAD.replace("low[2, 0]", "low[-1, 0]").replace("7x5", "4x5"),
+        0,
+        Interval(0, 3),
+        [Interval(1, 3)],
+    ),
     "pad, interior": (PAD, 0, Interval(3, 2), [Interval(1, 2)]),
     "pad, nothing but padding": (PAD, 1, Interval(3, 2), [Interval(2, 0)]),
     "concat along": (
@@ -127,12 +138,17 @@ CHANNELS = (
     .replace("1x3x3x3", "1x3x10x3")
 )
 
+ROW_POOL = (
+    POOL.replace("1x2x9x5", "1x2x1x5").replace("3x1xf32", "1x5xf32").replace("1x2x4x3", "1x2x1x1")
+)
+
 SUMS: dict[str, tuple[str, int, int, Interval, list[Interval | None]]] = {
     # What it is, an operand and its dimension, a piece of that, and what it needs of the operands.
     "product": (MATMUL, 0, 1, Interval(1, 2), [Interval(1, 2), Interval(1, 2), None]),
     "product, the other side": (MATMUL, 1, 0, Interval(0, 1), [Interval(0, 1)] * 2 + [None]),
     "reduction along": (REDUCE, 0, 1, Interval(1, 2), [Interval(1, 2), None]),
     "convolution channels": (CHANNELS, 0, 1, Interval(1, 1), [Interval(1, 1)] * 2 + [None]),
+    "pooling of one row": (ROW_POOL, 0, 3, Interval(1, 2), [Interval(1, 2)] * 2 + [None]),
     "global pooling": (GLOBAL_POOL, 0, 2, Interval(1, 2), [Interval(1, 2)] * 2 + [None]),
 }
 
@@ -213,6 +229,7 @@ def test_what_a_piece_needs(case: str):
         (EXPAND, 2),
         (MIRROR.replace("(4 - d1, d0)", "(d1, d1)").replace("5x3", "5x5"), 1),
         (MIRROR.replace("(4 - d1, d0)", "(d1 mod 5, d0)"), 1),
+        (EVERY_SECOND, 0),
         (
             PAD.replace(
                 "tensor.yield %c",
@@ -226,6 +243,7 @@ def test_what_a_piece_needs(case: str):
         "expanded, not the outermost",
         "a diagonal",
         "not linear",
+        "written to every second row",
         "padded by what differs",
     ],
 )

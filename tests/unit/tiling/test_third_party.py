@@ -7,7 +7,7 @@ from xdsl.dialects.builtin import TensorType, f32
 from xdsl.dialects.linalg.attrs import IteratorTypeAttr
 from xdsl.dialects.linalg.ops import YieldOp
 from xdsl.ir import Block, Dialect, Operation
-from xdsl.ir.affine import AffineMap
+from xdsl.ir.affine import AffineExpr, AffineMap
 from xdsl.irdl import IRDLOperation, irdl_op_definition, operand_def, result_def, traits_def
 from xdsl.parser import Parser
 from xdsl.traits import Pure
@@ -15,6 +15,7 @@ from xdsl.traits import Pure
 from tests.support.generators.builder import full_context
 from tests.support.proof import pipeline_transform
 from tests.unit.tiling.third_party import UnaryTiling
+from xdsl_mergealloc.dialects.shapes import shape_of
 from xdsl_mergealloc.interfaces.roles import Roles, described
 from xdsl_mergealloc.interfaces.structured import Structure, StructuredOpInterface
 
@@ -39,19 +40,33 @@ class UnknownOp(IRDLOperation):
 
 
 class Twice(StructuredOpInterface):
-    """Each element of the result is twice that of the source."""
+    """Each element of the result is twice that of the source, in order or backwards."""
 
     def structure(self, op: Operation) -> Structure:
         body = Block(arg_types=[f32, f32])
         twice = AddfOp(body.args[0], body.args[0])
         body.add_ops([twice, YieldOp(twice)])
-        maps = (AffineMap.identity(2), AffineMap.identity(2))
+        row, column = AffineExpr.dimension(0), AffineExpr.dimension(1)
+        rows = shape_of(op.results[0].type)[0]
+        read = -row + (rows - 1) if op.name == "mine.twice_backwards" else row
+        maps = (AffineMap(2, 0, (read, column)), AffineMap.identity(2))
         return Structure(maps, (IteratorTypeAttr.parallel(), IteratorTypeAttr.parallel()), body)
 
 
 @irdl_op_definition
 class TwiceOp(IRDLOperation):
     name = "mine.twice"
+    source = operand_def(TensorType)
+    destination = operand_def(TensorType)
+    result = result_def(TensorType)
+    traits = traits_def(
+        Pure(), Twice(), *described(Roles(reads=(0,), destinations=(1,), overwrites=(1,)))
+    )
+
+
+@irdl_op_definition
+class TwiceBackwardsOp(IRDLOperation):
+    name = "mine.twice_backwards"
     source = operand_def(TensorType)
     destination = operand_def(TensorType)
     result = result_def(TensorType)
@@ -78,7 +93,7 @@ def tiled(name: str, rows: int, has_destination: bool = False) -> str:
       func.return %r : tensor<{rows}x2xf32>
     }}"""
     context = full_context().clone()
-    context.load_dialect(Dialect("mine", [PairRowsOp, TwiceOp, UnknownOp]))
+    context.load_dialect(Dialect("mine", [PairRowsOp, TwiceOp, TwiceBackwardsOp, UnknownOp]))
     module = Parser(context, text).parse_module()
     pipeline_transform("tile-chains")(context, module)
     module.verify()
@@ -94,6 +109,12 @@ def test_with_a_model_it_is_in_the_loop():
 def test_its_structure_is_enough():
     text = tiled("mine.twice", rows=64, has_destination=True)
     assert "(tensor<8x32xf32>, tensor<8x32xf32>) -> tensor<8x32xf32>" in text
+
+
+def test_parts_of_it_would_read_by_other_indices():
+    """Those of an operation of somebody else cannot be changed."""
+    text = tiled("mine.twice_backwards", rows=64, has_destination=True)
+    assert "(tensor<64x32xf32>, tensor<64x32xf32>) -> tensor<64x32xf32>" in text
 
 
 def test_without_one_it_ends_the_chain():

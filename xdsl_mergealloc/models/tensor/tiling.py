@@ -66,8 +66,6 @@ class PadTiling(TilingInterface):
         )
         if len(op.operands) != 1 or is_unknown or _padded_value(op) is None:
             return None
-        if any(size < 0 for size in (*low, *high)):
-            return None
         return IndexRelation((_part_of_result(shape, low, [1] * len(shape)),))
 
     def build(self, tile: Tile) -> Sequence[SSAValue]:
@@ -250,7 +248,6 @@ def _is_plain(
         len(op.operands) == number_of_tensors
         and all(stride >= 1 for stride in op.static_strides.get_values())
         and len(shape_of(op.operands[0].type)) == len(shape_of(other.type))
-        and DYNAMIC_INDEX not in (*shape_of(op.operands[0].type), *shape_of(other.type))
     )
 
 
