@@ -98,10 +98,13 @@ def plan_least(search: VariantSearch, ways: Sequence[Way]) -> PlannedVariant:
 def plan_frontier(search: VariantSearch, ways: Sequence[Way]) -> Sequence[FrontierPoint]:
     """
     Plan the given program, and the variants that may be on the frontier: by rising work, those that
-    do not seem to take as much as an earlier one, or more. Return all that was planned, in the
-    order of the ways.
+    do not seem to take as much as an earlier one, or more. Of those in as many tiles with equal
+    estimates, which differ in other passes, the first one is planned. Return all that was planned,
+    in the order of the ways.
     """
     right: set[int] = set()
+    tiled: set[tuple[int, int]] = set()
+    """Numbers of tiles, and estimates, of the tiled variants so far."""
     is_coarse, limit_bytes = _is_coarse(search.program), math.inf
     drafts = search.drafts(ways)
     estimated = [(search.estimated_bytes(each), each) for each in drafts]
@@ -111,6 +114,10 @@ def plan_frontier(search: VariantSearch, ways: Sequence[Way]) -> Sequence[Fronti
         for number, (estimated_bytes, draft) in enumerate(estimated, start=1):
             progress.show(f"planning {draft.way.full_name} ({number} of {len(estimated)})")
             is_better = estimated_bytes <= limit_bytes and estimated_bytes not in right
+            if draft.way.pieces is not None:
+                as_another = draft.way.pieces, estimated_bytes
+                is_better = is_better and as_another not in tiled
+                tiled.add(as_another)
             if is_coarse or draft.way.level == "given" or is_better:
                 with suppress(PoolTooSmallError):
                     if (each := search.numbered(draft)).is_new:
