@@ -20,7 +20,14 @@ from xdsl_mergealloc.interfaces.index_relation import (
     find_loop,
 )
 from xdsl_mergealloc.interfaces.structured_tiling import STRUCTURED_TILING
-from xdsl_mergealloc.interfaces.tiling import TILING_MODELS, Part, Split, TilingInterface
+from xdsl_mergealloc.interfaces.tiling import (
+    TILING_MODELS,
+    Part,
+    Split,
+    TilingInterface,
+    rank_of,
+)
+from xdsl_mergealloc.op_names import operation_name
 
 
 class _Along(NamedTuple):
@@ -43,12 +50,17 @@ class Tileable(NamedTuple):
 
     @staticmethod
     def of(op: Operation) -> Tileable | None:
-        """Return an operation with its relation; None if it has none. That of a structured
-        operation follows from its structure, if it has no model of its own."""
+        """
+        Return an operation with its relation; None if it has none. That of a structured operation
+        follows from its structure, if it has no model of its own.
+
+        Raises `TypeError` for a relation that does not fit the operation.
+        """
         model = TILING_MODELS.lookup(op) or STRUCTURED_TILING
         relation = model.relation(op)
         if relation is None:
             return None
+        _check(op, relation)
         return Tileable(op, model, relation, all(map(_is_static, (*op.operands, *op.results))))
 
     def split(self, result: int, dim: int) -> Split | None:
@@ -134,6 +146,21 @@ class Tileable(NamedTuple):
         work = max(iterations, prod(shape_of(self.op.results[0].type))) if iterations else 0
         loop = next((along.loop for along in alongs if along is not None), 0)
         return Split(self.op, self.model, results, parts, loop, size, work, accumulator)
+
+
+def _check(op: Operation, relation: IndexRelation) -> None:
+    """Raise `TypeError` if a relation has not one map for each operand and result, with one index
+    for each dimension."""
+    mistake = ""
+    if len(relation.operands) != len(op.operands):
+        mistake = f"accesses to {len(relation.operands)} of {len(op.operands)} operands"
+    for value, access in zip(op.operands, relation.operands, strict=False):
+        maps = () if access is None else (access.indices, *access.results)
+        values = () if access is None else (value, *op.results)
+        if [len(indices.results) for indices in maps] != [*map(rank_of, values)]:
+            mistake = "maps that do not have an index for each dimension of operands and results"
+    if mistake:
+        raise TypeError(f"the index relation of '{operation_name(op)}' has {mistake}")
 
 
 def _along_result(access: Access, result: int, dim: int) -> _Along | None:

@@ -15,7 +15,7 @@ from xdsl.ir.affine import AffineExpr, AffineMap
 from tests.support.tiers import seeds
 from xdsl_mergealloc.interfaces.index_relation import Access, IndexRelation, Interval
 from xdsl_mergealloc.interfaces.tileable import Tileable
-from xdsl_mergealloc.interfaces.tiling import Split, TilingInterface
+from xdsl_mergealloc.interfaces.tiling import TILING_MODELS, Split, TilingInterface
 
 
 class Random(TilingInterface):
@@ -104,6 +104,34 @@ def test_results_that_cannot_be_cut(written: AffineExpr, rows: int):
 def test_operands_have_all_elements_that_are_read():
     assert split_by(5, ROW + OTHER, ROW) is not None
     assert split_by(4, ROW + OTHER, ROW) is None
+
+
+@pytest.mark.parametrize(
+    ("relation", "mistake"),
+    [
+        (IndexRelation(()), "accesses to 0 of 1 operands"),
+        (
+            IndexRelation.of_loops([4], [AffineMap.identity(1)], []),
+            "maps that do not have an index for each dimension of operands and results",
+        ),
+        (
+            IndexRelation.of_loops([4], [AffineMap(1, 0, ())], [AffineMap.identity(1)]),
+            "maps that do not have an index for each dimension of operands and results",
+        ),
+    ],
+    ids=["no operand", "no result", "no index"],
+)
+def test_a_relation_has_to_fit_its_operation(relation: IndexRelation, mistake: str):
+    type_ = TensorType(f32, [4])
+    maker = TestOp(result_types=[type_])
+    op = TestOp(operands=[maker.results[0]], result_types=[type_])
+    TILING_MODELS.register("test.op", Fixed(relation))
+    try:
+        with pytest.raises(TypeError) as error:
+            Tileable.of(op)
+    finally:
+        TILING_MODELS.leave_out("test.op")
+    assert str(error.value) == f"the index relation of 'test.op' has {mistake}"
 
 
 @pytest.mark.parametrize("seed", range(4))

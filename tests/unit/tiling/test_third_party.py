@@ -48,7 +48,7 @@ class Twice(StructuredOpInterface):
         body.add_ops([twice, YieldOp(twice)])
         row, column = AffineExpr.dimension(0), AffineExpr.dimension(1)
         rows = shape_of(op.results[0].type)[0]
-        read = -row + (rows - 1) if op.name == "mine.twice_backwards" else row
+        read = -row + (rows - 1) if "backwards" in op.attributes else row
         maps = (AffineMap(2, 0, (read, column)), AffineMap.identity(2))
         return Structure(maps, (IteratorTypeAttr.parallel(), IteratorTypeAttr.parallel()), body)
 
@@ -64,18 +64,7 @@ class TwiceOp(IRDLOperation):
     )
 
 
-@irdl_op_definition
-class TwiceBackwardsOp(IRDLOperation):
-    name = "mine.twice_backwards"
-    source = operand_def(TensorType)
-    destination = operand_def(TensorType)
-    result = result_def(TensorType)
-    traits = traits_def(
-        Pure(), Twice(), *described(Roles(reads=(0,), destinations=(1,), overwrites=(1,)))
-    )
-
-
-def tiled(name: str, rows: int, has_destination: bool = False) -> str:
+def tiled(name: str, rows: int, has_destination: bool = False, attributes: str = "") -> str:
     type = f"tensor<{rows}x32xf32>"
     operands, types = (
         ("%a, %f", f"tensor<64x32xf32>, {type}") if has_destination else ("%a", "tensor<64x32xf32>")
@@ -87,13 +76,13 @@ def tiled(name: str, rows: int, has_destination: bool = False) -> str:
       %f = tensor.empty() : {type}
       %a = linalg.exp ins(%x : tensor<64x32xf32>) outs(%e : tensor<64x32xf32>)
         -> tensor<64x32xf32>
-      %p = "{name}"({operands}) : ({types}) -> {type}
+      %p = "{name}"({operands}){attributes} : ({types}) -> {type}
       %r = linalg.matmul ins(%p, %w : {type}, tensor<32x2xf32>)
         outs(%z : tensor<{rows}x2xf32>) -> tensor<{rows}x2xf32>
       func.return %r : tensor<{rows}x2xf32>
     }}"""
     context = full_context().clone()
-    context.load_dialect(Dialect("mine", [PairRowsOp, TwiceOp, TwiceBackwardsOp, UnknownOp]))
+    context.load_dialect(Dialect("mine", [PairRowsOp, TwiceOp, UnknownOp]))
     module = Parser(context, text).parse_module()
     pipeline_transform("tile-chains")(context, module)
     module.verify()
@@ -113,8 +102,8 @@ def test_its_structure_is_enough():
 
 def test_parts_of_it_would_read_by_other_indices():
     """Those of an operation of somebody else cannot be changed."""
-    text = tiled("mine.twice_backwards", rows=64, has_destination=True)
-    assert "(tensor<64x32xf32>, tensor<64x32xf32>) -> tensor<64x32xf32>" in text
+    text = tiled("mine.twice", rows=64, has_destination=True, attributes=" {backwards}")
+    assert "{backwards} : (tensor<64x32xf32>, tensor<64x32xf32>) -> tensor<64x32xf32>" in text
 
 
 def test_without_one_it_ends_the_chain():
