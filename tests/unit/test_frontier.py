@@ -127,9 +127,10 @@ def test_what_seems_to_take_as_much_with_more_work_is_not_planned():
     found = frontier(model.read_text())
     least = [one.peak_bytes for one in found.least]
     assert least == [196_648, 100_520, 61_864, 45_480, 41_640, 37_032, 33_704, 33_064]
-    # The plan in two pieces takes 5 % less than its estimate, which is not trusted then.
+    # The plan in two pieces takes 5 % less than its estimate, which is not trusted then; but where
+    # more is recomputed before, as many pieces have the same estimate.
     others = [one.variant for one in found.points if one not in found.least]
-    assert others == ["given", "recompute, tile in 2 pieces"]
+    assert others == ["given"]
 
 
 def test_inputs_in_a_workspace_count_in_the_estimates_of_all_points():
