@@ -8,11 +8,11 @@ Chains, each from a model to a program that frees what it does not return:
 - tile: the same after fusion, recomputation and tiling into up to eight tiles,
 - memref: `merge-alloc` with all options that make arenas smaller, from memrefs.
 
-A layer is switched off by leaving out a pass, or by an option; those of merge-alloc in the first
-and the last chain. Per layer: lines of the files that serve nothing else, models with another peak
-or other copies, the geometric means of their peaks and of the bytes that they copy (with the layer:
-1), the total of calls of the default planner, and CPU time of the passes. A layer without benefit
-on any model does not stay.
+A layer is switched off by leaving out a pass, or by an option; the planners of merge-alloc in the
+first and the last chain. Per layer: lines of the files that serve nothing else, models with another
+peak or other copies, the geometric means of their peaks and of the bytes that they copy (with the
+layer: 1), the total of calls of the default planner, and CPU time of the passes. A layer without
+benefit on any model does not stay.
 """
 
 from __future__ import annotations
@@ -141,7 +141,7 @@ def instead_of(kind: type[CheckedPass], other: type[CheckedPass], *files: str) -
 
 
 PLANNERS = ("cost-model", "size-first", "greedy-by-size", "best-fit", "skyline", "search")
-BUFFERS = (
+MERGING = (
     unset(MergeAllocPass, lifetimes="tick"),
     restricted(
         "merge_alloc/chosen_forwardings.py",
@@ -156,10 +156,10 @@ BUFFERS = (
         scratch_results=False,
     ),
     restricted("merge_alloc/reorder", reorder=False),
-    *(unset(MergeAllocPass, planner=name) for name in PLANNERS),
 )
-"""The layers of merge-alloc. The files of `scratch_results` are those of buffers in results and of
-several arenas, which have no options of their own."""
+"""The layers of merge-alloc before its planner. The files of `scratch_results` are those of buffers
+in results and of several arenas, which have no options of their own."""
+BUFFERS = (*MERGING, *(unset(MergeAllocPass, planner=name) for name in PLANNERS))
 TENSORS = (
     without(PrivatizeDestinationsPass),
     unset(PrivatizeDestinationsPass, reuse_dead_inputs=False),
@@ -202,7 +202,7 @@ CHAINS = (
     Chain(
         "tile",
         (*ways_of_level("tile", Limits())[-1].passes, *_PLANNED),
-        (*COMPUTATIONS, *TENSORS),
+        (*COMPUTATIONS, *TENSORS, *MERGING),
         _ON_TENSORS,
     ),
     Chain(
