@@ -37,6 +37,7 @@ from xdsl_mergealloc.accumulation.linear import linear_index
 from xdsl_mergealloc.dialects.shapes import shape_of
 from xdsl_mergealloc.interfaces.bufferizable import is_tensor
 from xdsl_mergealloc.interfaces.structured import Structure, bounds_of, structure_of
+from xdsl_mergealloc.models.tensor.makers import crops
 
 Number = int | float
 
@@ -96,9 +97,7 @@ def _is_padded_twice(op: Operation, number: int) -> bool:
 def pad_number(op: tensor.PadOp) -> Number | None:
     """Return the padding value, if it is a single number and the sizes are static (AP1)."""
     end = op.region.block.last_op
-    if len(op.operands) != 1 or end is None or len(end.operands) != 1:
-        return None
-    if any(size < 0 for size in (*op.static_low.get_values(), *op.static_high.get_values())):
+    if len(op.operands) != 1 or crops(op) or end is None or len(end.operands) != 1:
         return None
     return _number(end.operands[0])
 

@@ -11,6 +11,7 @@ from xdsl.dialects.builtin import DYNAMIC_INDEX
 from xdsl.dialects.linalg import ops as linalg
 from xdsl.ir import Block, Operation, Region, SSAValue
 
+from xdsl_mergealloc.diagnostics import fail
 from xdsl_mergealloc.dialects.compat import memref_dim
 from xdsl_mergealloc.dialects.shapes import is_memref, shape_of
 from xdsl_mergealloc.dialects.tensor import GenerateOp
@@ -106,6 +107,8 @@ class PadModel(BufferizableOpInterface):
 
     def bufferize(self, op: Operation, state: BufferizationState) -> None:
         assert isinstance(op, tensor.PadOp)
+        if crops(op):
+            fail(op, "has a negative padding size: a slice has to be taken first")
         source = state.buffer_of(op.source)
         assert is_memref(source.type)
         low = mixed(op.static_low, op.low)
@@ -126,9 +129,7 @@ class PadModel(BufferizableOpInterface):
                 totals.append(sums.value(sums.add(sums.add(before, extent), after)))
         buffer = state.allocate(buffer_type, totals)
         state.bufferize_region(op.region)
-        yielded = op.region.block.last_op
-        assert yielded is not None
-        constant = constant_of(op, yielded.operands[0])
+        constant = padding_value(op)
         if constant is not None:
             inside = constant.owner
             if isinstance(inside, Operation) and inside.parent is op.region.block:
@@ -142,10 +143,20 @@ class PadModel(BufferizableOpInterface):
         state.replace(op, [buffer])
 
 
-def constant_of(op: Operation, value: SSAValue) -> SSAValue | None:
-    """Return the yielded value if it is the same for all indices and available outside: if it is
-    defined outside of the region, or a constant."""
+def padding_value(op: tensor.PadOp) -> SSAValue | None:
+    """Return the value of all padding if it is the same for all indices and available outside: if
+    it is defined outside of the region, or a constant."""
+    end = op.region.block.last_op
+    if end is None or len(end.operands) != 1:
+        return None
+    value = end.operands[0]
     return value if is_defined_outside(value, op) or is_constant(value) else None
+
+
+def crops(op: tensor.PadOp) -> bool:
+    """Whether a padding size is negative: elements of the source are not in the result."""
+    sizes = (*op.static_low.get_values(), *op.static_high.get_values())
+    return any(size < 0 for size in sizes if size != DYNAMIC_INDEX)
 
 
 def _bufferize_concat(op: Operation, state: BufferizationState) -> None:
@@ -204,10 +215,9 @@ class PaddedPart(AssemblyOpInterface):
 
     def assembly(self, op: Operation) -> Assembly | None:
         assert isinstance(op, tensor.PadOp)
-        terminator = op.region.block.last_op
-        if op.low or terminator is None or not _is_static(op.source, op.result):
+        if op.low or crops(op) or not _is_static(op.source, op.result):
             return None
-        padding = constant_of(op, terminator.operands[0])
+        padding = padding_value(op)
         low = tuple(int(size) for size in op.static_low.get_values())
         return None if padding is None else Assembly(((0, low),), padding)
 

@@ -24,7 +24,7 @@ from xdsl_mergealloc.interfaces.tiling import (
 )
 from xdsl_mergealloc.models.shape_rules import groups_of
 from xdsl_mergealloc.models.structured_ops import fill_op
-from xdsl_mergealloc.models.tensor.makers import constant_of
+from xdsl_mergealloc.models.tensor.makers import crops, padding_value
 
 
 def _part_of_result(shape: Sequence[int], starts: Sequence[int], strides: Sequence[int]) -> Access:
@@ -64,7 +64,7 @@ class PadTiling(TilingInterface):
             size == DYNAMIC_INDEX and (before or after)
             for size, before, after in zip(shape, low, high, strict=True)
         )
-        if len(op.operands) != 1 or is_unknown or _padded_value(op) is None:
+        if len(op.operands) != 1 or is_unknown or crops(op) or padding_value(op) is None:
             return None
         return IndexRelation((_part_of_result(shape, low, [1] * len(shape)),))
 
@@ -74,7 +74,7 @@ class PadTiling(TilingInterface):
         (result_type,) = tile.result_types
         if source is None:
             empty = add(create_op(tensor.EmptyOp, (), (result_type,), {}, op.location))
-            value = _padded_value(op)
+            value = padding_value(op)
             assert value is not None
             if isinstance(value, OpResult) and not is_defined_outside(value, op):
                 value = add(value.op.clone()).results[0]
@@ -102,12 +102,6 @@ class PadTiling(TilingInterface):
 def _padding(op: tensor.PadOp) -> tuple[Sequence[int], Sequence[int]]:
     """Return the static padding sizes of each dimension, before and after the source."""
     return op.static_low.get_values(), op.static_high.get_values()
-
-
-def _padded_value(op: tensor.PadOp) -> SSAValue | None:
-    """Return the value of all padding; None if it is not the same everywhere."""
-    end = op.region.block.last_op
-    return None if end is None or len(end.operands) != 1 else constant_of(op, end.operands[0])
 
 
 class ConcatTiling(TilingInterface):
