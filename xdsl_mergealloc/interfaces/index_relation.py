@@ -64,10 +64,6 @@ class Access:
     results: tuple[AffineMap, ...]
     """For each result, the indices of the element that is computed from it."""
 
-    def dims_along(self, loop: int) -> list[int]:
-        """Return the dimensions of the operand whose index depends on a loop."""
-        return dims_along(self.indices, loop)
-
     def window(self, dim: int, loop: int) -> Window | None:
         """Return the window of a dimension of the operand for a loop that its index depends on;
         None if the index is not linear."""

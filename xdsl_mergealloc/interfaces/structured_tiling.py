@@ -110,7 +110,8 @@ def _with_indices_of_parts(tile: Tile) -> Mapping[str, Attribute]:
     properties = tile.split.op.properties
     if "indexing_maps" not in properties:
         return properties
-    maps = list(cast("ArrayAttr[Attribute]", properties["indexing_maps"]))
+    given = cast("ArrayAttr[Attribute]", properties["indexing_maps"])
+    maps = [*given]
     for number, (own, interval) in enumerate(
         zip(tile.split.parts, tile.needs.operands, strict=True)
     ):
@@ -121,6 +122,8 @@ def _with_indices_of_parts(tile: Tile) -> Mapping[str, Attribute]:
             indices = list(old.data.results)
             indices[own.dim] = indices[own.dim] + moved
             maps[number] = AffineMapAttr(AffineMap(old.data.num_dims, 0, tuple(indices)))
+    if maps == [*given]:
+        return properties
     return {**properties, "indexing_maps": ArrayAttr(maps)}
 
 

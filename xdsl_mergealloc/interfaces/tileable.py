@@ -136,11 +136,13 @@ class Tileable(NamedTuple):
         for value, access, along in zip(
             self.op.operands, self.relation.operands, alongs, strict=True
         ):
-            part = None
-            if access is not None and along is not None and access.dims_along(along.loop):
-                part = _part_along(value, access, along, size)
-                if part is None:
-                    return None
+            if access is None or along is None:
+                parts.append(None)
+                continue
+            dims = dims_along(access.indices, along.loop)
+            part = _part_along(value, dims, access, along, size) if dims else None
+            if dims and part is None:
+                return None
             parts.append(part)
         iterations = self.relation.iterations
         work = max(iterations, prod(shape_of(self.op.results[0].type))) if iterations else 0
@@ -178,9 +180,12 @@ def _along_result(access: Access, result: int, dim: int) -> _Along | None:
     return _Along(loop, window, tuple(dims))
 
 
-def _part_along(value: SSAValue, access: Access, along: _Along, size: int) -> Part | None:
-    """Return the dimension of an operand that a loop goes along; None if it cannot be split."""
-    dim, *others = access.dims_along(along.loop)
+def _part_along(
+    value: SSAValue, dims: Sequence[int], access: Access, along: _Along, size: int
+) -> Part | None:
+    """Return the only one of the dimensions of an operand that a loop goes along; None if it cannot
+    be split."""
+    dim, *others = dims
     if others or not is_tensor(value):
         return None
     window = access.window(dim, along.loop)

@@ -21,11 +21,7 @@ from xdsl.ir import Attribute, Operation, SSAValue
 from xdsl.traits import OpTrait
 
 from xdsl_mergealloc.dialects.shapes import is_ranked_tensor
-from xdsl_mergealloc.interfaces.index_relation import (
-    IndexRelation,
-    Interval,
-    Window,
-)
+from xdsl_mergealloc.interfaces.index_relation import IndexRelation, Interval, Window
 from xdsl_mergealloc.interfaces.registry import InterfaceRegistry
 
 _OpT = TypeVar("_OpT", bound=Operation)
@@ -206,10 +202,13 @@ class Split:
         intervals: list[Interval | None] = []
         begins: list[int] = []
         for part in self.parts:
-            loop = Interval(0, 0) if part is None else part.iterations_of(piece)
-            intervals.append(part and part.operand.of(loop))
-            begin = part.results.of(loop).first - piece.first if part and loop.size else 0
-            begins.append(begin)
+            if part is None:
+                intervals.append(None)
+                begins.append(0)
+                continue
+            loop = part.iterations_of(piece)
+            intervals.append(part.operand.of(loop))
+            begins.append(part.results.of(loop).first - piece.first if loop.size else 0)
         return Needs(tuple(intervals), tuple(begins))
 
     @cached_property
