@@ -35,7 +35,6 @@ IN_ONE_ARENA = ("scratch-in-place", "reordered-in-place", "program-in-place", "g
 @requires_llvm
 @requires_c
 @pytest.mark.native
-@pytest.mark.every_case
 @pytest.mark.parametrize("name", IN_ONE_ARENA)
 def test_deployed_programs_give_the_same(name: str, tmp_path: Path):
     generate = generator_by_name("planned", {"observations": False, "deallocs": True})
@@ -83,7 +82,6 @@ on what is in memory: so there are no calls.
 @requires_llvm
 @requires_c
 @pytest.mark.native
-@pytest.mark.every_case
 @pytest.mark.parametrize("effort", ["given", "fuse", "tile"])
 @pytest.mark.parametrize("name", TENSOR_PROGRAMS)
 def test_deployed_tensor_programs_give_the_same(name: str, effort: str, tmp_path: Path):

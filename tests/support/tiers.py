@@ -36,11 +36,13 @@ class Tier:
 
     def choose_cases(self, cases: Sequence[pytest.Item]) -> Sequence[pytest.Item]:
         """Cases of one test to run, evenly spread over all of them."""
+        if cases[0].get_closest_marker(every_case.name):
+            return cases
         shares = (
             share for mark, share in self.cases_shares.items() if cases[0].get_closest_marker(mark)
         )
         count = -(-len(cases) // max(shares, default=1))
-        if self.most_cases is not None and not cases[0].get_closest_marker(every_case.name):
+        if self.most_cases is not None:
             count = min(count, self.most_cases)
         return [cases[number * len(cases) // count] for number in range(count)]
 

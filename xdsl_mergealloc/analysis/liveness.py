@@ -61,27 +61,32 @@ class SegmentGraph:
         self._program = program
         self._inside = inside
         self._segments_of: dict[Block, tuple[int, int]] = {}
-        for region in scope.regions:
-            self._add_region(region)
+        # A stack of our own: regions may be nested deeper than Python's.
+        pending = [self._add_region(region) for region in reversed(scope.regions)]
+        while pending:
+            if (inner := next(pending[-1], None)) is None:
+                pending.pop()
+            else:
+                pending.append(self._add_region(inner))
 
-    def _add_region(self, region: Region) -> None:
+    def _add_region(self, region: Region) -> Iterator[Region]:
+        """Add the segments of a region; yield each region inside where it is to be added."""
         blocks = self._program.blocks_in_order(region)
         for block in blocks:
             first = len(self.segments)
-            self._add_block(block)
+            yield from self._add_block(block)
             self._segments_of[block] = (first, len(self.segments) - 1)
         for block in blocks:
             terminator = block.last_op
             for successor in () if terminator is None else terminator.successors:
                 self._connect(self._segments_of[block][1], self._segments_of[successor][0])
 
-    def _add_block(self, block: Block) -> None:
+    def _add_block(self, block: Block) -> Iterator[Region]:
         begin, end = self._program.range_of(block)
         for op in self._inside.get(block, ()):
             tick, last = self._program.range_of(op)
             before = self._add_segment(begin, tick)
-            for region in op.regions:
-                self._add_region(region)
+            yield from op.regions
             after = len(self.segments)
             self._connect_regions(op, before, after)
             begin = last + 1

@@ -413,19 +413,20 @@ def _loops_and_arms(
     """
     loops: list[tuple[int, int]] = []
     arms: list[_Arm] = []
-    for op in block.ops:
-        if not op.regions or (around := _ticks(blocks_of(op), tick_of, op)) is None:
-            continue
-        control_flow = REGION_BRANCH_MODELS.lookup(op)
-        if control_flow is None or is_loop(control_flow.edges(op)):
-            loops.append(around)
-            continue
-        for inner_block in blocks_of(op):
-            inner_loops, inner_arms = _loops_and_arms(inner_block, tick_of)
-            loops += inner_loops
-            arms += inner_arms
-            if ticks := _ticks([inner_block], tick_of):
-                arms.append(_Arm(*ticks, *around))
+    pending = [block]
+    for around_block in pending:
+        for op in around_block.ops:
+            if not op.regions or (around := _ticks(blocks_of(op), tick_of, op)) is None:
+                continue
+            control_flow = REGION_BRANCH_MODELS.lookup(op)
+            if control_flow is None or is_loop(control_flow.edges(op)):
+                loops.append(around)
+                continue
+            inner_blocks = list(blocks_of(op))
+            pending += inner_blocks
+            ticks_of_each = (_ticks([inner], tick_of) for inner in inner_blocks)
+            arms += (_Arm(*ticks, *around) for ticks in ticks_of_each if ticks)
+    arms.reverse()
     return loops, arms
 
 

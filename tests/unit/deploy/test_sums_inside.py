@@ -96,7 +96,6 @@ def floats() -> str:
 @requires_native
 @requires_c
 @pytest.mark.oracle
-@pytest.mark.every_case
 @pytest.mark.parametrize("effort", ["fuse", "tile"])
 @pytest.mark.parametrize(
     "text",
