@@ -6,7 +6,9 @@ from collections.abc import Callable
 
 import pytest
 
+from tests.support.generators.builder import full_context
 from tests.unit.verify.arena_programs import TYPE, findings, parse, use, view
+from xdsl_mergealloc.transforms.merge_alloc import MergeAllocPass
 
 ARENA = "memref<256xi8>"
 CALL = f"func.call @callee(%a, %arena) : ({TYPE}, {ARENA}) -> ()\n"
@@ -131,3 +133,25 @@ def test_only_arrays_of_bytes_are_arenas_of_callers(kind: str) -> None:
       {call}{call}func.return
     }}"""
     assert findings(parse(program)) == ["OVERLAP %a %b"]
+
+
+def test_a_plan_of_functions_that_each_call_the_next_one_twice() -> None:
+    """A buffer of a caller shares bytes with those of callees: it is dead while these are live."""
+    depth = 11
+
+    def function(number: int) -> str:
+        access = "private " if number else ""
+        call = f"func.call @f{number + 1}(%c) : ({TYPE}) -> ()\n"
+        return f"""
+        func.func {access}@f{number}(%x: {TYPE}) {{
+          %c = memref.alloc() : {TYPE}
+          memref.copy %x, %c : {TYPE} to {TYPE}
+          {call * 2 if number < depth else use("%c")}
+          memref.copy %c, %x : {TYPE} to {TYPE}
+          memref.dealloc %c : {TYPE}
+          func.return
+        }}"""
+
+    module = parse("\n".join(map(function, range(depth + 1))))
+    MergeAllocPass(scope="program", arena="argument").apply(full_context(), module)
+    assert findings(module) == []
