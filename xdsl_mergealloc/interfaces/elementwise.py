@@ -10,6 +10,7 @@ from xdsl.ir.affine import AffineMap
 from xdsl.traits import IsTerminator, OpTrait
 
 from xdsl_mergealloc.interfaces.registry import InterfaceRegistry
+from xdsl_mergealloc.interfaces.structured import structure_of
 
 
 class ElementwiseOpInterface(OpTrait, ABC):
@@ -32,9 +33,15 @@ ELEMENTWISE_MODELS = InterfaceRegistry(ElementwiseOpInterface)
 
 
 def element_maps(op: Operation) -> Sequence[AffineMap] | None:
-    """Return the maps of an elementwise operation, one for each operand; None for any other one."""
-    model = ELEMENTWISE_MODELS.lookup(op)
-    return None if model is None else model.element_maps(op)
+    """
+    Return the maps of an elementwise operation, one for each operand; None for any other one.
+
+    Those of a structured operation without a model of its own follow from its structure.
+    """
+    if (model := ELEMENTWISE_MODELS.lookup(op)) is not None:
+        return model.element_maps(op)
+    structure = structure_of(op)
+    return structure.maps if structure is not None and structure.is_parallel else None
 
 
 def is_element_by_element(op: Operation, operands: Sequence[int]) -> bool:

@@ -22,7 +22,6 @@ from xdsl_mergealloc.dialects.shapes import element_or_own_type, shape_of
 from xdsl_mergealloc.interfaces.bufferizable import BUFFERIZABLE_MODELS, is_tensor
 from xdsl_mergealloc.interfaces.control_flow import REGION_BRANCH_MODELS
 from xdsl_mergealloc.interfaces.copy_like import COPY_MODELS, CopiesOperand
-from xdsl_mergealloc.interfaces.elementwise import ELEMENTWISE_MODELS, ElementwiseOpInterface
 from xdsl_mergealloc.interfaces.roles import (
     Roles,
     captures_all,
@@ -35,7 +34,6 @@ from xdsl_mergealloc.interfaces.structured import (
     STRUCTURED_MODELS,
     Structure,
     StructuredOpInterface,
-    structure_of,
 )
 from xdsl_mergealloc.models.destination_style import DestinationStyle
 from xdsl_mergealloc.models.region_shapes import RunsRegionsInAnyOrder
@@ -298,14 +296,6 @@ def _without(dimensions: DenseArrayBase[IntegerType], rank: int) -> AffineMap:
     return AffineMap(rank, 0, tuple(kept))
 
 
-class ParallelLoops(ElementwiseOpInterface):
-    """Structured operations all of whose loops are parallel."""
-
-    def element_maps(self, op: Operation) -> Sequence[AffineMap] | None:
-        structure = structure_of(op)
-        return structure.maps if structure is not None and structure.is_parallel else None
-
-
 describe_dialect("linalg", structured_roles)
 describe("linalg.index", Roles())
 _TENSORS_ONLY = (
@@ -325,7 +315,6 @@ describe("linalg.winograd_output_transform", Roles(reads=(0, 1), destinations=(1
 describe("linalg.yield", lambda op: Roles(captures=captures_all(op, "stored into another buffer")))
 SHAPE_CHECK_MODELS.register_dialect("linalg", ValuesForOutputs())
 STRUCTURED_MODELS.register_dialect("linalg", LinalgStructure())
-ELEMENTWISE_MODELS.register_dialect("linalg", ParallelLoops())
 COPY_MODELS.register(CopyOp, CopiesOperand())
 # Bodies compute one element; a body may load from a buffer that it refers to.
 REGION_BRANCH_MODELS.register_dialect("linalg", RunsRegionsInAnyOrder())

@@ -6,10 +6,13 @@ from collections.abc import Sequence
 
 import pytest
 from xdsl.context import Context
-from xdsl.dialects.builtin import MemRefType, ModuleOp, TensorType
+from xdsl.dialects.arith import MulfOp
+from xdsl.dialects.builtin import MemRefType, ModuleOp, TensorType, f32
+from xdsl.dialects.linalg.attrs import IteratorTypeAttr
+from xdsl.dialects.linalg.ops import YieldOp
 from xdsl.dialects.memref import AllocOp
-from xdsl.ir import Dialect, Operation
-from xdsl.ir.affine import AffineMap
+from xdsl.ir import Block, Dialect, Operation
+from xdsl.ir.affine import AffineExpr, AffineMap
 from xdsl.irdl import IRDLOperation, base, irdl_op_definition, operand_def, opt_result_def
 from xdsl.parser import Parser
 
@@ -18,6 +21,11 @@ from tests.support.proof import pipeline_transform
 from xdsl_mergealloc.interfaces.bufferizable import BUFFERIZABLE_MODELS
 from xdsl_mergealloc.interfaces.elementwise import ELEMENTWISE_MODELS, ElementwiseOpInterface
 from xdsl_mergealloc.interfaces.roles import Roles, describe
+from xdsl_mergealloc.interfaces.structured import (
+    STRUCTURED_MODELS,
+    Structure,
+    StructuredOpInterface,
+)
 from xdsl_mergealloc.models.destination_style import DestinationStyle
 
 SHAPED = base(TensorType) | base(MemRefType)
@@ -46,15 +54,50 @@ class OneByOne(ElementwiseOpInterface):
         return [AffineMap.identity(1)] * 2
 
 
-for _op in (NegateOp, ReverseOp):
+@irdl_op_definition
+class SquareOp(IRDLOperation):
+    """An operation with a structure, from which its maps follow."""
+
+    name = "own.square"
+    source = operand_def(SHAPED)
+    target = operand_def(SHAPED)
+    result = opt_result_def(TensorType)
+
+
+@irdl_op_definition
+class FlipOp(IRDLOperation):
+    """The same, but each element goes to the other end."""
+
+    name = "own.flip"
+    source = operand_def(SHAPED)
+    target = operand_def(SHAPED)
+    result = opt_result_def(TensorType)
+
+
+class Loop(StructuredOpInterface):
+    def structure(self, op: Operation) -> Structure:
+        body = Block(arg_types=[f32, f32])
+        square = MulfOp(body.args[0], body.args[0])
+        body.add_ops([square, YieldOp(square)])
+        there = AffineMap.identity(1)
+        back = AffineMap(1, 0, (63 - AffineExpr.dimension(0),))
+        maps = (back if isinstance(op, FlipOp) else there, there)
+        return Structure(maps, (IteratorTypeAttr.parallel(),), body)
+
+
+OPERATIONS = (NegateOp, ReverseOp, SquareOp, FlipOp)
+
+for _op in OPERATIONS:
     describe(_op, Roles(reads=(0,), destinations=(1,), overwrites=(1,), takes_any_strides=True))
     BUFFERIZABLE_MODELS.register(_op, DestinationStyle())
 ELEMENTWISE_MODELS.register(NegateOp, OneByOne())
+for _op in (SquareOp, FlipOp):
+    STRUCTURED_MODELS.register(_op, Loop())
 
 
 def run(text: str, pipeline: str) -> ModuleOp:
     context: Context = full_context().clone()
-    context.load_dialect(Dialect("own", [NegateOp, ReverseOp]))
+    context.load_dialect(Dialect("own", [*OPERATIONS]))
     module = Parser(context, text).parse_module()
     pipeline_transform(pipeline)(context, module)
     module.verify()
@@ -79,7 +122,10 @@ func.func @f(%x: memref<64xf32>, %out: memref<64xf32>) {{
 """
 
 
-@pytest.mark.parametrize(("name", "expected"), [("own.negate", 256), ("own.reverse", 512)])
+@pytest.mark.parametrize(
+    ("name", "expected"),
+    [("own.negate", 256), ("own.reverse", 512), ("own.square", 256), ("own.flip", 512)],
+)
 def test_on_buffers(name: str, expected: int):
     # verify-memory-plan asks no models: of an operation that it does not know it fears the worst.
     assert arena_bytes(run(BUFFERS.format(name=name), "merge-alloc")) == expected
@@ -96,7 +142,10 @@ func.func @f(%x: tensor<64xf32>) -> tensor<64xf32> {{
 """
 
 
-@pytest.mark.parametrize(("name", "expected"), [("own.negate", 1), ("own.reverse", 2)])
+@pytest.mark.parametrize(
+    ("name", "expected"),
+    [("own.negate", 1), ("own.reverse", 2), ("own.square", 1), ("own.flip", 2)],
+)
 def test_on_tensors(name: str, expected: int):
     pipeline = (
         "privatize-destinations,one-shot-bufferize{bufferize-function-boundaries=true "
