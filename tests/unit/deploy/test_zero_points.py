@@ -56,7 +56,6 @@ def convolution(kernel: int, point: int = -7, other_point: int = 0, bias: str = 
     """
 
 
-@pytest.mark.every_case
 @pytest.mark.parametrize("effort", ["given", "fuse", "tile"])
 @pytest.mark.parametrize(
     "text",
