@@ -54,6 +54,27 @@ TABLES = [
         },
         {2: "given: peak bytes", 3: "fuse: peak bytes", 4: "tile: peak bytes"},
     ),
+    Table(
+        "merge-alloc.md",
+        "| peak bytes of a call, `bufferize-and-plan` |",
+        {r"(\w+)": r"\1 tensor"},
+        {2: "given: peak bytes"},
+    ),
+    Table(
+        "merge-alloc.md",
+        "| peak bytes of a call |",
+        {
+            r"(\w+), bufferized by MLIR": r"\1 memref",
+            r"(\w+), private destinations": r"\1 memref-fp",
+        },
+        {2: "merge-alloc: peak bytes"},
+    ),
+    Table(
+        "merge-alloc.md",
+        "| peak bytes of a call |",
+        {r"(\w+), `bufferize-and-plan`": r"\1 tensor"},
+        {2: "given: peak bytes"},
+    ),
 ]
 
 
@@ -61,7 +82,7 @@ TABLES = [
 def test_a_table_of_models(table: Table) -> None:
     recorded = json.loads(BASELINE.read_text())
     rows = table.rows()
-    assert len(rows) > 2
+    assert len(rows) > 1
     for subject, *cells in rows:
         for column, figure in table.columns.items():
             expected = f"{recorded[subject][figure]:,}"
