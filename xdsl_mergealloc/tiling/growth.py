@@ -10,6 +10,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from xdsl.ir import Operation, OpResult
@@ -56,28 +57,35 @@ class _Step(NamedTuple):
     """The entry of `_Refused` with which it is no member."""
 
 
-class Grown(NamedTuple):
+@dataclass
+class Grown:
     """Groups grown from one operation."""
 
-    groups: list[tuple[Group, Estimate]]
+    groups: list[tuple[Group, Estimate]] = field(default_factory=list[tuple[Group, Estimate]])
     """All groups on the way, with their estimates."""
-    taken: dict[Operation, None]
+    taken: dict[Operation, None] = field(default_factory=dict[Operation, None])
     """Operations that would have become members, but belong to other groups."""
+    has_sums: bool = False
+    """Whether a sum that is cut became a member, or might have been one."""
 
 
 class Growth:
     """Growth of groups from one operation; operations of other groups do not become members."""
 
-    def __init__(self, footprint: Footprint, splits: Splits, estimates: Estimates):
+    def __init__(
+        self,
+        footprint: Footprint,
+        splits: Splits,
+        estimates: Estimates,
+        with_sums: Growth | None = None,
+    ):
+        """`with_sums`: growth by the same splits, and by those that cut sums."""
         self.footprint = footprint
         self.splits = splits
         self._tensors = footprint.tensors
-        self._estimates = estimates
+        self._estimates = estimates if with_sums is None else with_sums._estimates
+        self._with_sums = with_sums
         self._known: dict[tuple[object, ...], Grown] = {}
-
-    def by(self, splits: Splits) -> Growth:
-        """Return the growth by other splits."""
-        return Growth(self.footprint, splits, self._estimates)
 
     def groups_from(
         self, first: Split, below: int, allowed_work: int, backwards: bool = False
@@ -93,10 +101,14 @@ class Growth:
         """
         key = first, below, allowed_work, backwards, frozenset(self.footprint.state.moved.items())
         if (known := self._known.get(key)) is None:
-            known = self._known[key] = Grown([], {})
-            if not self._tensors.stays_in_place(first.op):
-                group = group_of(self._tensors, [first])
-                self._grow(known, group, below, allowed_work, backwards)
+            # Where no sum would be a member anyway, both grow the same groups.
+            known = None if self._with_sums is None else self._with_sums._known.get(key)
+            if known is None or known.has_sums:
+                known = Grown()
+                if not self._tensors.stays_in_place(first.op):
+                    group = group_of(self._tensors, [first])
+                    self._grow(known, group, below, allowed_work, backwards)
+            self._known[key] = known
         return known
 
     def _grow(
@@ -118,12 +130,12 @@ class Growth:
                     grown.groups.append((group, found))
                     if found.live_bytes < least:
                         least, since = found.live_bytes, 0
-            step = self._next(group, bounds, refused, grown.taken, backwards)
+            step = self._next(group, bounds, refused, grown, backwards)
             is_dead_end = not is_sound and (step is None or step.can_wait)
             if is_dead_end and sound is not None and tried is not None:
                 refused.add(tried.refusal)
                 (group, bounds), is_sound = sound, True
-                step = self._next(group, bounds, refused, grown.taken, backwards)
+                step = self._next(group, bounds, refused, grown, backwards)
             if step is None or len(group.splits) >= _MOST_MEMBERS:
                 return
             if is_sound:
@@ -135,7 +147,7 @@ class Growth:
         group: Group,
         bounds: Bounds,
         refused: _Refused,
-        taken: dict[Operation, None],
+        grown: Grown,
         backwards: bool,
     ) -> _Step | None:
         """Return the next member: first operations without which a tensor would not vanish (TG5),
@@ -149,7 +161,7 @@ class Growth:
             if self._tensors.stays_in_place(op):
                 continue
             if self.footprint.is_grouped(op):
-                taken[op] = None
+                grown.taken[op] = None
                 continue
             if op is value.op:
                 split = producer_split(group, value, self.splits)
@@ -159,6 +171,7 @@ class Growth:
                     # An extent of 1 (a global pooling) is better tiled as a sum.
                     split = self._sum(group, op, below=size) or split
             if split is not None:
+                grown.has_sums |= split.accumulator is not None
                 return _Step(split, one.can_wait, (op, value))
             refused.add((op, value))
         for one in neighbours:
@@ -166,6 +179,7 @@ class Growth:
                 continue
             split = None if self.footprint.is_grouped(one.op) else self._sum(group, one.op)
             if split is not None:
+                grown.has_sums = True
                 return _Step(split, True, (one.op, None))
         return None
 

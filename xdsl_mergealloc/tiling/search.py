@@ -179,8 +179,10 @@ class Known(NamedTuple):
         """Return the growth of groups of a block; all blocks have the same `pieces` and `halo`."""
         key = footprint, self.splits
         if (known := self.growths.get(key)) is None:
+            with_sums = self.splits.with_sums
+            whole = None if with_sums is None else self.growths.get((footprint, with_sums))
             estimates = Estimates(options.pieces, options.halo)
-            known = self.growths[key] = Growth(footprint, self.splits, estimates)
+            known = self.growths[key] = Growth(footprint, self.splits, estimates, whole)
         return known
 
 
@@ -207,28 +209,28 @@ def _plan_function(block: Block, options: TilingOptions, known: Known) -> BlockP
 
 def _plan_block(block: Block, known: Known, options: TilingOptions, work: Work) -> BlockPlan:
     """Plan a block. Use split sums only if they lead to a lower peak."""
-    growth = known.growth(known.footprints.of_block(block), options)
-    plan = _TilingSearch(growth, known, options, work).run()
+    footprint = known.footprints.of_block(block)
+    plan = _TilingSearch(footprint, known, options, work).run()
     if options.below_bytes is not None and plan.peak_bytes >= options.below_bytes:
         return plan
     if any(choice.group.accumulators for choice in plan.all_choices):
-        without = known._replace(splits=known.splits.without_sums())
-        whole = _TilingSearch(growth.by(without.splits), without, options, work).run()
+        without = known._replace(splits=known.splits.without_sums)
+        whole = _TilingSearch(footprint, without, options, work).run()
         whole.alternatives |= plan.alternatives
         plan = plan if plan.peak_bytes < whole.peak_bytes else whole
     return plan
 
 
 class _TilingSearch:
-    def __init__(self, growth: Growth, known: Known, options: TilingOptions, work: Work):
+    def __init__(self, footprint: Footprint, known: Known, options: TilingOptions, work: Work):
         self._alternatives = set[Preference]()
         self._known = known
-        self._splits = growth.splits
+        self._splits = known.splits
         self._options = options
-        self._footprint = growth.footprint
+        self._footprint = footprint
         self._footprint.begin_again()
         self._tensors = self._footprint.tensors
-        self._growth = growth
+        self._growth = known.growth(footprint, options)
         self._taken: dict[Operation, None] = {}
         """Operations of other groups that a group with the operation at the peak would have had."""
         self._work = work

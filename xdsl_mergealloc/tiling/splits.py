@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 
 from xdsl.ir import Operation, OpResult, SSAValue
 
@@ -74,11 +75,15 @@ class Splits:
         self._known: dict[tuple[Operation, int, int], Split | None] = {}
         self._sums: dict[tuple[Operation, int, int], Split | None] = {}
         self._candidates: dict[Operation, Tileable | None] = {}
+        self.with_sums: Splits | None = None
+        """Splits that also cut sums, if these are the same without them."""
 
+    @cached_property
     def without_sums(self) -> Splits:
-        """Return splits that cut no sums; they share the cache."""
+        """The same splits, but none that cuts a sum; they share the cache."""
         others = Splits(sums=False, cut=self.cut)
         others._known, others._candidates = self._known, self._candidates
+        others.with_sums = self
         return others
 
     def of(self, op: Operation, result: int, dim: int) -> Split | None:
