@@ -37,7 +37,7 @@ from xdsl_mergealloc.merge_alloc.problem import forwarded_problem, problem_of_tr
 from xdsl_mergealloc.merge_alloc.result_room import ResultRoom, Unit, part_of
 from xdsl_mergealloc.merge_alloc.split_arenas import WholeLoops, splits
 from xdsl_mergealloc.merge_alloc.trace import LifetimeTrace, StayingAllocation
-from xdsl_mergealloc.nests import blocks_of, outward, walk
+from xdsl_mergealloc.nests import blocks_of, outward, walk_inner_first, walk_regions
 from xdsl_mergealloc.planner import LiveRange, Plan, Problem, peak_live
 from xdsl_mergealloc.planner.bounds import CandidatePlan, cheapest, least_end
 from xdsl_mergealloc.profile import Span, peak_of
@@ -164,7 +164,8 @@ class _PlannedScope:
         # freed, if at all, wherever control leaves the scope.
         self._whole_scope = None
         if arena.scope.parent is not None and not is_only_block(arena.scope):
-            self._whole_scope = _ticks(arena.scope.parent.blocks, tick_of)
+            inside = [tick_of[op] for op in walk_regions((arena.scope.parent,)) if op in tick_of]
+            self._whole_scope = min(inside), max(inside) + 1
         self._problem = forwarded_problem(
             problem_of_trace(trace, options), trace, arena.forwardings
         )
@@ -413,10 +414,11 @@ def _loops_and_arms(
     """
     loops: list[tuple[int, int]] = []
     arms: list[_Arm] = []
+    ticks = _ticks_inside(block, tick_of)
     pending = [block]
     for around_block in pending:
         for op in around_block.ops:
-            if not op.regions or (around := _ticks(blocks_of(op), tick_of, op)) is None:
+            if not op.regions or (around := ticks.get(op)) is None:
                 continue
             control_flow = REGION_BRANCH_MODELS.lookup(op)
             if control_flow is None or is_loop(control_flow.edges(op)):
@@ -424,17 +426,28 @@ def _loops_and_arms(
                 continue
             inner_blocks = list(blocks_of(op))
             pending += inner_blocks
-            ticks_of_each = (_ticks([inner], tick_of) for inner in inner_blocks)
-            arms += (_Arm(*ticks, *around) for ticks in ticks_of_each if ticks)
+            arms += (_Arm(*ticks[inner], *around) for inner in inner_blocks if inner in ticks)
     arms.reverse()
     return loops, arms
 
 
-def _ticks(
-    blocks: Iterable[Block], tick_of: Mapping[Operation, int], *others: Operation
-) -> tuple[int, int] | None:
-    """Return the ticks `[begin, end)` of all operations in blocks, and of other operations; None if
-    there are none."""
-    ops = (*others, *(inner for block in blocks for op in block.ops for inner in walk(op)))
-    inside = [tick for op in ops if (tick := tick_of.get(op)) is not None]
-    return (min(inside), max(inside) + 1) if inside else None
+def _ticks_inside(
+    block: Block, tick_of: Mapping[Operation, int]
+) -> dict[Operation | Block, tuple[int, int]]:
+    """Return the ticks `[begin, end)` of the operations of a block and of all inside them, and of
+    their blocks; no entry for those without any."""
+    found: dict[Operation | Block, tuple[int, int]] = {}
+
+    def add(what: Operation | Block, begin: int, end: int) -> None:
+        known = found.get(what, (begin, end))
+        found[what] = min(known[0], begin), max(known[1], end)
+
+    for op in (inner for outer in block.ops for inner in walk_inner_first(outer)):
+        if (tick := tick_of.get(op)) is not None:
+            add(op, tick, tick + 1)
+        for inner_block in blocks_of(op):
+            if inner_block in found:
+                add(op, *found[inner_block])
+        if op in found and op.parent is not None:
+            add(op.parent, *found[op])
+    return found

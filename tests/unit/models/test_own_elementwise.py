@@ -31,22 +31,24 @@ from xdsl_mergealloc.models.destination_style import DestinationStyle
 SHAPED = base(TensorType) | base(MemRefType)
 
 
-@irdl_op_definition
-class NegateOp(IRDLOperation):
-    name = "own.negate"
+class FromTo(IRDLOperation):
+    """An operation that reads the one operand, and writes the other."""
+
     source = operand_def(SHAPED)
     target = operand_def(SHAPED)
     result = opt_result_def(TensorType)
 
 
 @irdl_op_definition
-class ReverseOp(IRDLOperation):
+class NegateOp(FromTo):
+    name = "own.negate"
+
+
+@irdl_op_definition
+class ReverseOp(FromTo):
     """Writes all of its target, but not element by element."""
 
     name = "own.reverse"
-    source = operand_def(SHAPED)
-    target = operand_def(SHAPED)
-    result = opt_result_def(TensorType)
 
 
 class OneByOne(ElementwiseOpInterface):
@@ -55,23 +57,17 @@ class OneByOne(ElementwiseOpInterface):
 
 
 @irdl_op_definition
-class SquareOp(IRDLOperation):
+class SquareOp(FromTo):
     """An operation with a structure, from which its maps follow."""
 
     name = "own.square"
-    source = operand_def(SHAPED)
-    target = operand_def(SHAPED)
-    result = opt_result_def(TensorType)
 
 
 @irdl_op_definition
-class FlipOp(IRDLOperation):
+class FlipOp(FromTo):
     """The same, but each element goes to the other end."""
 
     name = "own.flip"
-    source = operand_def(SHAPED)
-    target = operand_def(SHAPED)
-    result = opt_result_def(TensorType)
 
 
 class Loop(StructuredOpInterface):
