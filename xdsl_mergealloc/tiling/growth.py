@@ -80,12 +80,16 @@ class Growth:
         with_sums: Growth | None = None,
     ):
         """`with_sums`: growth by the same splits, and by those that cut sums."""
-        self.footprint = footprint
-        self.splits = splits
+        self._footprint = footprint
+        self._splits = splits
         self._tensors = footprint.tensors
-        self._estimates = estimates if with_sums is None else with_sums._estimates
+        self._estimates = estimates
         self._with_sums = with_sums
         self._known: dict[tuple[object, ...], Grown] = {}
+
+    def without_sums(self, splits: Splits) -> Growth:
+        """Return the growth by the same splits, but none that cuts a sum."""
+        return Growth(self._footprint, splits, self._estimates, self)
 
     def groups_from(
         self, first: Split, below: int, allowed_work: int, backwards: bool = False
@@ -99,7 +103,7 @@ class Growth:
             allowed_work: maximum number of repeated iterations.
             backwards: add consumers only if they are in the way.
         """
-        key = first, below, allowed_work, backwards, frozenset(self.footprint.state.moved.items())
+        key = first, below, allowed_work, backwards, frozenset(self._footprint.state.moved.items())
         if (known := self._known.get(key)) is None:
             # Where no sum would be a member anyway, both grow the same groups.
             known = None if self._with_sums is None else self._with_sums._known.get(key)
@@ -122,11 +126,11 @@ class Growth:
         """... the first step after it; all others were only in the way."""
         while since < _PATIENCE:
             since += 1
-            bounds = group.bounds(self.footprint)
+            bounds = group.bounds(self._footprint)
             place = None if group.cuts_what_vanishes() else group.place(bounds)
             if is_sound := place is not None:
                 sound = group, bounds
-                for found in self._estimates.of(group, self.footprint, place, allowed_work, below):
+                for found in self._estimates.of(group, self._footprint, place, allowed_work, below):
                     grown.groups.append((group, found))
                     if found.live_bytes < least:
                         least, since = found.live_bytes, 0
@@ -160,13 +164,13 @@ class Growth:
                 continue
             if self._tensors.stays_in_place(op):
                 continue
-            if self.footprint.is_grouped(op):
+            if self._footprint.is_grouped(op):
                 grown.taken[op] = None
                 continue
             if op is value.op:
-                split = producer_split(group, value, self.splits)
+                split = producer_split(group, value, self._splits)
             else:
-                split = consumer_split(group, op, self.splits)
+                split = consumer_split(group, op, self._splits)
                 if split is None or split.extent == 1:
                     # An extent of 1 (a global pooling) is better tiled as a sum.
                     split = self._sum(group, op, below=size) or split
@@ -177,7 +181,7 @@ class Growth:
         for one in neighbours:
             if not one.negative_size or one.op is one.value.op or (one.op, None) in refused:
                 continue
-            split = None if self.footprint.is_grouped(one.op) else self._sum(group, one.op)
+            split = None if self._footprint.is_grouped(one.op) else self._sum(group, one.op)
             if split is not None:
                 grown.has_sums = True
                 return _Step(split, True, (one.op, None))
@@ -186,7 +190,7 @@ class Growth:
     def _neighbours(self, group: Group, bounds: Bounds, backwards: bool) -> Sequence[_Neighbour]:
         """Return the operations that share tensors with a group, in the order in which they are to
         become members."""
-        number, places = self._tensors.number, self.footprint.places
+        number, places = self._tensors.number, self._footprint.places
         vanishing = self._tensors.vanishing
         found: list[_Neighbour] = []
         for user, _, value, _, maker, size in group.inputs():
@@ -208,7 +212,7 @@ class Growth:
         """Return the split by which a reduction over the group's results would become a member, if
         its result takes less than `below` bytes. Larger ones come last: their consumers cannot be
         members (TG6)."""
-        split = sum_split(group, op, self.splits)
+        split = sum_split(group, op, self._splits)
         if split is None or below is None or self._tensors.size_bytes(op.results[0]) < below:
             return split
         return None

@@ -179,10 +179,12 @@ class Known(NamedTuple):
         """Return the growth of groups of a block; all blocks have the same `pieces` and `halo`."""
         key = footprint, self.splits
         if (known := self.growths.get(key)) is None:
-            with_sums = self.splits.with_sums
-            whole = None if with_sums is None else self.growths.get((footprint, with_sums))
-            estimates = Estimates(options.pieces, options.halo)
-            known = self.growths[key] = Growth(footprint, self.splits, estimates, whole)
+            if (with_sums := self.splits.with_sums) is None:
+                known = Growth(footprint, self.splits, Estimates(options.pieces, options.halo))
+            else:
+                whole = self._replace(splits=with_sums).growth(footprint, options)
+                known = whole.without_sums(self.splits)
+            self.growths[key] = known
         return known
 
 

@@ -33,8 +33,8 @@ _MOST_OPERATIONS = 60_000
 _GROWTH = 12
 """
 Number of operations that inlining may add in any case, and for each existing operation. Trees of
-calls may be exponentially large; calls beyond the limit stay. What merge-alloc can plan is within
-it: with the views and their offsets, a function has at most about three times as many operations.
+calls may be exponentially large; calls beyond the limit stay. A tree that merge-alloc plans as one
+is within it: with views and offsets, functions have at most about three times as many operations.
 """
 
 
