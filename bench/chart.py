@@ -18,7 +18,7 @@ from dataclasses import dataclass
 from html import escape
 from pathlib import Path
 
-from bench.baseline.__main__ import FILE as BASELINE
+from bench.baseline.comparison import FILE as BASELINE
 from bench.microcontrollers import tensors_of
 from bench.models import peer_peak_bytes
 from tests.support.real_inputs import MODELS

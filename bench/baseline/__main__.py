@@ -13,13 +13,10 @@ import json
 import os
 from collections import Counter
 from concurrent.futures import ProcessPoolExecutor
-from pathlib import Path
 
-from bench.baseline.comparison import Baseline, Verdict, find_differences
+from bench.baseline.comparison import FILE, Baseline, Verdict, find_differences, recorded
 from bench.baseline.figures import count_planner_calls, measure, tasks
 from tests.support.real_inputs import MODELS, model_name
-
-FILE = Path(__file__).parents[1] / "baseline.json"
 
 
 def main() -> None:
@@ -37,7 +34,7 @@ def main() -> None:
         arguments.error(f"no model of this name: {', '.join(sorted(unknown))}")
     with ProcessPoolExecutor(given.jobs, initializer=count_planner_calls) as processes:
         now: Baseline = dict(processes.map(measure, found))
-    before: Baseline = json.loads(FILE.read_text()) if FILE.exists() else {}
+    before = recorded()
     absent = [] if given.names else sorted(before.keys() - now.keys())
     if absent:
         print(f"not compared, since there is no file of it: {', '.join(absent)}")

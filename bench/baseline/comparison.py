@@ -2,14 +2,23 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from enum import Enum
+from pathlib import Path
 
 Figures = Mapping[str, float]
 """Figures by their subject and the title of their kind: `fuse: peak bytes`."""
 Baseline = Mapping[str, Figures]
 """By model and form: `lenet5 tensor`."""
+
+FILE = Path(__file__).parents[1] / "baseline.json"
+
+
+def recorded() -> Baseline:
+    """The baseline in the file; an empty one if there is none."""
+    return json.loads(FILE.read_text()) if FILE.exists() else {}
 
 
 class Direction(Enum):

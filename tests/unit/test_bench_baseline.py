@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-import json
-
 import pytest
 
-from bench.baseline.__main__ import FILE
-from bench.baseline.comparison import Kind, find_differences
+from bench.baseline.comparison import Kind, find_differences, recorded
 
 
 @pytest.mark.parametrize(
@@ -37,5 +34,5 @@ def test_the_worst_comes_first_and_models_that_were_not_measured_do_not_count() 
 
 
 def test_the_file_has_known_kinds() -> None:
-    names = {name for figures in json.loads(FILE.read_text()).values() for name in figures}
+    names = {name for figures in recorded().values() for name in figures}
     assert {name.rpartition(": ")[2] for name in names} == {kind.title for kind in Kind}

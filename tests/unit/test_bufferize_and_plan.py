@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from io import StringIO
 from pathlib import Path
 from typing import get_args
@@ -12,6 +11,7 @@ from xdsl.dialects.builtin import ModuleOp
 from xdsl.parser import Parser
 from xdsl.printer import Printer
 
+from bench.baseline.comparison import recorded
 from tests.support.dominance import assert_dominance
 from tests.support.generators import generator_by_name, read_program
 from tests.support.generators.builder import full_context
@@ -103,23 +103,28 @@ def test_a_workspace_takes_no_more_than_the_heap(path: Path, effort: Effort):
     assert needed_bytes(workspace) <= needed_bytes(heap) * 1.0005 + 64
 
 
-PLANNED_WORSE = {"jax_resnet_nhwc tensor"}
-"""Half a percent: the planner would find the workspace that is no larger in ten times the steps."""
+LARGER_WORKSPACES = {
+    "fuse": {"jax_cond_gate tensor"},
+    "recompute": {"jax_cond_gate tensor"},
+    "tile": {"jax_cond_gate tensor", "jax_resnet_nhwc tensor"},
+}
+"""
+Recorded calls of jax_cond_gate take one of the branches; the workspace has room for either. That of
+jax_resnet_nhwc is half a percent larger: the planner finds a smaller one in ten times the steps.
+"""
 
 
 @pytest.mark.parametrize("effort", get_args(Effort))
 def test_workspaces_of_all_models_take_no_more_than_the_heap(effort: Effort):
-    """As `bench.baseline` has recorded and verified them. Its calls of `jax_cond_gate` take one of
-    the branches; the workspace has room for either."""
-    recorded = json.loads((REPOSITORY_ROOT / "bench" / "baseline.json").read_text())
+    """As `bench.baseline` has recorded and verified them."""
     pairs = {
         name: (figures[f"{effort} in a workspace: peak bytes"], figures[f"{effort}: peak bytes"])
-        for name, figures in recorded.items()
+        for name, figures in recorded().items()
         if f"{effort} in a workspace: peak bytes" in figures
     }
     assert len(pairs) > 30
     larger = {name for name, pair in pairs.items() if pair[0] > pair[1] * 1.0005 + 64}
-    assert larger <= {"jax_cond_gate tensor", *PLANNED_WORSE}
+    assert larger == LARGER_WORKSPACES.get(effort, set())
 
 
 @requires_models

@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 
 import pytest
 
+from bench.baseline.comparison import recorded
 from tests.support.real_inputs import REPOSITORY_ROOT
-
-BASELINE = REPOSITORY_ROOT / "bench" / "baseline.json"
 
 
 @dataclass(frozen=True)
@@ -80,10 +78,9 @@ TABLES = [
 
 @pytest.mark.parametrize("table", TABLES, ids=lambda table: table.page)
 def test_a_table_of_models(table: Table) -> None:
-    recorded = json.loads(BASELINE.read_text())
-    rows = table.rows()
+    baseline, rows = recorded(), table.rows()
     assert len(rows) > 1
     for subject, *cells in rows:
         for column, figure in table.columns.items():
-            expected = f"{recorded[subject][figure]:,}"
+            expected = f"{baseline[subject][figure]:,}"
             assert (subject, cells[column - 1]) == (subject, expected)
